@@ -4,7 +4,7 @@
  * of net need a portion and nothing lost, so that explosion, replacement, netting and pegs know one kind of demand.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { RecipeBook } from '../master-data/dishes/bom-explosion.rules.ts';
+import type { RecipeBook } from '../master-data/dishes/recipe-book.rules.ts';
 
 const GOODS = 'goods ';
 

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import {
-  explodeDemands,
-  qtyOf,
-  type Bom,
-  type ExplodedDish,
-  type RecipeBook,
-  type MealDemand,
-} from '../master-data/dishes/bom-explosion.rules.ts';
+import { explodeDemands, qtyOf, type MealDemand } from '../master-data/dishes/bom-explosion.rules.ts';
+import type { Bom, ExplodedDish, RecipeBook } from '../master-data/dishes/recipe-book.rules.ts';
 import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import { goodsDish, goodsKitchen } from './goods-demands.rules.ts';
 import { grossOf, replacedNeeds, type PlannedNeed } from './replaced-needs.rules.ts';

@@ -10,12 +10,12 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
 import {
   qtyOf,
-  type BomRoute,
   type Explosion,
   type MaterialNeed,
   type MealDemand,
-  type MealPlace,
 } from '../master-data/dishes/bom-explosion.rules.ts';
+import type { BomRoute } from '../master-data/dishes/recipe-routes.rules.ts';
+import type { MealPlace } from '../master-data/dishes/recipe-book.rules.ts';
 import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import { replacementFor, type Replaced, type SubstitutionRule } from './substitution.rules.ts';
 

@@ -19,7 +19,8 @@ import { priceRelationBehaviours } from './price-plans/price-relation.server.ts'
 import { priceSheetCalls } from './price-plans/price-sheet.server.ts';
 import { jointOperationPriceBehaviour, settlementPriceBehaviour } from './price-book/price.server.ts';
 import { priceEarlyWarningBehaviour, priceWarningBehaviour, warningHandling } from './warnings/price-warning.server.ts';
-import { watchPrices, noticesOf } from './warnings/price-watch.server.ts';
+import { watchPrices } from './warnings/price-watch.server.ts';
+import { noticesOf } from './warnings/warning-notices.server.ts';
 import { schemeCalls } from './price-book/scheme-calls.server.ts';
 import './prices.refusals.ts';
 

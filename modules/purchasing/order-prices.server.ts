@@ -4,7 +4,8 @@ import type { Refusal } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { blockedPrices, acceptWarnings, watchPrices } from '../prices/warnings/price-watch.server.ts';
+import { blockedPrices } from '../prices/warnings/warning-notices.server.ts';
+import { acceptWarnings, watchPrices } from '../prices/warnings/price-watch.server.ts';
 import type { WatchedLine } from '../suppliers/watched-price.port.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 

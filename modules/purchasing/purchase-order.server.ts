@@ -10,7 +10,8 @@ import { convertPurchaseLines, pricesFor, type PurchasePrice } from '../supplier
 import { farDeliveries } from './delivery-day.rules.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
 import { orderApproved, orderVoided } from './order-approved.port.server.ts';
-import { dropWarnings, noticesOf } from '../prices/warnings/price-watch.server.ts';
+import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
+import { noticesOf } from '../prices/warnings/warning-notices.server.ts';
 import { blockedOrders, passBlocked, watchOrders } from './order-prices.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { expectOrdered } from './order-progress.server.ts';

@@ -11,7 +11,7 @@ import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import { conversionOf, unitLadders } from '../master-data/units/material-units.server.ts';
 import { itemUnitConversion } from '../master-data/units/unit-conversion.resource.ts';
 import { conversionRefusals, unitPath, type UnitContext } from '../master-data/units/unit-conversion.rules.ts';
-import type { UnitEquation } from './sap-mapping.rules.ts';
+import type { UnitEquation } from './sap-facts.rules.ts';
 import { unitsBySapCode } from './sap-keys.server.ts';
 import type { Problem } from './sap-sync.server.ts';
 

@@ -7,7 +7,7 @@ import type { Registry } from '../../kernel/server/registry.ts';
 import { saveBatch } from '../../parts/bulk-save/save-batch.ts';
 import { materialType } from '../master-data/materials/material-type.resource.ts';
 import { materialUnit } from '../master-data/units/material-unit.resource.ts';
-import { typeFacts, unitFacts } from './sap-mapping.rules.ts';
+import { typeFacts, unitFacts } from './sap-facts.rules.ts';
 import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
 /** What is to be written for one record of SAP; without an id it is new. */

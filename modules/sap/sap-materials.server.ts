@@ -5,7 +5,7 @@ import { MARKED_DELETED } from '../master-data/materials/sap.fields.ts';
 import { material } from '../master-data/materials/material.resource.ts';
 import { deptsByPlant, materialsBySapCode, unitsBySapCode } from './sap-keys.server.ts';
 import { writeAll, hasValues, type Planned } from './sap-masters.server.ts';
-import { extensionFacts, materialFacts, type MaterialFacts } from './sap-mapping.rules.ts';
+import { extensionFacts, materialFacts, type MaterialFacts } from './sap-facts.rules.ts';
 import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 import { takeInConversions } from './sap-conversions.server.ts';
 

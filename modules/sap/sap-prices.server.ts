@@ -22,7 +22,7 @@ import { isRepriced, watchStored } from '../prices/warnings/single-price-warning
 import { supplierMaterial } from '../suppliers/supplier-material.resource.ts';
 import { watchStoredQuotes } from '../suppliers/supplier-material.server.ts';
 import { deptsByPlant, unitsBySapCode } from './sap-keys.server.ts';
-import { priceFacts, type PriceFacts } from './sap-mapping.rules.ts';
+import { priceFacts, type PriceFacts } from './sap-facts.rules.ts';
 import { hasValues } from './sap-masters.server.ts';
 import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 

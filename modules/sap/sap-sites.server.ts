@@ -10,7 +10,7 @@ import { saveBatch } from '../../parts/bulk-save/save-batch.ts';
 import { DEPT, dept } from '../admin/people/dept.resource.ts';
 import { projectDeptSystem } from '../operations/sites/sites.resource.ts';
 import { hasValues } from './sap-masters.server.ts';
-import { plantFacts } from './sap-mapping.rules.ts';
+import { plantFacts } from './sap-facts.rules.ts';
 import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
 interface Profile extends Readonly<Record<string, unknown>> {

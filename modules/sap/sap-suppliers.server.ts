@@ -9,7 +9,7 @@ import { text } from '../../kernel/core/field.ts';
 import { supplier } from '../suppliers/supplier.resource.ts';
 import { BLOCKED_IN_SAP } from '../suppliers/supplier.rules.ts';
 import { hasValues } from './sap-masters.server.ts';
-import { supplierFacts, type SupplierFacts } from './sap-mapping.rules.ts';
+import { supplierFacts, type SupplierFacts } from './sap-facts.rules.ts';
 import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
 interface Row extends Readonly<Record<string, unknown>> {

@@ -9,7 +9,7 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import { BOM_DEPTH_MAX, effectiveBom, type Bom, type BomLine } from '../master-data/dishes/bom-explosion.rules.ts';
+import { BOM_DEPTH_MAX, effectiveBom, type Bom, type BomLine } from '../master-data/dishes/recipe-book.rules.ts';
 import { loadBomFacts } from '../master-data/dishes/bom-facts.server.ts';
 import { deptsUpwards } from '../master-data/dishes/dish.server.ts';
 import { materialCosts } from '../master-data/materials/material-cost.server.ts';

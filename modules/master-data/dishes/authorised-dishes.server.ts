@@ -3,7 +3,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import type { Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { isAnythingRestricted, refusedUses, type Use } from '../authorisation/authorised-use.server.ts';
-import { materialsOf } from './bom-explosion.rules.ts';
+import { materialsOf } from './recipe-book.rules.ts';
 import { loadBomFacts } from './bom-facts.server.ts';
 import { linesUpwards } from '../authorisation/material-auth.server.ts';
 

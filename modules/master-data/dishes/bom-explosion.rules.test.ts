@@ -5,18 +5,14 @@ import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import {
   bomCycle,
   effectiveBom,
-  explodeDemands,
-  pegsOf,
-  qtyOf,
   type Bom,
   type BomLine,
   type BomVariant,
   type ExplodedDish,
-  type Explosion,
   type RecipeBook,
-  type MealDemand,
   type MealPlace,
-} from './bom-explosion.rules.ts';
+} from './recipe-book.rules.ts';
+import { explodeDemands, pegsOf, qtyOf, type Explosion, type MealDemand } from './bom-explosion.rules.ts';
 
 const d = Decimal.of;
 type Part = readonly [name: string, net: string, cleanYield?: string, processYield?: string, more?: Partial<BomLine>];

@@ -6,7 +6,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { empty, sql, type Sql } from '../../../parts/postgres/database.ts';
-import type { Bom, BomLine, BomVariant, ExplodedDish, RecipeBook } from './bom-explosion.rules.ts';
+import type { Bom, BomLine, BomVariant, ExplodedDish, RecipeBook } from './recipe-book.rules.ts';
 
 export type BomFacts = Pick<RecipeBook, 'dishes' | 'boms' | 'variants'>;
 

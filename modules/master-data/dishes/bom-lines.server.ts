@@ -3,7 +3,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import { Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { bomCycle } from './bom-explosion.rules.ts';
+import { bomCycle } from './recipe-book.rules.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';
 import { generalLadder, linePaths } from '../units/material-units.server.ts';
 import { unitPath, type UnitPath } from '../units/unit-conversion.rules.ts';

@@ -11,7 +11,7 @@ import { readIds } from '../../../kernel/server/run-action.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { dayOr } from '../figures/calendar-day.rules.ts';
-import { effectiveBom } from './bom-explosion.rules.ts';
+import { effectiveBom } from './recipe-book.rules.ts';
 import { loadBomFacts } from './bom-facts.server.ts';
 import * as calls from './dish-bom.calls.ts';
 import { dishBom, dishBomSpecialGear } from './dish-bom.resource.ts';

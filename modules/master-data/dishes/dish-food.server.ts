@@ -6,7 +6,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { column, join, sql } from '../../../parts/postgres/database.ts';
-import { BOM_DEPTH_MAX, effectiveBom } from './bom-explosion.rules.ts';
+import { BOM_DEPTH_MAX, effectiveBom } from './recipe-book.rules.ts';
 import { loadBomFacts, type BomFacts } from './bom-facts.server.ts';
 import { foodOf, type AllergenState, type DishFood, type Part, type PartFacts } from './dish-food.rules.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';

@@ -106,7 +106,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-export type Step = readonly [days: number, meals: number];
+type Step = readonly [days: number, meals: number];
 interface Board {
   readonly rows: readonly MenuRow[];
   /** Meals from top to bottom, days from left to right. */

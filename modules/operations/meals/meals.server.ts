@@ -2,7 +2,7 @@
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import type { MealPlace } from '../../master-data/dishes/bom-explosion.rules.ts';
+import type { MealPlace } from '../../master-data/dishes/recipe-book.rules.ts';
 import { mealTime, type ServingInterval } from './meal-time.rules.ts';
 
 /** A stall as a place of meals; `warehouseId` is "" where its profile names none. */

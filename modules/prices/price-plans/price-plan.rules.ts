@@ -211,7 +211,7 @@ export function endRefusals(version: Pick<Version, 'billCode'> & Period, endDate
     : [];
 }
 
-export type AssessPeriod = 'year' | 'half' | 'quarter' | 'month';
+type AssessPeriod = 'year' | 'half' | 'quarter' | 'month';
 const MONTHS: Readonly<Record<AssessPeriod, number>> = { year: 12, half: 6, quarter: 3, month: 1 };
 /** The days of an assessment period; undefined where the year has no such part. */
 export function assessmentDays(

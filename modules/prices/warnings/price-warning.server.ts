@@ -12,7 +12,7 @@ import { priceEarlyWarning } from './price-early-warning.resource.ts';
 import { handleWarnings } from './price-warning.calls.ts';
 import { priceWarning } from './price-warning.document.ts';
 import type { WarnedType } from './price-watch.rules.ts';
-import { seesOf } from './price-watch.server.ts';
+import { seesOf } from './warning-notices.server.ts';
 
 export const priceEarlyWarningBehaviour = behaviour(priceEarlyWarning, {
   beforeSave(context, saving) {
