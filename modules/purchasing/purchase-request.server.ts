@@ -67,8 +67,8 @@ async function completeLines(context: Context, saving: Saving<typeof purchaseReq
   );
   const converted = await convertLines(context, asked, { packs });
   const completed = lines.map((line, index) => {
-    const { price = null, requestQty } = line.values;
-    const amount = price === null ? null : Decimal.of(requestQty).times(Decimal.of(price)).toFixed(2);
+    const { price, requestQty } = line.values;
+    const amount = price == null ? null : Decimal.of(requestQty).times(Decimal.of(price)).toFixed(2);
     return {
       ...line,
       values: {
