@@ -1,11 +1,16 @@
 import { Button, Descriptions, Modal, Typography } from 'antd';
-import type { Values } from '../../../kernel/web/form/values.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 
-/** The random password of an account that was made or reset, shown this once to whoever did it. */
-export default function FirstPassword({ of, onClose }: { readonly of: Values; readonly onClose: () => void }) {
+/** An account with the random password it was made with or reset to. */
+export interface NewAccount {
+  readonly account: string;
+  readonly initialPassword: string;
+}
+
+/** The random password of an account, shown this once to whoever made or reset it. */
+export default function FirstPassword({ of, onClose }: { readonly of: NewAccount; readonly onClose: () => void }) {
   const word = useWords(adminTexts);
   const text = useText();
   return (
@@ -29,14 +34,14 @@ export default function FirstPassword({ of, onClose }: { readonly of: Values; re
           {
             key: 'account',
             label: word('first.account'),
-            children: <Typography.Text copyable>{String(of['account'] ?? '')}</Typography.Text>,
+            children: <Typography.Text copyable>{of.account}</Typography.Text>,
           },
           {
             key: 'password',
             label: word('first.password'),
             children: (
               <Typography.Text copyable code>
-                {String(of['initialPassword'] ?? '')}
+                {of.initialPassword}
               </Typography.Text>
             ),
           },

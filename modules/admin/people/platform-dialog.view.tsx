@@ -1,30 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Input, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { get, intent, post } from '../../../parts/client/api.ts';
+import { intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useDictionary } from '../../../kernel/web/queries.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
+import { platformDetail, updatePlatform } from './user.calls.ts';
 
-interface StoredPlatform {
-  readonly userType?: string;
-  readonly userExt?: string;
-}
 const EXT_MAX = 2_000;
-
-/** What each platform keeps of a person, as it gave it. */
-export default function PlatformDialog({
-  userId,
-  name,
-  onClose,
-}: {
+interface Props {
   readonly userId: string;
   readonly name: string;
   readonly onClose: () => void;
-}) {
+}
+
+/** What each platform stores about a person, as it gave it. */
+export default function PlatformDialog({ userId, name, onClose }: Props) {
   const word = useWords(adminTexts);
   const text = useText();
   const notify = useNotify();
@@ -33,18 +28,18 @@ export default function PlatformDialog({
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const [once] = useState(intent);
-  const kept = useQuery({
+  const stored = useQuery({
     queryKey: ['user-platform', userId, userType],
-    queryFn: ({ signal }) => get<StoredPlatform>('/blade-user/platform-detail', { id: userId, userType }, signal),
+    queryFn: ({ signal }) => request(platformDetail, { id: userId, userType }, { signal }),
     gcTime: 0,
     staleTime: 0,
   });
-  const value = typed[userType] ?? kept.data?.userExt ?? '';
+  const value = typed[userType] ?? stored.data?.userExt ?? '';
   const save = async (): Promise<void> => {
     setBusy(true);
-    const json = { userId, userType, userExt: value };
+    const input = { userId, userType, userExt: value };
     try {
-      await post('/blade-user/update-platform', { json, key: once.keyFor(json) });
+      await request(updatePlatform, input, { key: once.keyFor(input) });
       notify.done(text('done.updated'));
       onClose();
     } catch (error) {
@@ -73,29 +68,37 @@ export default function PlatformDialog({
             options={(platforms.data ?? []).map((each) => ({ value: each.dictKey, label: each.dictValue }))}
           />
         </label>
-        {kept.error !== null ? (
+        {stored.error !== null ? (
           <Alert
             type="error"
             showIcon
-            title={kept.error instanceof ApiError ? kept.error.message : text('error.unknown')}
+            title={stored.error instanceof ApiError ? stored.error.message : text('error.unknown')}
           />
-        ) : kept.data === undefined ? (
+        ) : stored.data === undefined ? (
           <Skeleton active paragraph={{ rows: 3 }} title={false} />
         ) : (
-          <label htmlFor="platform-ext">
-            <span>{word('platform.ext')}</span>
-            <Input.TextArea
-              id="platform-ext"
-              className="mono"
-              maxLength={EXT_MAX}
-              showCount
-              autoSize={{ minRows: 5, maxRows: 14 }}
-              value={value}
-              onChange={(event) => setTyped((now) => ({ ...now, [userType]: event.target.value }))}
-            />
-          </label>
+          <Extension value={value} onChange={(next) => setTyped((now) => ({ ...now, [userType]: next }))} />
         )}
       </div>
     </Modal>
+  );
+}
+
+/** The box the extension is edited in. */
+function Extension({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const word = useWords(adminTexts);
+  return (
+    <label htmlFor="platform-ext">
+      <span>{word('platform.ext')}</span>
+      <Input.TextArea
+        id="platform-ext"
+        className="mono"
+        maxLength={EXT_MAX}
+        showCount
+        autoSize={{ minRows: 5, maxRows: 14 }}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
   );
 }

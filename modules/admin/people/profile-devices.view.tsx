@@ -1,21 +1,15 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { get, post } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { deviceOf } from '../sign-in/device.rules.ts';
+import { endOwnSessions, ownSessions } from '../sign-in/session.calls.ts';
 import { profileTexts } from './profile.texts.ts';
 
-interface OwnSession {
-  readonly id: string;
-  readonly ip: string;
-  readonly userAgent: string;
-  readonly startedTime: string;
-  readonly lastSeenTime: string;
-  readonly current: boolean;
-  readonly locked: boolean;
-}
+type OwnSession = TypeOf<typeof ownSessions.answer>[number];
 /** To the minute. */
 const minute = (moment: string): string => moment.slice(0, 16);
 
@@ -25,16 +19,15 @@ export function OwnDevices() {
   const notify = useNotify();
   const { data, error, refetch } = useQuery({
     queryKey: ['own', 'devices'],
-    queryFn: ({ signal }) => get<readonly OwnSession[]>('/blade-auth/session/mine', {}, signal),
+    queryFn: ({ signal }) => request(ownSessions, {}, { signal }),
     staleTime: 0,
   });
   const others = (data ?? []).filter(({ current }) => !current);
-  const nameOf = ({ userAgent }: OwnSession): string => deviceOf(userAgent) || word('device.unknown');
 
   const end = async (which: readonly OwnSession[], question: string, done: string): Promise<void> => {
     if (!(await notify.ask(question, { danger: true, okText: word('device.end') }))) return;
     try {
-      await post('/blade-auth/session/end', { query: { ids: which.map(({ id }) => id) } });
+      await request(endOwnSessions, { ids: which.map(({ id }) => id) });
       notify.done(done);
     } catch (cause) {
       notify.error(cause);
@@ -65,34 +58,43 @@ export function OwnDevices() {
       {data === undefined && error === null && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       <ul className="profile-devices">
         {(data ?? []).map((each) => (
-          <li key={each.id}>
-            <div>
-              <b>{nameOf(each)}</b>
-              {each.current && <span className="profile-tag is-here">{word('device.current')}</span>}
-              {each.locked && <span className="profile-tag">{word('device.locked')}</span>}
-              <p className="soft figures">
-                {each.ip} ·{' '}
-                {word('device.since', { started: minute(each.startedTime), seen: minute(each.lastSeenTime) })}
-              </p>
-            </div>
-            {!each.current && (
-              <Button
-                size="small"
-                aria-label={word('device.end.of', { device: nameOf(each) })}
-                onClick={() =>
-                  void end(
-                    [each],
-                    word('device.end.ask', { device: nameOf(each), ip: each.ip }),
-                    word('device.ended', { device: nameOf(each) }),
-                  )
-                }
-              >
-                {word('device.end')}
-              </Button>
-            )}
-          </li>
+          <Device
+            key={each.id}
+            session={each}
+            onEnd={(name) =>
+              void end(
+                [each],
+                word('device.end.ask', { device: name, ip: each.ip }),
+                word('device.ended', { device: name }),
+              )
+            }
+          />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** One session: its device, when it was used, and a button to end it where it is not this one. */
+function Device({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: (name: string) => void }) {
+  const word = useWords(profileTexts);
+  const name = deviceOf(session.userAgent) || word('device.unknown');
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        {session.current && <span className="profile-tag is-here">{word('device.current')}</span>}
+        {session.locked && <span className="profile-tag">{word('device.locked')}</span>}
+        <p className="soft figures">
+          {session.ip} ·{' '}
+          {word('device.since', { started: minute(session.startedTime), seen: minute(session.lastSeenTime) })}
+        </p>
+      </div>
+      {!session.current && (
+        <Button size="small" aria-label={word('device.end.of', { device: name })} onClick={() => onEnd(name)}>
+          {word('device.end')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -2,14 +2,18 @@ import { UserOutlined } from '@ant-design/icons';
 import { Avatar, Button, Skeleton } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { RecordOf } from '../../../kernel/core/shape.ts';
 import { PICTURE_BYTES } from '../../../kernel/core/file-limits.ts';
-import { get, post } from '../../../parts/client/api.ts';
+import { post } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
-import { updateOwnProfile } from '../../../parts/client/session.ts';
+import { updateOwnProfile as updateSession } from '../../../parts/client/session.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
-import { useWords } from '../../../parts/language/language.ts';
+import { useWords, type Words } from '../../../parts/language/language.ts';
+import { ownProfile, updateOwnProfile } from './own-profile.calls.ts';
 import { ProfileField } from './profile-field.view.tsx';
 import { profileTexts } from './profile.texts.ts';
+import type { user } from './user.resource.ts';
 
 const NAMES = ['realName', 'name', 'phone', 'email'] as const;
 type Name = (typeof NAMES)[number];
@@ -24,6 +28,26 @@ const COMPLETE: Readonly<Record<Name, string>> = {
 const MUST: ReadonlySet<Name> = new Set(['realName', 'name']);
 const KINDS: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 
+type Faults = Readonly<Partial<Record<Name, string>>>;
+
+/** What of the account's row can be changed here; what is empty is "". */
+const ownOf = ({ avatar, realName, name, phone, email }: RecordOf<typeof user>): Own => ({
+  avatar: avatar ?? '',
+  realName,
+  name,
+  phone: phone ?? '',
+  email: email ?? '',
+});
+
+/** What is missing or malformed, by field. */
+const faultsIn = (given: Own, word: Words<keyof typeof profileTexts>): Faults => ({
+  ...Object.fromEntries(
+    [...MUST].filter((name) => given[name].trim() === '').map((name) => [name, word('empty', { label: word(name) })]),
+  ),
+  ...(given.phone === '' || /^\d{11}$/.test(given.phone) ? {} : { phone: word('phone.length') }),
+  ...(given.email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given.email) ? {} : { email: word('email.form') }),
+});
+
 /** Picture, names and how to be reached. */
 export function OwnInfo() {
   const word = useWords(profileTexts);
@@ -31,48 +55,30 @@ export function OwnInfo() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['own', 'info'],
-    queryFn: ({ signal }) => get<Own>('/blade-user/info', {}, signal),
+    queryFn: ({ signal }) => request(ownProfile, {}, { signal }),
   });
   const [given, setGiven] = useState<Own>();
-  const [faults, setFaults] = useState<Readonly<Partial<Record<Name, string>>>>({});
+  const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLFormElement>(null);
-  const file = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (data !== undefined)
-      setGiven(
-        (now) =>
-          now ?? {
-            avatar: data.avatar,
-            realName: data.realName,
-            name: data.name,
-            phone: data.phone,
-            email: data.email,
-          },
-      );
+    if (data !== undefined && 'avatar' in data) setGiven((now) => now ?? ownOf(data));
   }, [data]);
   useEffect(() => {
     if (error !== null) notify.error(error, () => void refetch());
   }, [error, refetch, notify]);
   if (given === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
 
-  const check = (): Partial<Record<Name, string>> => ({
-    ...Object.fromEntries(
-      [...MUST].filter((name) => given[name].trim() === '').map((name) => [name, word('empty', { label: word(name) })]),
-    ),
-    ...(given.phone === '' || /^\d{11}$/.test(given.phone) ? {} : { phone: word('phone.length') }),
-    ...(given.email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given.email) ? {} : { email: word('email.form') }),
-  });
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const found = check();
+    const found = faultsIn(given, word);
     setFaults(found);
     const [first] = NAMES.filter((name) => found[name] !== undefined);
     if (first !== undefined) return box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     setBusy(true);
     try {
-      await post('/blade-user/update-info', { json: given });
-      updateOwnProfile({ name: given.realName, avatar: given.avatar });
+      await request(updateOwnProfile, given);
+      updateSession({ name: given.realName, avatar: given.avatar });
       await client.invalidateQueries({ queryKey: ['own', 'info'] });
       notify.done(word('saved'));
     } catch (cause) {
@@ -83,53 +89,12 @@ export function OwnInfo() {
       setBusy(false);
     }
   };
-  const upload = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    if (!KINDS.has(file.type)) return notify.warn(word('avatar.kind'));
-    if (file.size > PICTURE_BYTES) return notify.warn(word('avatar.size', { size: Math.ceil(file.size / 1024) }));
-    const form = new FormData();
-    form.append('file', file, file.name);
-    try {
-      const { link } = await post<{ readonly link: string }>('/blade-resource/oss/endpoint/put-file', {
-        query: { kind: 'picture' },
-        upload: form,
-      });
-      setGiven((now) => (now === undefined ? now : { ...now, avatar: link }));
-    } catch (cause) {
-      notify.error(cause);
-    }
-  };
-
   return (
     <form ref={box} className="profile-form" noValidate aria-busy={busy} onSubmit={(event) => void save(event)}>
-      <div className="profile-avatar">
-        <Avatar
-          size={72}
-          {...(given.avatar === '' ? {} : { src: given.avatar })}
-          icon={<UserOutlined />}
-          alt={word('avatar')}
-        />
-        <div>
-          <Button onClick={() => file.current?.click()}>{word('avatar.choose')}</Button>
-          <input
-            ref={file}
-            hidden
-            type="file"
-            accept="image/jpeg,image/png"
-            aria-label={word('avatar.choose')}
-            onChange={(event) => {
-              void upload(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
-          {given.avatar !== '' && (
-            <Button type="link" onClick={() => setGiven({ ...given, avatar: '' })}>
-              {word('avatar.remove')}
-            </Button>
-          )}
-          <p className="soft">{word('avatar.rule')}</p>
-        </div>
-      </div>
+      <Picture
+        avatar={given.avatar}
+        onChange={(avatar) => setGiven((now) => (now === undefined ? now : { ...now, avatar }))}
+      />
       {NAMES.map((name) => (
         <ProfileField
           key={name}
@@ -142,7 +107,7 @@ export function OwnInfo() {
           required={MUST.has(name)}
           onChange={(value) => {
             setGiven({ ...given, [name]: value });
-            setFaults({ ...faults, [name]: undefined } as typeof faults);
+            setFaults(({ [name]: _corrected, ...others }) => others);
           }}
         />
       ))}
@@ -150,5 +115,57 @@ export function OwnInfo() {
         {word('save')}
       </Button>
     </form>
+  );
+}
+
+interface PictureProps {
+  readonly avatar: string;
+  readonly onChange: (avatar: string) => void;
+}
+/** The person's picture, and buttons to upload another and to remove it; `avatar` is its address, or "". */
+function Picture({ avatar, onChange }: PictureProps) {
+  const word = useWords(profileTexts);
+  const notify = useNotify();
+  const file = useRef<HTMLInputElement>(null);
+  const upload = async (chosen: File | undefined): Promise<void> => {
+    if (chosen === undefined) return;
+    if (!KINDS.has(chosen.type)) return notify.warn(word('avatar.kind'));
+    if (chosen.size > PICTURE_BYTES) return notify.warn(word('avatar.size', { size: Math.ceil(chosen.size / 1024) }));
+    const form = new FormData();
+    form.append('file', chosen, chosen.name);
+    try {
+      const { link } = await post<{ readonly link: string }>('/blade-resource/oss/endpoint/put-file', {
+        query: { kind: 'picture' },
+        upload: form,
+      });
+      onChange(link);
+    } catch (cause) {
+      notify.error(cause);
+    }
+  };
+  return (
+    <div className="profile-avatar">
+      <Avatar size={72} {...(avatar === '' ? {} : { src: avatar })} icon={<UserOutlined />} alt={word('avatar')} />
+      <div>
+        <Button onClick={() => file.current?.click()}>{word('avatar.choose')}</Button>
+        <input
+          ref={file}
+          hidden
+          type="file"
+          accept="image/jpeg,image/png"
+          aria-label={word('avatar.choose')}
+          onChange={(event) => {
+            void upload(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        {avatar !== '' && (
+          <Button type="link" onClick={() => onChange('')}>
+            {word('avatar.remove')}
+          </Button>
+        )}
+        <p className="soft">{word('avatar.rule')}</p>
+      </div>
+    </div>
   );
 }

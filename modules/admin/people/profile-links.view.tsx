@@ -1,43 +1,37 @@
 import { Alert, Button, Modal } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { get, post } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { md5 } from '../sign-in/pages/md5.ts';
 import { session } from '../../../parts/client/session.ts';
+import { ownLinks, startLink, unlink } from '../sign-in/own-links.calls.ts';
 import { leaveToLink } from '../sign-in/pages/social.view.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { ProfileField } from './profile-field.view.tsx';
 import { profileTexts } from './profile.texts.ts';
 
-interface OwnLink {
-  readonly source: string;
-  readonly name: string;
-  readonly enabled: number;
-  readonly linked: boolean;
-  readonly oauthName: string;
-  readonly linkedTime: string;
-  readonly lastUsedTime: string;
-}
+type OwnLink = TypeOf<typeof ownLinks.answer>[number];
 
-/** The sign-in providers of the house, and what one is called there. Where there are none, nothing. */
+/** The sign-in providers, and what one is called there. Nothing where there are none. */
 export function OwnLinks() {
   const word = useWords(profileTexts);
   const notify = useNotify();
   const [linking, setLinking] = useState<OwnLink>();
   const { data, error, refetch } = useQuery({
     queryKey: ['own', 'links'],
-    queryFn: ({ signal }) => get<readonly OwnLink[]>('/blade-auth/oauth/links', {}, signal),
+    queryFn: ({ signal }) => request(ownLinks, {}, { signal }),
     staleTime: 0,
   });
   if (error === null && (data ?? []).length === 0) return null;
 
-  const unlink = async ({ source, name }: OwnLink): Promise<void> => {
+  const removeLink = async ({ source, name }: OwnLink): Promise<void> => {
     if (!(await notify.ask(word('link.undo.ask', { name }), { danger: true, okText: word('link.undo') }))) return;
     try {
-      await post('/blade-auth/oauth/unlink', { query: { source } });
+      await request(unlink, { source });
       notify.done(word('link.undone', { name }));
     } catch (cause) {
       notify.error(cause);
@@ -65,7 +59,7 @@ export function OwnLinks() {
               {each.enabled !== 1 && <span className="profile-tag">{word('link.off')}</span>}
               <p className="soft figures">
                 {each.linked
-                  ? word('link.as', { name: each.oauthName || '—', since: each.linkedTime.slice(0, 16) })
+                  ? word('link.as', { name: each.oauthName || '—', since: (each.linkedTime ?? '').slice(0, 16) })
                   : word('link.none')}
               </p>
             </div>
@@ -73,7 +67,7 @@ export function OwnLinks() {
               <Button
                 size="small"
                 aria-label={word('link.undo.of', { name: each.name })}
-                onClick={() => void unlink(each)}
+                onClick={() => void removeLink(each)}
               >
                 {word('link.undo')}
               </Button>
@@ -90,7 +84,7 @@ export function OwnLinks() {
   );
 }
 
-/** Asks for the password before anybody is sent off: a screen left open is no key. */
+/** Asks for the password first, so that nobody else at an open screen can link. */
 function LinkDialog({ link: { source, name }, onClose }: { readonly link: OwnLink; readonly onClose: () => void }) {
   const word = useWords(profileTexts);
   const text = useText();
@@ -101,13 +95,8 @@ function LinkDialog({ link: { source, name }, onClose }: { readonly link: OwnLin
     if (password === '') return setFault(word('old.empty'));
     setBusy(true);
     try {
-      leaveToLink(
-        (
-          await post<{ readonly address: string }>('/blade-auth/oauth/link', {
-            json: { source, password: md5(password) },
-          })
-        ).address,
-      );
+      const { address } = await request(startLink, { source, password: md5(password) });
+      leaveToLink(address);
     } catch (cause) {
       setFault(cause instanceof ApiError ? cause.message : text('error.unknown'));
       setBusy(false);

@@ -1,17 +1,20 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Fields } from '../../../kernel/core/field.ts';
-import { post } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
+import type { FormValues } from '../../../kernel/web/form/values.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import '../admin.css';
 import { adminTexts } from '../admin.texts.ts';
+import { approveRegistration, refuseRegistration } from './user.calls.ts';
 import { user } from './user.resource.ts';
 
+type Decision = 'approve' | 'refuse';
 interface Props {
   readonly row: ListRow;
   readonly name: string;
@@ -22,43 +25,37 @@ const given: Fields = {
   roleId: { ...user.fields.roleId, optional: true },
 };
 
-/** Somebody asked for an account: who vouches for him, and what he comes in with. */
+/** A registration: who vouches for the person, and the roles and departments they get. */
 export default function ReviewDialog({ row, name, onClose }: Props) {
   const word = useWords(adminTexts);
   const text = useText();
   const notify = useNotify();
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
+  const [values, setValues] = useState<FormValues<typeof user>>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState<'audit-pass' | 'audit-refuse'>();
-  const decide = async (call: 'audit-pass' | 'audit-refuse'): Promise<void> => {
-    if (
-      call === 'audit-refuse' &&
-      !(await notify.ask(word('review.refuse.ask', { name }), { danger: true, okText: word('review.refuse') }))
-    )
-      return;
-    setBusy(call);
-    const list = (value: unknown): string =>
-      Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : '';
+  const [busy, setBusy] = useState<Decision>();
+  const decide = async (decision: Decision): Promise<void> => {
+    const isApproval = decision === 'approve';
+    const question = word('review.refuse.ask', { name });
+    if (!isApproval && !(await notify.ask(question, { danger: true, okText: word('review.refuse') }))) return;
+    setBusy(decision);
     try {
-      await post(`/blade-user/${call}`, {
-        query: {
-          userIds: row.id,
-          ...(call === 'audit-pass' ? { roleIds: list(values['roleId']), deptIds: list(values['deptId']) } : {}),
-        },
-      });
-      notify.done(word(call === 'audit-pass' ? 'review.passed' : 'review.refused', { name }));
+      if (isApproval)
+        await request(approveRegistration, { userIds: row.id, roleIds: values.roleId, deptIds: values.deptId });
+      else await request(refuseRegistration, { userIds: row.id });
+      notify.done(word(isApproval ? 'review.passed' : 'review.refused', { name }));
       onClose(true);
     } catch (error) {
-      const said = error instanceof ApiError ? error.said[0] : undefined;
-      if (said?.field === 'roleId' || said?.field === 'deptId') setFaults({ [said.field]: said.message });
+      const problem = error instanceof ApiError ? error.said[0] : undefined;
+      if (problem?.field === 'roleId' || problem?.field === 'deptId') setFaults({ [problem.field]: problem.message });
       else notify.error(error);
       setBusy(undefined);
     }
   };
-  const facts: readonly (readonly [string, unknown])[] = [
-    [word('review.oauth'), row['oauthName']],
-    [word('review.time'), row['createTime']],
-  ];
+  const button = (decision: Decision) => ({
+    loading: busy === decision,
+    disabled: busy !== undefined,
+    onClick: () => void decide(decision),
+  });
   return (
     <Modal
       open
@@ -69,36 +66,15 @@ export default function ReviewDialog({ row, name, onClose }: Props) {
         <Button key="cancel" onClick={() => onClose(false)}>
           {text('cancel')}
         </Button>,
-        <Button
-          key="refuse"
-          danger
-          loading={busy === 'audit-refuse'}
-          disabled={busy !== undefined}
-          onClick={() => void decide('audit-refuse')}
-        >
+        <Button key="refuse" danger {...button('refuse')}>
           {word('review.refuse')}
         </Button>,
-        <Button
-          key="pass"
-          type="primary"
-          loading={busy === 'audit-pass'}
-          disabled={busy !== undefined}
-          onClick={() => void decide('audit-pass')}
-        >
+        <Button key="pass" type="primary" {...button('approve')}>
           {word('review.pass')}
         </Button>,
       ]}
     >
-      <dl className="review-facts">
-        {facts
-          .filter(([, value]) => typeof value === 'string' && value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{String(value)}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts row={row} />
       <FormFields
         base="review"
         single
@@ -112,5 +88,27 @@ export default function ReviewDialog({ row, name, onClose }: Props) {
       />
       <p className="soft">{word('review.rule')}</p>
     </Modal>
+  );
+}
+
+/** At which provider the person is known, and when they registered. */
+function Facts({ row }: { readonly row: ListRow }) {
+  const word = useWords(adminTexts);
+  const { oauthName, createTime } = row;
+  const facts: readonly (readonly [string, unknown])[] = [
+    [word('review.oauth'), oauthName],
+    [word('review.time'), createTime],
+  ];
+  return (
+    <dl className="review-facts">
+      {facts
+        .filter(([, value]) => typeof value === 'string' && value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{String(value)}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }

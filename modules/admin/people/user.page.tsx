@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { secret } from '../../../kernel/core/field.ts';
-import { post } from '../../../parts/client/api.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
 import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import type { Values } from '../../../kernel/web/form/values.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
+import type { NewAccount } from './first-password.view.tsx';
+import { resetPassword, unlockAccounts } from './user.calls.ts';
 import { user } from './user.resource.ts';
 
 const ReviewDialog = lazyPart(() => import('./review-dialog.view.tsx'));
 const FirstPassword = lazyPart(() => import('./first-password.view.tsx'));
 const PlatformDialog = lazyPart(() => import('./platform-dialog.view.tsx'));
 const { account, ...others } = user.fields;
-/** A new account takes a first password with it; afterwards a password is never a field. */
-const ofNew: Declaration = {
+/** A new account is given a first password with it; afterwards a password is never a field. */
+const newUser = {
   ...user,
   fields: {
-    ...(account === undefined ? {} : { account }),
+    account,
     password: secret(adminTexts.password.zh, adminTexts.password.en, {
       optional: true,
       max: 64,
@@ -32,72 +32,79 @@ const ofNew: Declaration = {
     ...others,
   },
 };
+type Person = ListRow<typeof newUser>;
+const nameOf = ({ realName, account: signsInAs }: Person): string => `${realName} (${signsInAs})`;
 
-/** People who sign in. */
-export default function UserPage() {
+/** Acts on one account that need no dialog of their own; `onPassword` gets a random password, which is shown once. */
+function useAccountActs(onPassword: (made: NewAccount) => void): {
+  readonly reset: (row: Person) => void;
+  readonly unlock: (row: Person) => void;
+} {
   const word = useWords(adminTexts);
   const notify = useNotify();
-  const codes = useAllowedCodes();
-  const navigate = useNavigate();
-  const [open, setOpen] = useState<ListRow>();
-  const [platform, setPlatform] = useState<ListRow>();
-  const [review, setReview] = useState<ListRow>();
-  const [first, setFirst] = useState<Values>();
-  const nameOf = (row: ListRow): string => `${String(row['realName'])} (${String(row['account'])})`;
-  const run = async (call: 'reset-password' | 'unlock', row: ListRow): Promise<void> => {
-    const name = nameOf(row);
-    if (
-      call === 'reset-password' &&
-      !(await notify.ask(word('reset.ask', { name }), { danger: true, okText: word('reset') }))
-    )
-      return;
+  const run = async (act: () => Promise<void>): Promise<void> => {
     try {
-      const answer = await post<unknown>(`/blade-user/${call}`, { query: { userIds: row.id } });
-      if (Array.isArray(answer)) setFirst((answer as readonly Values[])[0]);
-      else notify.done(word(call === 'unlock' ? 'unlock.done' : 'reset.done', { name }));
+      await act();
       await invalidateLists(user);
     } catch (error) {
       notify.error(error);
     }
   };
+  const reset = async (row: Person): Promise<void> => {
+    const name = nameOf(row);
+    if (!(await notify.ask(word('reset.ask', { name }), { danger: true, okText: word('reset') }))) return;
+    await run(async () => {
+      const answer = await request(resetPassword, { userIds: row.id });
+      if (typeof answer === 'boolean') notify.done(word('reset.done', { name }));
+      else if (answer[0] !== undefined) onPassword(answer[0]);
+    });
+  };
+  const unlock = (row: Person): Promise<void> =>
+    run(async () => {
+      await request(unlockAccounts, { userIds: row.id });
+      notify.done(word('unlock.done', { name: nameOf(row) }));
+    });
+  return { reset: (row) => void reset(row), unlock: (row) => void unlock(row) };
+}
+
+/** People who sign in. */
+export default function UserPage() {
+  const word = useWords(adminTexts);
+  const codes = useAllowedCodes();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Person>();
+  const [platform, setPlatform] = useState<Person>();
+  const [review, setReview] = useState<Person>();
+  const [first, setFirst] = useState<NewAccount>();
+  const { reset, unlock } = useAccountActs(setFirst);
+  const actionsOf = (row: Person) => [
+    ...(codes.has('user_audit') && row.auditState !== 'approved'
+      ? [{ key: 'review', label: word('review'), first: row.auditState === 'pending', run: () => setReview(row) }]
+      : []),
+    ...(codes.has('user_reset') ? [{ key: 'reset', label: word('reset'), run: () => reset(row) }] : []),
+    ...(codes.has('user_unlock') ? [{ key: 'unlock', label: word('unlock'), run: () => unlock(row) }] : []),
+    ...(codes.has('user_platform')
+      ? [{ key: 'platform', label: word('platform.info'), run: () => setPlatform(row) }]
+      : []),
+    ...(codes.has('permission_explain_view')
+      ? [
+          {
+            key: 'explain',
+            label: word('explain'),
+            run: () => void navigate(`/authority/explain?userId=${row.id}`),
+          },
+        ]
+      : []),
+  ];
   return (
     <>
       <ListPage
-        of={ofNew}
+        of={newUser}
         onOpen={setOpen}
-        onMade={(row) => {
-          if (typeof row['initialPassword'] === 'string') setFirst(row);
+        onMade={({ account: made, initialPassword }) => {
+          if (typeof initialPassword === 'string') setFirst({ account: made, initialPassword });
         }}
-        rowActions={(row) => [
-          ...(codes.has('user_audit') && row['auditState'] !== 'approved'
-            ? [
-                {
-                  key: 'review',
-                  label: word('review'),
-                  first: row['auditState'] === 'pending',
-                  run: () => setReview(row),
-                },
-              ]
-            : []),
-          ...(codes.has('user_reset')
-            ? [{ key: 'reset', label: word('reset'), run: () => void run('reset-password', row) }]
-            : []),
-          ...(codes.has('user_unlock')
-            ? [{ key: 'unlock', label: word('unlock'), run: () => void run('unlock', row) }]
-            : []),
-          ...(codes.has('user_platform')
-            ? [{ key: 'platform', label: word('platform.info'), run: () => setPlatform(row) }]
-            : []),
-          ...(codes.has('permission_explain_view')
-            ? [
-                {
-                  key: 'explain',
-                  label: word('explain'),
-                  run: () => void navigate(`/authority/explain?userId=${row.id}`),
-                },
-              ]
-            : []),
-        ]}
+        rowActions={actionsOf}
       />
       <RecordDrawer
         of={user}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Collapse, Empty, Input, Modal, Skeleton, Tabs, Tree } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { get, intent } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { intent } from '../../../parts/client/api.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { queries } from '../../../kernel/web/queries.ts';
@@ -9,6 +10,7 @@ import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { adminTexts } from '../admin.texts.ts';
+import { peopleOfRole } from '../people/user.calls.ts';
 import { type GrantNode, halfTicked, linesOf, searched, toggled } from './grant-tree.ts';
 import { grantRoles, grantTree, heldKeys } from './role.calls.ts';
 
@@ -64,14 +66,11 @@ function useGrants(roleId: string) {
   return { trees: isReady ? trees.data : undefined, before, lines, error: trees.error ?? held.error, refetch };
 }
 
-interface Holder {
-  readonly id: string;
-  readonly realName: string;
-}
+type Holder = TypeOf<typeof peopleOfRole.answer>[number];
 const useHolders = (roleId: string) =>
   useQuery({
     queryKey: ['grant', 'holders', roleId],
-    queryFn: ({ signal }) => get<readonly Holder[]>('/blade-user/getUserNameByRoleId', { roleId }, signal),
+    queryFn: ({ signal }) => request(peopleOfRole, { roleId }, { signal }),
     staleTime: 60_000,
     retry: false,
   });

@@ -85,11 +85,9 @@ export async function startAuthorization(
       values (${tenant}, ${digest(state)}, ${digest(binding)}, ${source}, ${userId}::bigint,
         now() + ${`${MINUTES} minutes`}::interval)`);
   });
-  const secure = provider.redirectUri.startsWith('https:') ? '; Secure' : '';
-  return {
-    address,
-    cookie: `${cookieName(state)}=${binding}; Path=${COOKIE_PATH}; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Strict${secure}`,
-  };
+  const attributes = [`Path=${COOKIE_PATH}`, `Max-Age=${MINUTES * 60}`, 'HttpOnly', 'SameSite=Strict'];
+  if (provider.redirectUri.startsWith('https:')) attributes.push('Secure');
+  return { address, cookie: [`${cookieName(state)}=${binding}`, ...attributes].join('; ') };
 }
 
 /** What a provider sent back. */

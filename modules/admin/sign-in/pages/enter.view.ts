@@ -3,6 +3,8 @@ import { markUnlocked } from '../../../../parts/client/lock.ts';
 import { writeStored } from '../../../../parts/state/device-storage.ts';
 import { keepSession, requestTokens, openSession, session, needsSignIn } from '../../../../parts/client/session.ts';
 import { jsonOf, dataOf, send } from '../../../../parts/client/wire.ts';
+import type { TypeOf } from '../../../../kernel/core/shape.ts';
+import type * as calls from '../sign-in.calls.ts';
 import { md5 } from './md5.ts';
 import { isUnknown } from './registration.rules.ts';
 
@@ -22,7 +24,7 @@ export interface Guest {
   readonly name: string;
 }
 
-/** What somebody read in a captcha. */
+/** A captcha as somebody read it. */
 export type Read = Required<Pick<Credentials, 'captchaKey' | 'captcha'>>;
 
 /** Signs in with what a provider sent back; answers a guest where it belongs to nobody. */
@@ -56,13 +58,18 @@ export async function enterBySocial(
   return undefined;
 }
 
-export const captcha = async (): Promise<{ readonly key: string; readonly image: string }> =>
+/** A new captcha to read. */
+export const captcha = async (): Promise<TypeOf<typeof calls.captcha.answer>> =>
   jsonOf(await send({ path: '/blade-auth/oauth/captcha' }));
 
-export const tenantOfAddress = async (): Promise<{ readonly tenantId?: string; readonly backgroundUrl?: string }> =>
+/** The tenant this page's address belongs to, if any. */
+export const tenantOfAddress = async (): Promise<TypeOf<typeof calls.tenantOfAddress.answer>> =>
   dataOf(await send({ path: '/blade-system/tenant/info', query: { domain: location.origin } }));
 
-/** A person who comes anew begins with a clear desk; who signs in again in place finds it as it was. */
+/**
+ * Signs in with a password. Somebody new starts without open tabs; whoever signs in again in place keeps theirs, and the
+ * page is reloaded where that is another person.
+ */
 export async function signIn(given: Credentials): Promise<Session> {
   const before = session.get();
   const headers: Record<string, string> = { 'Tenant-Id': given.tenantId };
@@ -83,7 +90,7 @@ export async function signIn(given: Credentials): Promise<Session> {
     headers,
     before === undefined,
   );
-  // Another person at the same screen must not inherit it.
+  // Another person at the same screen must not get what was open.
   if (before !== undefined && (before.userId !== made.userId || before.tenantId !== made.tenantId)) location.reload();
   // A new session was never locked.
   markUnlocked();
@@ -91,7 +98,7 @@ export async function signIn(given: Credentials): Promise<Session> {
   return made;
 }
 
-/** Puts a password of one's own in place of the present one; whatever waited for that goes on. */
+/** Replaces the caller's password. Calls that waited for that continue. */
 export async function choosePassword(given: {
   readonly old: string;
   readonly fresh: string;

@@ -1,10 +1,11 @@
 import { Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
-import { post } from '../../../../parts/client/api.ts';
 import { useText } from './i18n.view.ts';
 import { markLocked } from '../../../../parts/client/lock.ts';
 import { md5 } from './md5.ts';
+import { request } from '../../../../kernel/web/request.ts';
 import { useNotify } from '../../../../kernel/web/use-notify.tsx';
+import { lockScreen } from '../session.calls.ts';
 
 /** Asks for the password that will open the screen again, and shuts it. */
 export default function LockDialog({ onClose }: { readonly onClose: () => void }) {
@@ -22,7 +23,7 @@ export default function LockDialog({ onClose }: { readonly onClose: () => void }
     }
     setBusy(true);
     try {
-      await post('/blade-auth/session/lock', { json: { password: md5(password) } });
+      await request(lockScreen, { password: md5(password) });
       onClose();
       markLocked();
     } catch (cause) {

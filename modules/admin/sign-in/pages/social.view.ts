@@ -6,6 +6,8 @@ import { readStored, writeStored } from '../../../../parts/state/device-storage.
 import { session } from '../../../../parts/client/session.ts';
 import { enterBySocial, type Guest, type Read } from './enter.view.ts';
 import { dataOf, send } from '../../../../parts/client/wire.ts';
+import type { TypeOf } from '../../../../kernel/core/shape.ts';
+import type * as calls from '../sign-in.calls.ts';
 
 /** Where sign-in providers send people back to; the last part says which. */
 const RETURN_PATH = '/oauth/redirect/';
@@ -25,10 +27,8 @@ function takeRoundTrip(): RoundTrip {
   return { purpose: 'sign-in', tenantId: '000000', to: '/', ...kept };
 }
 
-export interface Source {
-  readonly source: string;
-  readonly name: string;
-}
+export type Source = TypeOf<typeof calls.providers.answer>[number];
+/** The sign-in providers of a tenant. */
 export const sourcesOf = async (tenantId: string, signal: AbortSignal): Promise<readonly Source[]> =>
   dataOf(await send({ path: '/blade-auth/oauth/sources', query: { tenantId }, signal }));
 
