@@ -54,9 +54,7 @@ export interface DocumentPageProps<D extends Declaration = Declaration> {
 const NO_FACTS = {};
 const NO_LINES: WishesByKey = {};
 
-/**
- * One document, typed as it is declared: facts, acts, lines, and at the side what happened to it and what hangs on it.
- */
+/** One document as it is declared: facts, acts, lines, and at the side what happened to it and what hangs on it. */
 export function DocumentPage<D extends Declaration>(props: DocumentPageProps<D>): ReactNode;
 // Of any declaration: each answers records of its own, which only it can name.
 export function DocumentPage(props: DocumentPageProps): ReactNode {

@@ -6,7 +6,7 @@ import { useText } from '../i18n.ts';
 import { LineGrid } from './lazy-grid.tsx';
 import type { ExplainRequest } from '../../../parts/line-grid/line-grid.tsx';
 import type { ColumnOverride, GridRow, Problem, RefSource } from '../../../parts/line-grid/model.ts';
-import { withKey } from '../form/use-record.ts';
+import { withKey } from '../form/versions.ts';
 import { useLineFields } from './line-fields.ts';
 
 /** What a page may say about one table of lines. Keep the object stable between renders. */

@@ -16,7 +16,15 @@ import { uploading, uploadsFailed } from '../kinds/stored-files.ts';
 import { queries } from '../queries.ts';
 import { useStore } from '../../../parts/state/store.ts';
 import { openly, useDraft } from './use-draft.ts';
-import { bodyOf, type FieldErrors, without, type LineFault, startValues, type Values } from './values.ts';
+import {
+  bodyOf,
+  type FieldErrors,
+  type FormValues,
+  without,
+  type LineFault,
+  startValues,
+  type Values,
+} from './values.ts';
 import {
   begunOn,
   type Choices,
@@ -29,8 +37,6 @@ import {
   typedSince,
   whoIn,
 } from './versions.ts';
-
-export { withKey } from './versions.ts';
 
 /** What speaks against a save, and lets it pass all the same; what was asked and answered before. */
 interface Against {
@@ -64,8 +70,20 @@ function faultsIn(declaration: Declaration, said: readonly Sentence[]) {
   return { faults, lineFaults, isShown };
 }
 
+/** A record in a form by its declared names. */
+export type RecordEditor<D extends Declaration = Declaration> = AnyEditor & {
+  readonly values: FormValues<D>;
+  readonly stored: FormValues<D> | undefined;
+};
+type AnyEditor = ReturnType<typeof useAnyRecord>;
+
 /** One record being edited: its values, its lines, its draft on this device, and saving it. */
-export function useRecord(declaration: Declaration, id: string | undefined, initial?: Values) {
+export function useRecord<D extends Declaration>(of: D, id?: string, initial?: FormValues<D>): RecordEditor<D>;
+// Of any declaration: each has names of its own.
+export function useRecord(of: Declaration, id?: string, initial?: Values): RecordEditor {
+  return useAnyRecord(of, id, initial);
+}
+function useAnyRecord(declaration: Declaration, id: string | undefined, initial?: Values) {
   const key = useMemo(() => draftKey(declaration.name, id), [declaration.name, id]);
   const detail = useQuery({
     queryKey: ['detail', declaration.name, id],
@@ -319,4 +337,3 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     },
   };
 }
-export type RecordEditor = ReturnType<typeof useRecord>;

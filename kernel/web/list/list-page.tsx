@@ -116,10 +116,7 @@ function useChosen(rows: readonly ListRow[]) {
   return { chosen, setChosen, chosenRows, inSight, unselect, unselectAll };
 }
 
-/**
- * The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows, which
- * are typed as it declares them.
- */
+/** The list of a declaration: search, state tabs, table or cards, and all that may be done to rows, typed as declared. */
 export function ListPage<D extends Declaration>(props: ListPageProps<D>): ReactNode;
 // Of any declaration: each answers rows of its own, which only it can name.
 export function ListPage(props: ListPageProps): ReactNode {
