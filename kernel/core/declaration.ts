@@ -1,4 +1,4 @@
-import type { Field, Fields, Id, Tone, Values } from './field.ts';
+import type { Field, Fields, Id, Refers, Tone, Values } from './field.ts';
 import type { Label } from './label.ts';
 
 /** The ordinary calls a declaration may serve. `list` and `page` are one handler under two names. */
@@ -284,7 +284,7 @@ const documentFields = {
     label: { zh: '申请人', en: 'Sent by' },
     rules: { readonly: true, optional: true, target: 'user' },
     optional: true,
-  } as Field<Id, true>,
+  } as Field<Id, true> & Refers,
   applyTime: {
     kind: 'moment',
     label: { zh: '申请时间', en: 'Sent at' },
@@ -296,7 +296,7 @@ const documentFields = {
     label: { zh: '审批人', en: 'Approved by' },
     rules: { readonly: true, optional: true, target: 'user' },
     optional: true,
-  } as Field<Id, true>,
+  } as Field<Id, true> & Refers,
   approveTime: {
     kind: 'moment',
     label: { zh: '审批时间', en: 'Approved at' },

@@ -102,7 +102,7 @@ interface Defaulted {
   readonly hasDefault?: true;
 }
 /** Marks, for types alone, a field beside which an answer has a name: of the record it refers to, or of the choice. */
-interface Refers {
+export interface Refers {
   readonly refers?: true;
 }
 interface Chooses {

@@ -1,11 +1,12 @@
 import { Alert } from 'antd';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import type { LinesOf } from '../../kernel/core/declaration.ts';
+import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
-import type { LinesFace } from '../../kernel/web/document/lines-editor.tsx';
+import type { FormRow, LinesFace } from '../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
-import type { GridRow } from '../../parts/line-grid/model.ts';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { inStore } from '../receiving/in-store.document.ts';
 import { priceCorrection } from './price-correction.document.ts';
@@ -27,14 +28,15 @@ const HIDDEN = Object.fromEntries(
     'taxAmount',
   ].map((name) => [name, { hidden: true }]),
 );
-const source = (value: unknown, row: GridRow) => (
-  <GuardedLink to={`${inStore.path!}/${String(row['sourceBillId'])}`} className="figures">
+type Line = FormRow<LinesOf<typeof priceCorrection>['details']>;
+const source = (value: unknown, row: Line) => (
+  <GuardedLink to={`${inStore.path!}/${String(row.sourceBillId)}`} className="figures">
     {String(value ?? '')}
   </GuardedLink>
 );
 /** Names alone: the codes stand where the material and the site do. */
-const material = (_value: unknown, row: GridRow) => String(row['materialName'] ?? '');
-const site = (_value: unknown, row: GridRow) => String(row['deptName'] ?? '');
+const material = (_value: unknown, row: Line) => String(row.materialName ?? '');
+const site = (_value: unknown, row: Line) => String(row.deptName ?? '');
 const LINES = {
   prices: {
     columns: {
@@ -146,45 +148,45 @@ const money = (figure: unknown): string =>
     .replace(/^-/, '−')
     .replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
-function CheckAnswer({ row }: { readonly row: Values }) {
+function CheckAnswer({ row }: { readonly row: WholeRecord<typeof priceCorrection> }) {
   const word = useWords(correctionTexts);
-  const lines = (Array.isArray(row['details']) ? row['details'] : []) as readonly Values[];
+  const lines = row.details;
   if (lines.length === 0) return <Alert type="warning" showIcon title={word('none')} />;
-  const excluded = lines.filter((line) => line['exclude'] === 1).length;
-  const again = lines.filter((line) => String(line['correctsLineId'] ?? '') !== '').length;
-  const isOpen = ['draft', 'pending', 'rejected'].includes(String(row['status']));
+  const excluded = lines.filter((line) => line.exclude === 1).length;
+  const again = lines.filter((line) => String(line.correctsLineId ?? '') !== '').length;
+  const isOpen = ['draft', 'pending', 'rejected'].includes(row.status);
   const counted = word('lines', {
     count: lines.length,
-    bills: new Set(lines.map((line) => line['sourceBillId'])).size,
+    bills: new Set(lines.map((line) => line.sourceBillId)).size,
   });
   return (
     <>
-      {row['diffAmount'] !== undefined && (
+      {row.diffAmount !== undefined && (
         <dl className="correction-legs">
           <div className="is-main">
             <dt>{word('payable')}</dt>
-            <dd className="figures">{money(row['diffAmount'])}</dd>
+            <dd className="figures">{money(row.diffAmount)}</dd>
           </div>
           <i aria-hidden="true">=</i>
           <div>
             <dt>
               {word('stock')} <small>{word('stock.about')}</small>
             </dt>
-            <dd className="figures">{money(row['stockAmount'])}</dd>
+            <dd className="figures">{money(row.stockAmount)}</dd>
           </div>
           <i aria-hidden="true">+</i>
           <div>
             <dt>
               {word('variance')} <small>{word('variance.about')}</small>
             </dt>
-            <dd className="figures">{money(row['varianceAmount'])}</dd>
+            <dd className="figures">{money(row.varianceAmount)}</dd>
           </div>
-          {!/^-?0(\.0+)?$/.test(String(row['taxAmount'])) && (
+          {!/^-?0(\.0+)?$/.test(String(row.taxAmount)) && (
             <>
               <i aria-hidden="true">+</i>
               <div>
                 <dt>{word('tax')}</dt>
-                <dd className="figures">{money(row['taxAmount'])}</dd>
+                <dd className="figures">{money(row.taxAmount)}</dd>
               </div>
             </>
           )}
@@ -197,7 +199,7 @@ function CheckAnswer({ row }: { readonly row: Values }) {
           {excluded > 0 && <li>{word('excluded', { count: excluded })}</li>}
           {again > 0 && <li>{word('again', { count: again })}</li>}
           {isOpen && <li>{word('divide')}</li>}
-          {isOpen && <li>{word(row['publishes'] === 1 ? 'publishes' : 'keeps')}</li>}
+          {isOpen && <li>{word(row.publishes === 1 ? 'publishes' : 'keeps')}</li>}
           <li>{word('statement')}</li>
         </ul>
       </section>

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
-import type { Values } from '../../kernel/web/form/values.ts';
+import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
@@ -69,10 +69,10 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   const leave = useCallback(() => setRoom('document'), []);
   const acts = useMemo(
     () => ({
-      generateDetail: (row: Values) =>
+      generateDetail: (row: WholeRecord<typeof stockCheck>) =>
         void (async () => {
           try {
-            const { details } = await request(calls.generateDetail, { id: String(row['id']) });
+            const { details } = await request(calls.generateDetail, { id: row.id });
             await invalidateLists(stockCheck);
             notify.done(word('started', { count: details.length }));
             setRoom('entry');
@@ -86,8 +86,8 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
     [notify, word],
   );
   const toolbar = useCallback(
-    (row: Values) =>
-      row['status'] === 'counting' &&
+    (row: WholeRecord<typeof stockCheck>) =>
+      row.status === 'counting' &&
       codes.has('invcheck_save_detail') && (
         <Button type="primary" onClick={() => setRoom('entry')}>
           {word('enter.title')}
@@ -99,9 +99,7 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   if (room === 'review') return <CountReview id={id} onLeave={leave} />;
   return (
     <DocumentPage of={stockCheck} acts={acts} lines={LINES} toolbar={toolbar}>
-      {(row) =>
-        SEEN.has(String(row['status'])) ? <Result id={String(row['id'])} version={String(row['version'])} /> : null
-      }
+      {(row) => (SEEN.has(row.status) ? <Result id={row.id} version={String(row.version)} /> : null)}
     </DocumentPage>
   );
 }

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { intent } from '../../parts/client/api.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
-import type { Values } from '../../kernel/web/form/values.ts';
+import type { OwnFacts } from '../../kernel/web/document/facts.tsx';
+import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
@@ -21,23 +22,24 @@ const LINES = {
 };
 
 // What asked for the goods is a link, not a number nobody can read.
-const FACTS = {
-  sourceBillId: (row: Values) => {
-    const code = String(row['sourceBillCode'] ?? '');
-    const path = billPath(String(row['sourceBillType']), { id: String(row['sourceBillId']), code });
+const FACTS: OwnFacts<typeof outStore> = {
+  sourceBillId: (row) => {
+    const code = row.sourceBillCode ?? '';
+    const path = billPath(String(row.sourceBillType), { id: String(row.sourceBillId), code });
     return path === undefined ? code : <GuardedLink to={path}>{code}</GuardedLink>;
   },
   sourceBillCode: false,
-} as const;
+};
+type Bill = WholeRecord<typeof outStore>;
 
 /** The out-store as a document; picking and signing have pages of their own. */
 export default function OutStorePage() {
   const navigate = useNavigate();
-  const [settling, setSettling] = useState<Values>();
+  const [settling, setSettling] = useState<Bill>();
   const acts = useMemo(
     () => ({
-      doPicking: (row: Values) => void navigate(`${outStore.path ?? ''}/${String(row['id'])}/pick`),
-      received: (row: Values) => void navigate(`${outStore.path ?? ''}/${String(row['id'])}/receive`),
+      doPicking: (row: Bill) => void navigate(`${outStore.path ?? ''}/${row.id}/pick`),
+      received: (row: Bill) => void navigate(`${outStore.path ?? ''}/${row.id}/receive`),
       settleDifference: setSettling,
     }),
     [navigate],
@@ -50,16 +52,16 @@ export default function OutStorePage() {
   );
 }
 
-function SettleDialog({ row, onClose }: { readonly row: Values; readonly onClose: () => void }) {
+function SettleDialog({ row, onClose }: { readonly row: Bill; readonly onClose: () => void }) {
   const word = useWords(issuingTexts);
   const text = useText();
   const notify = useNotify();
   const [outcome, setOutcome] = useState<'loss' | 'back'>('loss');
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
-  const bill = String(row['billCode'] ?? '');
+  const bill = row.billCode;
   const settle = async (): Promise<void> => {
-    const body = { id: String(row['id']), outcome };
+    const body = { id: row.id, outcome };
     setBusy(true);
     try {
       await request(settleDifference, body, { key: once.keyFor(body) });

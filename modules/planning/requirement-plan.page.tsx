@@ -2,14 +2,13 @@ import { FileAddOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Action } from '../../kernel/core/declaration.ts';
+import type { LinesOf } from '../../kernel/core/declaration.ts';
+import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { post } from '../../parts/client/api.ts';
 import { request } from '../../kernel/web/request.ts';
-import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import { DocumentPage, type DocumentPageProps } from '../../kernel/web/document/document-page.tsx';
 import { isEditable } from '../../kernel/web/document/actions.ts';
-import type { LinesWishes } from '../../kernel/web/document/lines-editor.tsx';
-import type { Values } from '../../kernel/web/form/values.ts';
-import type { ColumnOverrides, GridRow } from '../../parts/line-grid/model.ts';
+import type { FormRow, LinesWishes, WishesByKey } from '../../kernel/web/document/lines-editor.tsx';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
@@ -25,13 +24,15 @@ import { WhatIfBar } from './what-if-bar.view.tsx';
 import './requirement-plan.css';
 
 const life = requirementPlan.life!;
-const isGenerated = (row: GridRow): boolean =>
-  Number(row['manualFlag'] ?? 1) === 0 && /^\d+$/.test(String(row['id'] ?? ''));
+type Plan = WholeRecord<typeof requirementPlan>;
+type PlanLine = LinesOf<typeof requirementPlan>['details'];
+const isGenerated = (row: FormRow<PlanLine>): boolean =>
+  Number(row.manualFlag ?? 1) === 0 && /^\d+$/.test(String(row.id ?? ''));
 
 /** The equation as columns: what is needed, what covers it, what is left to order. */
-const columns: ColumnOverrides = {
-  warehouseId: { width: 136, readonly: isGenerated, render: (_, row) => String(row['warehouseName'] ?? '') },
-  materialId: { width: 112, names: true, readonly: isGenerated, render: (_, row) => String(row['materialName'] ?? '') },
+const columns: NonNullable<LinesWishes<PlanLine>['columns']> = {
+  warehouseId: { width: 136, readonly: isGenerated, render: (_, row) => String(row.warehouseName ?? '') },
+  materialId: { width: 112, names: true, readonly: isGenerated, render: (_, row) => String(row.materialName ?? '') },
   needDate: { width: 82, readonly: isGenerated },
   // The unit stands at the first and the last figure of the equation; between them it would only cost room.
   grossQty: { width: 124, explained: isGenerated },
@@ -42,7 +43,7 @@ const columns: ColumnOverrides = {
   expireQty: { hidden: true },
   safetyQty: { width: 78, unit: () => undefined },
   netQty: { width: 124, explained: isGenerated },
-  unitId: { width: 92, render: (_, row) => String(row['unitName'] ?? '') },
+  unitId: { width: 92, render: (_, row) => String(row.unitName ?? '') },
   proposedQty: { width: 92, unit: () => undefined },
   planQty: { width: 112, explained: isGenerated },
   bladeProjectDeptId: { hidden: true },
@@ -91,17 +92,17 @@ function Workbench() {
     [notify],
   );
   const acts = useMemo(
-    (): Readonly<Record<string, (row: Values, action: Action) => void>> => ({
+    (): NonNullable<DocumentPageProps<typeof requirementPlan>['acts']> => ({
       generatePlan: (row) =>
         void run(async () => {
           if (!(await notify.ask(word('generate.again')))) return;
-          const made = await request(generatePlan, { id: String(row['id']), withLines: 0 });
+          const made = await request(generatePlan, { id: row.id, withLines: 0 });
           notify.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
           if (made.outdated.length > 0) notify.warn(word('generate.outdated', { count: made.outdated.length }));
         }),
       confirmPlan: (row) =>
         void run(async () => {
-          const id = String(row['id']);
+          const { id } = row;
           const { changes } = await request(planState, { id });
           if (changes.length > 0 && !(await notify.ask(word('changed.confirm')))) return;
           await request(confirmPlan, { id, accept: changes.length > 0 ? 1 : 0 });
@@ -109,32 +110,32 @@ function Workbench() {
         }),
       copyAndSaveInvRequirePlan: (row) =>
         void run(async () => {
-          const copy = await request(copyPlan, { id: String(row['id']) });
+          const copy = await request(copyPlan, { id: row.id });
           notify.done(word('copy.done', { bill: copy.billCode }));
           void navigate(`${requirementPlan.path ?? ''}/${copy.id}`);
         }),
-      closeDetail: (row) => setClosing(String(row['id'])),
+      closeDetail: (row) => setClosing(row.id),
     }),
     [run, notify, word, navigate],
   );
   const lines = useMemo(
-    (): Readonly<Record<string, LinesWishes>> => ({
+    (): WishesByKey<typeof requirementPlan> => ({
       details: { columns, pinned: 3, explain: ({ row }) => setAsked(askedLine(row)) },
     }),
     [],
   );
-  const again = (row: Values): boolean => isEditable(requirementPlan, row) && codes.has('invrequireplan_generate');
-  const makeRequest = (row: Values): void =>
+  const again = (row: Plan): boolean => isEditable(requirementPlan, row) && codes.has('invrequireplan_generate');
+  const makeRequest = (row: Plan): void =>
     void run(async () => {
       if (!(await notify.ask(word('request.ask')))) return;
       await post('/store-management/invpleasepurchase/generatePleasePurchase', {
-        json: { invRequirePlanIds: [row['id']] },
+        json: { invRequirePlanIds: [row.id] },
       });
       notify.done(word('request.done'));
     });
-  const toolbar = (row: Values) =>
-    row['status'] === 'approved' &&
-    row['requestStatus'] !== 'all' &&
+  const toolbar = (row: Plan) =>
+    row.status === 'approved' &&
+    row.requestStatus !== 'all' &&
     codes.has('invpleasepurchase_generate') && (
       <Button type="primary" icon={<FileAddOutlined />} onClick={() => makeRequest(row)}>
         {word('request.make')}
@@ -146,14 +147,14 @@ function Workbench() {
       <DocumentPage of={requirementPlan} acts={acts} lines={lines} toolbar={toolbar}>
         {(row) => (
           <>
-            {row['id'] !== undefined && row['status'] !== 'void' && (
+            {row.status !== 'void' && (
               <PlanState
-                planId={String(row['id'])}
-                {...(again(row) ? { onAgain: () => acts['generatePlan']!(row, life.actions.generatePlan) } : {})}
+                planId={row.id}
+                {...(again(row) ? { onAgain: () => acts.generatePlan?.(row, life.actions.generatePlan) } : {})}
               />
             )}
-            {Array.isArray(row['details']) && row['details'].some((line: Values) => line['manualFlag'] === 0) ? (
-              <WhatIfBar planId={String(row['id'])} lines={row['details'] as Values[]} />
+            {row.details.some((line) => line.manualFlag === 0) ? (
+              <WhatIfBar planId={row.id} lines={row.details} />
             ) : null}
           </>
         )}
@@ -174,7 +175,7 @@ function Workbench() {
   );
 }
 
-const askedLine = (row: GridRow): AskedLine => {
+const askedLine = (row: FormRow<PlanLine>): AskedLine => {
   const text = (name: string): string => String(row[name] ?? '');
   return {
     id: text('id'),

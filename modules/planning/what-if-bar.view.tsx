@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { TypeOf } from '../../kernel/core/shape.ts';
+import type { TypeOf, WholeRecord } from '../../kernel/core/shape.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { whatIf } from './what-if.calls.ts';
+import type { requirementPlan } from './requirement-plan.document.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type Lines = WholeRecord<typeof requirementPlan>['details'];
 type Difference = TypeOf<typeof whatIf.answer>['lines'][number];
 
 const WAIT_MS = 300;
 const SHOWN = 8;
 
 /** Guests or safety stock some percent up or down: what would be ordered instead. Asking saves nothing. */
-export function WhatIfBar({ planId, lines }: { readonly planId: string; readonly lines: readonly Row[] }) {
+export function WhatIfBar({ planId, lines }: { readonly planId: string; readonly lines: Lines }) {
   const word = useWords(planTexts);
   const [guests, setGuests] = useState(0);
   const [safety, setSafety] = useState(0);
@@ -37,7 +38,7 @@ export function WhatIfBar({ planId, lines }: { readonly planId: string; readonly
     placeholderData: (before) => before,
   });
   const differing = idle ? [] : (answer.data?.lines ?? []).filter((line) => line.diffQty !== '0');
-  const lineOf = new Map(lines.map((line) => [String(line['id']), line]));
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
   return (
     <section className="plan-whatif" aria-label={word('whatif.title')}>
       <div className="plan-whatif-bar">

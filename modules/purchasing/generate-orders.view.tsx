@@ -6,7 +6,7 @@ import { ApiError, type FieldProblem } from '../../parts/client/errors.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import type { Sent } from '../../kernel/core/contract.ts';
-import type { TypeOf } from '../../kernel/core/shape.ts';
+import type { PageOf, RecordOf, TypeOf } from '../../kernel/core/shape.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
@@ -17,7 +17,7 @@ import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 import './purchasing.css';
 
-type Row = Readonly<Record<string, unknown>>;
+type Request = RecordOf<typeof purchaseRequest>;
 /** So much of a request line, from this supplier. */
 export interface TakenLine {
   readonly id: string;
@@ -34,13 +34,12 @@ interface Distributed {
 type Made = TypeOf<typeof generateFromRequest.answer>[number];
 
 /** An approved request with something still to be ordered. */
-export const isOrderable = (row: Row): boolean =>
-  row['status'] === 'approved' && row['executeStatus'] !== 'all' && row['executeStatus'] !== 'done';
+export const isOrderable = (row: Request): boolean => row.status === 'approved' && row.executeStatus !== 'all';
 
 /** Orders out of approved requests: asks once, says which orders came of it, each a link. */
 export function useGenerateOrders(): {
   readonly may: boolean;
-  readonly generate: (rows: readonly Row[]) => Promise<void>;
+  readonly generate: (rows: readonly Request[]) => Promise<void>;
   readonly distribute: (details: readonly TakenLine[], question: string) => Promise<Distributed>;
   readonly result: ReactNode;
 } {
@@ -49,24 +48,24 @@ export function useGenerateOrders(): {
   const may = useAllowed('purchaseorder_add');
   const [made, setMade] = useState<readonly Made[]>();
   const once = useMemo(() => intent(), []);
-  const generate = async (rows: readonly Row[]): Promise<void> => {
-    const waiting = rows.filter((row) => row['status'] !== 'approved');
+  const generate = async (rows: readonly Request[]): Promise<void> => {
+    const waiting = rows.filter((row) => row.status !== 'approved');
     if (waiting.length > 0)
-      return notify.warn(word('generate.waiting', { bills: waiting.map((row) => String(row['billCode'])).join('、') }));
+      return notify.warn(word('generate.waiting', { bills: waiting.map((row) => row.billCode).join('、') }));
     if (
       !(await notify.ask(word('generate.ask', { count: rows.length }), {
         okText: word('generate'),
         content: (
           <div className="soft figures">
             {rows.slice(0, 8).map((row) => (
-              <div key={String(row['id'])}>{String(row['billCode'])}</div>
+              <div key={row.id}>{row.billCode}</div>
             ))}
           </div>
         ),
       }))
     )
       return;
-    await make({ ids: rows.map((row) => row['id']) });
+    await make({ ids: rows.map((row) => row.id) });
   };
   const distribute = async (details: readonly TakenLine[], question: string): Promise<Distributed> =>
     (await notify.ask(question, { okText: word('generate') })) ? make({ details }) : { made: false, said: [] };
@@ -95,13 +94,13 @@ function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonl
   const orders = useQuery({
     queryKey: ['list', 'purchaseOrder', 'made', ids],
     queryFn: ({ signal }) =>
-      get<{ readonly records: readonly Row[] }>(
+      get<PageOf<RecordOf<typeof purchaseOrder>>>(
         '/store-management/purchaseorder/page',
         { id_in: ids, size: 200 },
         signal,
       ),
   });
-  const byId = new Map((orders.data?.records ?? []).map((row) => [String(row['id']), row]));
+  const byId = new Map((orders.data?.records ?? []).map((row) => [row.id, row]));
   return (
     <Modal
       open
@@ -121,13 +120,11 @@ function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonl
               <GuardedLink to={`${purchaseOrder.path ?? ''}/${each.id}`} className="figures" onClick={onClose}>
                 {each.billCode}
               </GuardedLink>
-              <span>{String(row?.['supplierName'] ?? '')}</span>
+              <span>{String(row?.supplierName ?? '')}</span>
               <span className="soft">
-                {String(row?.['warehouseName'] ?? '')} · {String(row?.['deliveryDate'] ?? '').slice(5)}
+                {String(row?.warehouseName ?? '')} · {String(row?.deliveryDate ?? '').slice(5)}
               </span>
-              <span className="figures made-amount">
-                {row?.['amount'] === undefined ? '' : `¥${String(row['amount'])}`}
-              </span>
+              <span className="figures made-amount">{row?.amount === undefined ? '' : `¥${String(row.amount)}`}</span>
             </li>
           );
         })}

@@ -4,7 +4,7 @@ import { fill } from '../../kernel/core/label.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
 import { ApiError } from '../../parts/client/errors.ts';
-import type { Values } from '../../kernel/web/form/values.ts';
+import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { useLanguage } from '../../parts/language/language.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
@@ -35,7 +35,8 @@ const LINES = {
     ),
   },
 };
-const historyOf = (row: Values): ReactNode => <BillHistory row={row} />;
+type Bill = WholeRecord<typeof inStore>;
+const historyOf = (row: Bill): ReactNode => <BillHistory row={row} />;
 const REASONS = { refuseReason: deliveredLineFields.refuseReason };
 
 /** 收货: the bill as a document, and the dock where it is received, explained and completed. */
@@ -57,10 +58,10 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   );
   const leave = useCallback(() => setRoom('document'), []);
   const complete = useCallback(
-    async (row: Values): Promise<void> => {
+    async (row: Bill): Promise<void> => {
       try {
         await request(calls.completeReceiving, { billId: id });
-        notify.done(fill(dockTexts.completed[language], { bill: row['billCode'] }));
+        notify.done(fill(dockTexts.completed[language], { bill: row.billCode }));
         await invalidateLists(inStore);
       } catch (error) {
         // What is left open is proposed as differences at once.
@@ -73,16 +74,16 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   const acts = useMemo(() => {
     const enter =
       (next: 'dock' | 'differences') =>
-      (row: Values): void => {
-        setBillCode(String(row['billCode'] ?? ''));
+      (row: Bill): void => {
+        setBillCode(row.billCode);
         setRoom(next);
       };
     return {
       doReceiving: enter('dock'),
       doDifference: enter('differences'),
-      reverseReceiving: (row: Values) => setReversing(deliveriesIn(row)),
-      completeReceiving: (row: Values) => {
-        setBillCode(String(row['billCode'] ?? ''));
+      reverseReceiving: (row: Bill) => setReversing(deliveriesIn(row)),
+      completeReceiving: (row: Bill) => {
+        setBillCode(row.billCode);
         void complete(row);
       },
     };

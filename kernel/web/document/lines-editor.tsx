@@ -31,7 +31,7 @@ export interface LinesWishes<L = Lines, D = Declaration> {
 export type WishesByKey<D = Declaration> = { readonly [K in keyof LinesOf<D>]?: LinesWishes<LinesOf<D>[K], D> };
 type NameOf<L> = L extends Lines<infer F> ? keyof F : never;
 /** A line in the grid by its declared names. */
-type FormRow<L = Lines> = GridRow & FormLine<L>;
+export type FormRow<L = Lines> = GridRow & FormLine<L>;
 export interface LinesFace<L = Lines, D = Declaration> {
   readonly rows: readonly FormRow<L>[];
   readonly head: FormValues<D>;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import { Explained } from '../../../kernel/web/explained.tsx';
 import type { Equation } from '../../../parts/explained/explained.tsx';
-import type { Values } from '../../../kernel/web/form/values.ts';
+import type { FormLines, FormValues } from '../../../kernel/web/form/values.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { request } from '../../../kernel/web/request.ts';
@@ -30,22 +30,21 @@ export default function SpecialMealPage() {
     <DocumentPage
       of={specialMeal}
       lines={LINES}
-      whileEditing={(values, lines) => <LiveMeal values={values} details={lines['details'] ?? NO_LINES} />}
+      whileEditing={(values, lines) => <LiveMeal values={values} details={lines.details} />}
     >
       {(row) => <StoredMeal row={row} />}
     </DocumentPage>
   );
 }
-const NO_LINES: readonly Values[] = [];
 
-function StoredMeal({ row }: { readonly row: Values }) {
-  const id = String(row['id']);
+function StoredMeal({ row }: { readonly row: WholeRecord<typeof specialMeal> }) {
+  const { id } = row;
   const { data } = useQuery({
-    queryKey: ['detail', specialMeal.name, id, 'money', row['version']],
+    queryKey: ['detail', specialMeal.name, id, 'money', row.version],
     queryFn: ({ signal }) => request(checkMeal, { id }, { signal }),
   });
   // What is over is not to be mended any more.
-  const isOpen = ['draft', 'rejected', 'pending'].includes(String(row['status']));
+  const isOpen = ['draft', 'rejected', 'pending'].includes(row.status);
   return data === undefined ? null : (
     <MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning' || isOpen)} />
   );
@@ -65,17 +64,24 @@ const ASKED = [
 ] as const;
 const ASKED_OF_LINE = ['lineKind', 'dishId', 'materialId', 'unitId', 'portions', 'perHead'] as const;
 /** These fields as text; what is not filled in is sent empty, so that it counts as cleared. */
-const picked = <K extends string>(from: Values, names: readonly K[]): Readonly<Record<K, string>> =>
+interface Edited {
+  readonly values: FormValues<typeof specialMeal>;
+  readonly details: FormLines<typeof specialMeal>['details'];
+}
+const picked = <K extends string>(
+  from: { readonly [P in K]?: unknown },
+  names: readonly K[],
+): Readonly<Record<K, string>> =>
   Object.fromEntries(names.map((name) => [name, String(from[name] ?? '')])) as Record<K, string>;
 
 /**
  * The meal as it stands on the screen, asked about once the fingers rest; the figures of before stay until the new
  * ones are here.
  */
-function LiveMeal({ values, details }: { readonly values: Values; readonly details: readonly Values[] }) {
+function LiveMeal({ values, details }: Edited) {
   const asked = {
     ...picked(values, ASKED),
-    details: details.filter((line) => line['dishId'] || line['materialId']).map((line) => picked(line, ASKED_OF_LINE)),
+    details: details.filter((line) => line.dishId || line.materialId).map((line) => picked(line, ASKED_OF_LINE)),
   };
   const isAskable =
     asked.gearOperationDeptId !== '' && asked.mealDate !== '' && asked.mealType !== '' && asked.details.length > 0;

@@ -9,6 +9,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { deptsWithinScope } from '../../admin/people/dept.calls.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
+import type { salesPlan } from './sales-plan.document.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
 /** A whole week from Monday on, so many days away. */
@@ -18,7 +19,13 @@ function week(name: string, away: number): Preset {
 }
 
 /** Which stall, which days. Everything else of a plan follows from the stall. */
-export function PlanHead({ record, isNew }: { readonly record: RecordEditor; readonly isNew: boolean }) {
+export function PlanHead({
+  record,
+  isNew,
+}: {
+  readonly record: RecordEditor<typeof salesPlan>;
+  readonly isNew: boolean;
+}) {
   const word = useWords(planTexts);
   const { values, faults, set } = record;
   // Several plans stand open at a time.
@@ -30,7 +37,7 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
     enabled: isNew,
   });
   const { startDate, endDate } = values;
-  const stallId = values['gearOperationDeptId'];
+  const stallId = values.gearOperationDeptId;
   const fault = (name: string) =>
     faults[name] !== undefined && (
       <p className="field-fault" role="alert">
@@ -70,7 +77,7 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
               : [
                   {
                     value: String(stallId ?? ''),
-                    label: String(values['gearOperationDeptName'] ?? ''),
+                    label: String(values.gearOperationDeptName ?? ''),
                     full: '',
                     code: '',
                   },
@@ -116,7 +123,7 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
           id={`${own}-name`}
           maxLength={60}
           placeholder={word('name.hint')}
-          value={String(values['planName'] ?? '')}
+          value={String(values.planName ?? '')}
           onChange={(event) => set('planName', event.target.value)}
         />
         {fault('planName')}
@@ -126,7 +133,7 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
         <Input
           id={`${own}-remark`}
           maxLength={200}
-          value={String(values['remark'] ?? '')}
+          value={String(values.remark ?? '')}
           onChange={(event) => set('remark', event.target.value)}
         />
       </div>

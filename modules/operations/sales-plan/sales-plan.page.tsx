@@ -73,7 +73,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
   const [side, setSide] = useState(() => readStored('document.side', true));
   const [needs, setNeeds] = useState(false);
   const title =
-    id === undefined ? text('document.new', { label: label(salesPlan.label) }) : String(row?.['billCode'] ?? '');
+    id === undefined ? text('document.new', { label: label(salesPlan.label) }) : String(row?.billCode ?? '');
   useTitle(title);
 
   const save = useSaving(record, id, (saved) => {
@@ -109,10 +109,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
   const by =
     id === undefined || row === undefined
       ? ''
-      : [
-          row['applyUserName'] || row['createUserName'],
-          String(row['applyTime'] || row['createTime'] || '').slice(0, 16),
-        ]
+      : [row.applyUserName || row['createUserName'], String(row.applyTime || row.createTime || '').slice(0, 16)]
           .filter(Boolean)
           .join(' · ');
   const toggle = (): void => {
@@ -133,7 +130,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
         <div className="document-title">
           <span className="soft document-kind">
             {label(salesPlan.label)}
-            {row?.['gearOperationDeptName'] ? ` · ${String(row['gearOperationDeptName'])}` : ''}
+            {row?.gearOperationDeptName ? ` · ${String(row.gearOperationDeptName)}` : ''}
           </span>
           <div>
             <h1 className="page-title figures" tabIndex={-1}>
@@ -158,7 +155,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
             <Button
               icon={<CopyOutlined />}
               loading={copy.busy}
-              onClick={() => void copy.toNext(id, String(row?.['startDate'] ?? ''))}
+              onClick={() => void copy.toNext(id, String(row?.startDate ?? ''))}
             >
               {word('copy.next')}
             </Button>
@@ -169,8 +166,8 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
               loading={copy.busy}
               onClick={() =>
                 void copy.fromLast(
-                  String(record.values['gearOperationDeptId'] ?? ''),
-                  String(record.values['startDate'] ?? ''),
+                  String(record.values.gearOperationDeptId ?? ''),
+                  String(record.values.startDate ?? ''),
                   () => record.discard(),
                 )
               }
@@ -210,9 +207,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
       </header>
       <div className="document-body">
         <div className="document-main">
-          {row?.['reason'] && state?.tone === 'look' ? (
-            <Alert type="warning" showIcon title={String(row['reason'])} />
-          ) : null}
+          {row?.reason && state?.tone === 'look' ? <Alert type="warning" showIcon title={String(row.reason)} /> : null}
           {mayEdit ? (
             <PlanHead record={record} isNew={id === undefined} />
           ) : (

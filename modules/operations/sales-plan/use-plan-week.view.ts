@@ -5,6 +5,7 @@ import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
 import type { GridRow, Problem } from '../../../parts/line-grid/model.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { commonDictionaries } from '../../admin/dictionaries/dictionaries.ts';
+import type { salesPlan } from './sales-plan.document.ts';
 import { planTexts } from './sales-plan.texts.ts';
 import { sentenceIn, usePlanCheck } from './use-plan-check.view.ts';
 import { dayField, daysOf, MEALS, toLines, totalsOf, toWeek, weekdayAt } from './week-grid.view.ts';
@@ -22,7 +23,7 @@ const TYPED = 'week';
 const PLACES: Readonly<Record<string, string>> = { dishId: 'dishId', price: 'price', mealType: 'mealType' };
 
 /** The plan's lines as a week, and the week back as lines. */
-export function usePlanWeek(record: RecordEditor, id: string | undefined, mayEdit: boolean) {
+export function usePlanWeek(record: RecordEditor<typeof salesPlan>, id: string | undefined, mayEdit: boolean) {
   const language = useLanguage();
   const notify = useNotify();
   const word = useWords(planTexts);
@@ -96,7 +97,7 @@ export function usePlanWeek(record: RecordEditor, id: string | undefined, mayEdi
     problems,
     change,
     settle,
-    forecast: forecastIn(record.values['dinerForecast']),
+    forecast: forecastIn(record.values.dinerForecast),
     general: [
       ...check.general,
       ...Object.entries(record.faults)
