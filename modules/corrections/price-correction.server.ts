@@ -9,7 +9,7 @@ import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/ref
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import type { LineSheet } from '../../parts/sheets/line-sheet.ts';
+import { lineSheet } from '../../parts/sheets/line-sheet.ts';
 import { linking } from '../../kernel/server/links.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
@@ -462,7 +462,7 @@ const { supplierId, companyDeptId, startDate, endDate } = priceCorrection.fields
 const { materialId, unitId, newPrice } = priceCorrection.lines!.prices.fields;
 const SHEET_HEAD = ['supplierId', 'companyDeptId', 'startDate', 'endDate', 'correctionReason'] as const;
 /** Prices from a sheet, a row for each: one draft for each supplier, company, days and reason. */
-export const correctionSheet: LineSheet = {
+export const correctionSheet = lineSheet({
   fields: {
     supplierId,
     companyDeptId,
@@ -480,12 +480,12 @@ export const correctionSheet: LineSheet = {
         header: {
           ...Object.fromEntries(SHEET_HEAD.map((name) => [name, own[0]!.values[name]])),
           prices: own.map(({ values }) => ({
-            materialId: values['materialId'],
-            unitId: values['unitId'],
-            newPrice: values['newPrice'],
+            materialId: values.materialId,
+            unitId: values.unitId,
+            newPrice: values.newPrice,
           })),
         },
         rows: own,
       }),
     ),
-};
+});

@@ -4,7 +4,7 @@ import type { Fields } from '../../kernel/core/field.ts';
 import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { LineGrid } from '../../kernel/web/document/line-grid.tsx';
 import type { LineGridHandle } from '../../parts/line-grid/line-grid.tsx';
-import type { Change, ColumnOverrides, GridRow, Problem } from '../../parts/line-grid/model.ts';
+import type { Change, ColumnOverrides, GridRow, GridRowOf, Problem } from '../../parts/line-grid/model.ts';
 import { countingTexts } from './counting.texts.ts';
 import { countedFields, stockCheck } from './stock-check.document.ts';
 import {
@@ -30,16 +30,17 @@ const listed = (of: CountBill): Fields => ({
   lineState: own.lineState,
   countUserId: own.countUserId,
 });
-const isLocked = (row: GridRow): boolean => row['mayCount'] === 0 && row['mayCorrect'] !== 1;
-const columns: ColumnOverrides = {
+type CountRow = GridRowOf<CountLine>;
+const isLocked = (row: CountRow): boolean => row.mayCount === 0 && row.mayCorrect !== 1;
+const columns: ColumnOverrides<CountRow> = {
   storagePlace: { width: 96 },
   materialId: { width: 180 },
-  batchId: { width: 150, render: (_, row) => String(row['batchName'] || row['supplierBatchNo'] || '') },
+  batchId: { width: 150, render: (_, row) => String(row.batchName || row.supplierBatchNo || '') },
   countQty: { width: 150, readonly: isLocked, units: (row) => (row as unknown as CountLine).units },
-  countAuxQty: { width: 128, readonly: (row) => isLocked(row) || row['needsPieces'] !== 1 },
+  countAuxQty: { width: 128, readonly: (row) => isLocked(row) || row.needsPieces !== 1 },
   skipReason: { width: 160, readonly: isLocked },
   lineState: { width: 124 },
-  countUserId: { width: 90, render: (_, row) => String(row['countUserName'] ?? '') },
+  countUserId: { width: 90, render: (_, row) => String(row.countUserName ?? '') },
 };
 
 /** The count sheet at the desk: arrows, Enter, 3箱5kg, a column pasted from a spreadsheet. Each line saves itself. */

@@ -9,6 +9,8 @@ import { callOf } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
+import type { LinesOf } from '../../kernel/core/declaration.ts';
+import type { FormRow } from '../../kernel/web/document/lines-editor.tsx';
 import { LineGrid } from '../../kernel/web/document/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Problem } from '../../parts/line-grid/model.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
@@ -22,6 +24,7 @@ import './counting.css';
 
 type ReviewBill = TypeOf<typeof calls.preCheckApproval.answer>;
 type ReviewLine = ReviewBill['details'][number];
+type ReviewRow = FormRow<LinesOf<typeof stockCheck>['details']>;
 
 const own = stockCheck.lines!.details.fields;
 const open = <F extends Fields[string]>(field: F): F => ({ ...field, rules: { ...field.rules, readonly: false } });
@@ -80,7 +83,7 @@ function Review({
   const notify = useNotify();
   const codes = useAllowedCodes();
   const seesCost = codes.has('invcheck_view_cost');
-  const [rows, setRows] = useState<readonly GridRow[]>([]);
+  const [rows, setRows] = useState<readonly ReviewRow[]>([]);
   // Figures as they stand now, causes as they were typed.
   useEffect(
     () =>
@@ -89,8 +92,8 @@ function Review({
         return bill.details.map((line): GridRow => ({
           ...line,
           key: line.id,
-          cause: typed.get(line.id)?.['cause'] ?? (line.cause || line.proposedCause || null),
-          causeRemark: typed.get(line.id)?.['causeRemark'] ?? line.causeRemark,
+          cause: typed.get(line.id)?.cause ?? (line.cause || line.proposedCause || null),
+          causeRemark: typed.get(line.id)?.causeRemark ?? line.causeRemark,
         }));
       }),
     [bill],
@@ -102,9 +105,9 @@ function Review({
   const once = useMemo(() => intent(), []);
   const fields = useMemo(() => fieldsFor(seesCost), [seesCost]);
   const columns = useMemo(
-    (): ColumnOverrides => ({
+    (): ColumnOverrides<ReviewRow> => ({
       materialId: { width: 150 },
-      batchId: { width: 140, render: (_, row) => String(row['batchName'] || row['supplierBatchNo'] || '') },
+      batchId: { width: 140, render: (_, row) => String(row.batchName || row.supplierBatchNo || '') },
       snapshotQty: { width: 96, unit: () => undefined },
       moveQty: { width: 88, unit: () => undefined },
       expectedQty: { label: word('before') },
@@ -113,7 +116,7 @@ function Review({
       varianceAmount: { render: (value) => <Signed value={String(value ?? '0')} /> },
       cause: { readonly: (row) => !differs(row) },
       causeRemark: { width: 160, readonly: (row) => !differs(row) },
-      countUserId: { width: 84, render: (_, row) => String(row['secondUserName'] || row['countUserName'] || '') },
+      countUserId: { width: 84, render: (_, row) => String(row.secondUserName || row.countUserName || '') },
     }),
     [word],
   );
@@ -151,9 +154,9 @@ function Review({
       id: bill.id,
       details: rows.map((row) => ({
         id: row.key,
-        expectedQty: row['expectedQty'],
-        cause: differs(row) ? (row['cause'] ?? '') : '',
-        causeRemark: row['causeRemark'] ?? '',
+        expectedQty: row.expectedQty,
+        cause: differs(row) ? (row.cause ?? '') : '',
+        causeRemark: row.causeRemark ?? '',
       })),
     };
     setBusy(true);

@@ -101,9 +101,7 @@ function readPart(part: unknown, line: number, refusals: Refusal[]): { qty: stri
     true,
   );
   refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
-  return read.refusals.length > 0
-    ? []
-    : [{ qty: String(read.values['countQty']), unitId: read.values['unitId'] as string | null }];
+  return read.refusals.length > 0 ? [] : [{ qty: String(read.values.countQty), unitId: read.values.unitId ?? null }];
 }
 
 /** The count is named, or known by the first of its lines. */

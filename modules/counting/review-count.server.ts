@@ -68,7 +68,9 @@ export async function takeReview(
 const keepCauses = (context: Context, reviewed: ReadonlyMap<Id, Reviewed>): Promise<number> =>
   context.tx.run(sql`
   update stock_check_detail d set cause = coalesce(g.cause, d.cause), cause_remark = coalesce(g.remark, d.cause_remark)
-  from jsonb_to_recordset(${JSON.stringify([...reviewed].map(([id, { cause: because, causeRemark: remark }]) => ({ id, cause: because, remark })))}::jsonb) as g(id bigint, cause text, remark text) where d.id = g.id`);
+  from jsonb_to_recordset(${JSON.stringify(
+    [...reviewed].map(([id, { cause: because, causeRemark: remark }]) => ({ id, cause: because, remark })),
+  )}::jsonb) as g(id bigint, cause text, remark text) where d.id = g.id`);
 
 /** Everybody who is asked agreed. */
 export async function postCounts(context: Context, checks: readonly Acting[], { details }: Input): Promise<void> {
@@ -106,13 +108,13 @@ function readReview(details: unknown): Map<Id, Reviewed> {
   const refusals: Refusal[] = [];
   const reviewed = new Map<Id, Reviewed>();
   for (const [index, body] of linesIn({ details }).entries()) {
-    const id = String(body['id'] ?? body['detailId'] ?? '');
+    const { id: named, detailId, expectedQty: seen } = body;
+    const id = String(named ?? detailId ?? '');
     if (!/^\d{1,19}$/.test(id))
       refusals.push(refuse('counting.line-unknown', { line: index + 1 }, { line: index + 1 }));
     const read = readFields(writable, body, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
     const values: Partial<Values<typeof writable>> = read.values;
-    const seen = body['expectedQty'];
     reviewed.set(id, {
       cause: values.cause ?? null,
       causeRemark: values.causeRemark ?? null,

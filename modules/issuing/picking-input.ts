@@ -51,11 +51,11 @@ function readPick(pick: Record<string, unknown>, line: number, refusals: Refusal
     typeof values[name] === 'string' ? Decimal.of(values[name]) : null;
   return [
     {
-      batchId: String(values['batchId']),
-      qty: Decimal.of(String(values['qty'])),
+      batchId: String(values.batchId),
+      qty: Decimal.of(String(values.qty)),
       baseQty: given('baseQty'),
       auxQty: given('auxQty'),
-      overrideReason: (values['overrideReason'] as string | null) ?? '',
+      overrideReason: values.overrideReason ?? '',
     },
   ];
 }

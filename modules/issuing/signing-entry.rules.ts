@@ -3,7 +3,31 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+/** What is read here of an out-store as its detail answers it. */
+interface SentBill {
+  readonly details: readonly SentLine[];
+  readonly picks: readonly SentPick[];
+}
+interface SentLine {
+  readonly id?: unknown;
+  readonly materialId?: unknown;
+  readonly factor?: unknown;
+  readonly unitName?: unknown;
+  readonly inPieces?: unknown;
+  readonly needsPieces?: unknown;
+  readonly secondUnitName?: unknown;
+}
+interface SentPick {
+  readonly id?: unknown;
+  readonly detailId?: unknown;
+  readonly materialId?: unknown;
+  readonly materialName?: unknown;
+  readonly materialCode?: unknown;
+  readonly batchCode?: unknown;
+  readonly batchName?: unknown;
+  readonly baseQty?: unknown;
+  readonly auxQty?: unknown;
+}
 export interface SentLot {
   readonly pickId: string;
   readonly material: string;
@@ -25,24 +49,24 @@ const text = (value: unknown): string => (value === null || value === undefined 
 const figure = (value: string): Decimal => (Decimal.isText(value) ? Decimal.of(value) : Decimal.zero);
 
 /** The lots of an out-store, as its detail answers them. */
-export function sentLots(bill: Row): readonly SentLot[] {
-  const details = new Map(((bill['details'] ?? []) as readonly Row[]).map((line) => [text(line['id']), line]));
-  return ((bill['picks'] ?? []) as readonly Row[]).map((pick) => {
-    const line = details.get(text(pick['detailId'])) ?? {};
+export function sentLots(bill: SentBill): readonly SentLot[] {
+  const details = new Map(bill.details.map((line) => [text(line.id), line]));
+  return bill.picks.map((pick) => {
+    const line: SentLine = details.get(text(pick.detailId)) ?? {};
     // Of a material that was merged into the one asked for: by its own code too.
-    const isOther = line['materialId'] !== undefined && pick['materialId'] !== line['materialId'];
-    const isWeight = line['inPieces'] === 1;
-    const factor = Decimal.isText(text(line['factor'])) ? Decimal.of(text(line['factor'])) : Decimal.one;
-    const weight = Decimal.of(text(pick['baseQty']));
-    const pieces = figure(text(pick['auxQty'])).toString();
+    const isOther = line.materialId !== undefined && pick.materialId !== line.materialId;
+    const isWeight = line.inPieces === 1;
+    const factor = Decimal.isText(text(line.factor)) ? Decimal.of(text(line.factor)) : Decimal.one;
+    const weight = Decimal.of(text(pick.baseQty));
+    const pieces = figure(text(pick.auxQty)).toString();
     return {
-      pickId: text(pick['id']),
-      material: [pick['materialName'], isOther ? pick['materialCode'] : ''].map(text).filter(Boolean).join(' '),
-      batchCode: text(pick['batchCode']) || text(pick['batchName']),
+      pickId: text(pick.id),
+      material: [pick.materialName, isOther ? pick.materialCode : ''].map(text).filter(Boolean).join(' '),
+      batchCode: text(pick.batchCode) || text(pick.batchName),
       sent: isWeight ? pieces : weight.dividedBy(factor).rounded(6).toString(),
-      unit: text(line['unitName']),
-      ...(line['needsPieces'] === 1
-        ? { second: { sent: isWeight ? weight.toString() : pieces, unit: text(line['secondUnitName']), isWeight } }
+      unit: text(line.unitName),
+      ...(line.needsPieces === 1
+        ? { second: { sent: isWeight ? weight.toString() : pieces, unit: text(line.secondUnitName), isWeight } }
         : {}),
     };
   });

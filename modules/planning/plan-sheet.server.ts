@@ -4,7 +4,7 @@ import type { importAnswer } from '../../parts/sheet-answer/import-result.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { importCall, templateCall } from '../../parts/sheets/excel-calls.ts';
-import type { LineSheet } from '../../parts/sheets/line-sheet.ts';
+import { lineSheet } from '../../parts/sheets/line-sheet.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import * as calls from './plan-sheet.calls.ts';
@@ -12,7 +12,7 @@ import { requirementPlan } from './requirement-plan.document.ts';
 
 const { sourceKind } = requirementPlan.lines!.details.fields;
 
-export const planSheet: LineSheet = {
+export const planSheet = lineSheet({
   fields: {
     warehouseId: ref('仓库', 'Warehouse', 'warehouse'),
     materialId: ref('物料', 'Material', 'material'),
@@ -29,10 +29,10 @@ export const planSheet: LineSheet = {
   },
   byName: ['materialUnit'],
   documentsOf(rows) {
-    const days = rows.map((row) => String(row.values['needDate'])).toSorted();
+    const days = rows.map((row) => String(row.values.needDate)).toSorted();
     return [{ header: { planType: 'import', startDate: days[0], endDate: days.at(-1) }, rows }];
   },
-};
+});
 
 /** The same under the names existing clients know; the folder is where large sheets wait for their job. */
 export const planSheetCalls = ({ fileFolder }: Pick<Services, 'fileFolder'>): readonly Call[] => [

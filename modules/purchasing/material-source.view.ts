@@ -1,6 +1,8 @@
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { get } from '../../parts/client/api.ts';
 import { request } from '../../kernel/web/request.ts';
+import type { PageOf, RecordOf } from '../../kernel/core/shape.ts';
+import type { stock } from '../stock/on-hand/stock.resource.ts';
 import { searchRecords } from '../../kernel/web/kinds/ref.tsx';
 import { pricesOfMaterials, type purchasePrice } from '../suppliers/purchase-price.calls.ts';
 import type { GridRow, Hit, RefSource } from '../../parts/line-grid/model.ts';
@@ -29,7 +31,7 @@ async function stockOf(
   warehouseId: string,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
-  const page = await get<{ readonly records: readonly Row[] }>(
+  const page = await get<PageOf<RecordOf<typeof stock>>>(
     '/store-management/stock/pageNoDataAuth',
     {
       materialId_in: options.map((each) => said(each['id'])),
@@ -41,7 +43,7 @@ async function stockOf(
   const sums = new Map<string, number>();
   // A figure to look at while choosing, not one to reckon with.
   for (const row of page.records)
-    sums.set(said(row['materialId']), (sums.get(said(row['materialId'])) ?? 0) + Number(row['availableQty'] ?? 0));
+    sums.set(said(row.materialId), (sums.get(said(row.materialId)) ?? 0) + Number(row.availableQty ?? 0));
   return sums;
 }
 

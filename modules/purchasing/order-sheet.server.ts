@@ -1,12 +1,12 @@
 import { price, quantity } from '../../kernel/core/field.ts';
-import type { LineSheet } from '../../parts/sheets/line-sheet.ts';
+import { lineSheet } from '../../parts/sheets/line-sheet.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 
 const { supplierId, warehouseId, deliveryDate } = purchaseOrder.fields;
 const { materialId, unitId, price: agreed } = purchaseOrder.lines!.details.fields;
 
 /** Orders from a sheet, a row for each line: one draft for each supplier, place and day. */
-export const orderSheet: LineSheet = {
+export const orderSheet = lineSheet({
   fields: {
     supplierId,
     warehouseId,
@@ -21,8 +21,7 @@ export const orderSheet: LineSheet = {
     [
       ...Map.groupBy(
         rows,
-        ({ values }) =>
-          `${String(values['supplierId'])} ${String(values['warehouseId'])} ${String(values['deliveryDate'])}`,
+        ({ values }) => `${String(values.supplierId)} ${String(values.warehouseId)} ${String(values.deliveryDate)}`,
       ).values(),
     ].map((own) => {
       const { supplierId: supplier, warehouseId: warehouse, deliveryDate: day } = own[0]!.values;
@@ -31,12 +30,12 @@ export const orderSheet: LineSheet = {
         rows: own.map((row) => ({
           ...row,
           values: {
-            materialId: row.values['materialId'],
-            unitId: row.values['unitId'],
-            orderQty: row.values['orderQty'],
-            price: row.values['price'],
+            materialId: row.values.materialId,
+            unitId: row.values.unitId,
+            orderQty: row.values.orderQty,
+            price: row.values.price,
           },
         })),
       };
     }),
-};
+});

@@ -9,7 +9,7 @@ import { grouped } from '../../kernel/web/kinds/number.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { LineGrid } from '../../kernel/web/document/line-grid.tsx';
 import type { LineGridHandle } from '../../parts/line-grid/line-grid.tsx';
-import type { ColumnOverrides, GridRow, Problem } from '../../parts/line-grid/model.ts';
+import type { ColumnOverrides, Problem } from '../../parts/line-grid/model.ts';
 import { isSeen } from '../../kernel/web/list/columns.tsx';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { filterQuery, isFiltered, useListState } from '../../kernel/web/list/list-state.ts';
@@ -27,7 +27,15 @@ import { exportDistribution } from './purchase-request.calls.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
-import { deriveAmount, figureOf, LINES_MAX, supplierSource, textOf, useDistribution } from './use-distribution.view.ts';
+import {
+  deriveAmount,
+  figureOf,
+  LINES_MAX,
+  type OfferedLine,
+  supplierSource,
+  textOf,
+  useDistribution,
+} from './use-distribution.view.ts';
 import './purchasing.css';
 
 const declared = purchaseRequestLine.fields;
@@ -55,7 +63,8 @@ const FIELDS: Fields = {
 };
 
 /**
- * 请购分配: the open lines of approved requests in one grid; so much of each goes to this supplier, and orders come of it.
+ * 请购分配: the open lines of approved requests in one grid; so much of each goes to this supplier, and orders are made
+ * of it.
  */
 export default function RequestDistributionPage() {
   const word = useWords(purchasingTexts);
@@ -75,16 +84,16 @@ export default function RequestDistributionPage() {
     [codes],
   );
   const columns = useMemo(
-    (): ColumnOverrides => ({
+    (): ColumnOverrides<OfferedLine> => ({
       deliveryDate: { width: 100 },
       materialId: { width: 150, names: true },
-      warehouseId: { width: 150, render: (_, row) => textOf(row['warehouseName']) },
+      warehouseId: { width: 150, render: (_, row) => textOf(row.warehouseName) },
       takeQty: { width: 116 },
       unitId: { hidden: true },
       sourceKind: { width: 108 },
       supplierId: {
         width: 190,
-        render: (_, row) => textOf(row['supplierName']),
+        render: (_, row) => textOf(row.supplierName),
         source: supplierSource,
         brings: ['price', 'orderBefore', 'isLate'],
       },
@@ -93,13 +102,13 @@ export default function RequestDistributionPage() {
       orderBefore: {
         width: 150,
         render: (value, row) => (
-          <Until value={textOf(value)} isLate={row['isLate'] === 1} late={word('distribute.late')} />
+          <Until value={textOf(value)} isLate={row.isLate === 1} late={word('distribute.late')} />
         ),
       },
       billCode: {
         width: 146,
         render: (value, row) => (
-          <GuardedLink to={`${purchaseRequest.path ?? ''}/${textOf(row['requestId'])}`}>{textOf(value)}</GuardedLink>
+          <GuardedLink to={`${purchaseRequest.path ?? ''}/${textOf(row.requestId)}`}>{textOf(value)}</GuardedLink>
         ),
       },
     }),
@@ -117,7 +126,7 @@ export default function RequestDistributionPage() {
                 key: row.key,
                 field: fault === 'over' ? 'takeQty' : 'supplierId',
                 sentence: word(fault === 'over' ? 'distribute.over' : 'distribute.nobody', {
-                  open: textOf(row['openQty']),
+                  open: textOf(row.openQty),
                 }),
               },
             ];
@@ -131,8 +140,8 @@ export default function RequestDistributionPage() {
   const preview = useCheck(previewFromRequest, asked.length === 0 ? undefined : { details: asked }, PREVIEW_AFTER_MS);
 
   const send = async (): Promise<void> => {
-    const ready = grid.current?.finish() ?? rows;
-    const taken = ready.filter((row) => figureOf(row['takeQty']).isPositive());
+    const ready: readonly OfferedLine[] = grid.current?.finish() ?? rows;
+    const taken = ready.filter((row) => figureOf(row.takeQty).isPositive());
     if (taken.length === 0) return notify.warn(word('distribute.none'));
     if ((grid.current?.problems() ?? 0) > against.length) return notify.warn(word('distribute.wrong'));
     const { orders, suppliers, lines } = distributionSum(ready.map(asLine));
@@ -160,8 +169,8 @@ export default function RequestDistributionPage() {
   const takeAll = (all: boolean): void =>
     decide(
       rows
-        .filter((row) => !all || textOf(row['supplierId']) !== '')
-        .map((row) => ({ ...row, takeQty: all ? textOf(row['openQty']) : '0', unread: undefined })),
+        .filter((row) => !all || textOf(row.supplierId) !== '')
+        .map((row) => ({ ...row, takeQty: all ? textOf(row.openQty) : '0', unread: undefined })),
     );
   const exported = (): void =>
     void requestFile(exportDistribution, { lineStatus_in: 'open,partial', ...query }).catch((error: unknown) =>
@@ -230,7 +239,7 @@ export default function RequestDistributionPage() {
           type="warning"
           showIcon
           title={word('distribute.gone', {
-            which: gone.map((line) => `${textOf(line['materialName'])} ${textOf(line['billCode'])}`).join('、'),
+            which: gone.map((line) => `${textOf(line.materialName)} ${textOf(line.billCode)}`).join('、'),
           })}
           action={
             <Button size="small" onClick={() => void forget(gone.map(({ id }) => id))}>
@@ -295,21 +304,21 @@ export default function RequestDistributionPage() {
 
 const NO_PROBLEMS: readonly Problem[] = [];
 const PREVIEW_AFTER_MS = 400;
-const takenOf = (rows: readonly GridRow[]): readonly TakenLine[] =>
+const takenOf = (rows: readonly OfferedLine[]): readonly TakenLine[] =>
   rows
-    .filter((row) => figureOf(row['takeQty']).isPositive())
+    .filter((row) => figureOf(row.takeQty).isPositive())
     .map((row) => ({
       id: row.key,
-      supplierId: textOf(row['supplierId']),
-      qty: textOf(row['takeQty']),
-      openQty: textOf(row['seenQty']),
+      supplierId: textOf(row.supplierId),
+      qty: textOf(row.takeQty),
+      openQty: textOf(row.seenQty),
     }));
-const asLine = (row: GridRow): DistributedLine => ({
-  supplierId: textOf(row['supplierId']),
-  warehouseId: textOf(row['warehouseId']),
-  deliveryDate: textOf(row['deliveryDate']),
-  openQty: figureOf(row['openQty']),
-  takeQty: figureOf(row['takeQty']),
+const asLine = (row: OfferedLine): DistributedLine => ({
+  supplierId: textOf(row.supplierId),
+  warehouseId: textOf(row.warehouseId),
+  deliveryDate: textOf(row.deliveryDate),
+  openQty: figureOf(row.openQty),
+  takeQty: figureOf(row.takeQty),
 });
 
 /** Until when to order; what is past is said in words beside its colour. */

@@ -3,9 +3,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { draftKey } from '../../kernel/web/form/draft-key.ts';
 import { dropDraft, readDraft, writeDraft } from '../../parts/state/drafts.ts';
-import type { Change, GridRow, RefSource } from '../../parts/line-grid/model.ts';
+import type { Change, GridRow, GridRowOf, RefSource } from '../../parts/line-grid/model.ts';
 import { listKey } from '../../kernel/web/list/list-data.ts';
 import type { Query } from '../../parts/client/wire.ts';
+import type { RecordOf } from '../../kernel/core/shape.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './purchase-request.calls.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
@@ -25,12 +26,16 @@ const DECIDED = [
   'price',
   'orderBefore',
   'isLate',
-  'unread',
 ] as const;
 
-type Row = Readonly<Record<string, unknown>>;
+type Row = RecordOf<typeof purchaseRequestLine>;
+/** A line as it is offered, with what was decided about it. */
+export type OfferedLine = GridRowOf<Row & { readonly takeQty: unknown; readonly seenQty: unknown }>;
 /** What was decided about a line, and what was open of it when it was. */
-type Decision = Row & { readonly id: string; readonly openQty: unknown };
+type Decision = { readonly [K in (typeof DECIDED)[number]]?: unknown } & Pick<GridRow, 'unread'> & {
+    readonly id: string;
+    readonly openQty: unknown;
+  };
 interface Found {
   readonly records: readonly Row[];
   readonly total: number;
@@ -42,17 +47,17 @@ export const figureOf = (value: unknown): Decimal => figure(value) ?? Decimal.ze
 export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** The amount follows from quantity and price. */
-export function deriveAmount(row: GridRow): GridRow {
-  const price = figure(row['price']);
-  return { ...row, amount: price === null ? null : figureOf(row['takeQty']).times(price).toFixed(2) };
+export function deriveAmount(row: OfferedLine): OfferedLine {
+  const price = figure(row.price);
+  return { ...row, amount: price === null ? null : figureOf(row.takeQty).times(price).toFixed(2) };
 }
 
 /** A line as it is offered: all that is open of it, where its supplier is known and brings it. */
-const offered = (row: Row): GridRow =>
+const offered = (row: Row): OfferedLine =>
   deriveAmount({
     ...row,
-    key: textOf(row['id']),
-    takeQty: textOf(row['supplierId']) !== '' && row['sourceKind'] === 'direct' ? textOf(row['openQty']) : '0',
+    key: textOf(row.id),
+    takeQty: textOf(row.supplierId) !== '' && row.sourceKind === 'direct' ? textOf(row.openQty) : '0',
   });
 
 /**
@@ -102,7 +107,7 @@ export function useDistribution(query: Query) {
       (found.data?.records ?? []).map((row) => {
         const start = offered(row);
         const decided = decisions.get(start.key);
-        if (decided === undefined) return { ...start, seenQty: row['openQty'] };
+        if (decided === undefined) return { ...start, seenQty: row.openQty };
         const { id: _id, openQty, ...own } = decided;
         return deriveAmount({ ...start, ...own, seenQty: openQty });
       }),
@@ -112,15 +117,13 @@ export function useDistribution(query: Query) {
   const gone = useMemo(() => {
     if (found.data === undefined || found.data.total > LINES_MAX || Object.keys(query).length > 0) return [];
     const open = new Set(rows.map((row) => row.key));
-    return [...decisions.values()].filter(
-      (decided) => !open.has(decided.id) && figureOf(decided['takeQty']).isPositive(),
-    );
+    return [...decisions.values()].filter((decided) => !open.has(decided.id) && figureOf(decided.takeQty).isPositive());
   }, [decisions, found.data, query, rows]);
-  const decide = useCallback((changed: readonly GridRow[]): void => {
+  const decide = useCallback((changed: readonly OfferedLine[]): void => {
     unkept.current = true;
     setDecisions(
       (now) =>
-        new Map([
+        new Map<string, Decision>([
           ...now,
           ...changed.map(
             (row) =>
@@ -128,9 +131,10 @@ export function useDistribution(query: Query) {
                 row.key,
                 {
                   id: row.key,
-                  openQty: row['openQty'],
+                  openQty: row.openQty,
+                  unread: row.unread,
                   ...Object.fromEntries(DECIDED.map((name) => [name, row[name]])),
-                } as Decision,
+                },
               ] as const,
           ),
         ]),
@@ -140,7 +144,7 @@ export function useDistribution(query: Query) {
   /** What others ordered of these lines since was told: what is decided stands over what is open now. */
   const lookAgain = useCallback(
     async (ids: readonly string[]): Promise<void> => {
-      const now = new Map((await refetch()).data?.records.map((row) => [textOf(row['id']), row['openQty']]));
+      const now = new Map((await refetch()).data?.records.map((row) => [textOf(row.id), row.openQty]));
       unkept.current = true;
       const seen = (decided: Decision): Decision =>
         ids.includes(decided.id) && now.has(decided.id) ? { ...decided, openQty: now.get(decided.id) } : decided;

@@ -93,7 +93,9 @@ export interface ColumnOverride<R extends GridRow = GridRow> {
   /** The figure can explain itself: dotted underline, `explain` is called. Default: `rules.computed`. */
   readonly explained?: boolean | ((row: R) => boolean);
 }
-export type ColumnOverrides = Readonly<Record<string, ColumnOverride | undefined>>;
+export type ColumnOverrides<R extends GridRow = GridRow> = Readonly<Record<string, ColumnOverride<R> | undefined>>;
+/** A line of the grid by the names of the fields it holds. */
+export type GridRowOf<F> = GridRow & { readonly [K in keyof F]?: unknown };
 
 export type Face = 'text' | 'figure' | 'ref' | 'choice' | 'day' | 'plain';
 export interface Column extends Omit<ColumnOverride, 'width' | 'label' | 'choices'> {

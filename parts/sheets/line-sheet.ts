@@ -1,5 +1,5 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import type { Fields } from '../../kernel/core/field.ts';
+import type { Fields, Values } from '../../kernel/core/field.ts';
 import type { BadCell } from '../sheet-answer/import-result.ts';
 import { Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
@@ -16,14 +16,18 @@ import { rowsOf } from '../xlsx/sheet-rows.ts';
 import { cellLookups, resolveRef } from './sheet-lookups.ts';
 
 /** A sheet of which each row is a line: rows that belong together become one document. */
-export interface LineSheet {
+interface LineSheet<F extends Fields = Fields> {
   /** Columns, by the names the documents' lines and headers have. */
-  readonly fields: Fields;
+  readonly fields: F;
   /** References whose column is called by their name, as people write them there; codes are understood as well. */
   readonly byName?: readonly string[];
   /** The documents the rows make. */
-  documentsOf(rows: readonly RowToSave[]): readonly SheetDocument[];
+  documentsOf(rows: readonly SheetRow<F>[]): readonly SheetDocument[];
 }
+type SheetRow<F extends Fields> = RowToSave & { readonly values: Partial<Values<F>> };
+/** Declares such a sheet: its rows are read by its columns. */
+export const lineSheet = <const F extends Fields>(sheet: LineSheet<F>): LineSheet => sheet;
+
 interface SheetDocument {
   readonly header: Input;
   /** Its lines, in this order. */

@@ -116,7 +116,7 @@ function useChosen(rows: readonly ListRow[]) {
   return { chosen, setChosen, chosenRows, inSight, unselect, unselectAll };
 }
 
-/** The list of a declaration: search, state tabs, table or cards, and all that may be done to rows, typed as declared. */
+/** The list of a declaration, its rows typed as declared: search, state tabs, table or cards, acts on rows. */
 export function ListPage<D extends Declaration>(props: ListPageProps<D>): ReactNode;
 // Of any declaration: each answers rows of its own, which only it can name.
 export function ListPage(props: ListPageProps): ReactNode {

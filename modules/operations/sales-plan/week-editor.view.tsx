@@ -8,7 +8,7 @@ import type { ColumnOverrides, GridRow, Hit, Problem } from '../../../parts/line
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { FromMenu } from './from-menu.view.tsx';
 import { planTexts } from './sales-plan.texts.ts';
-import { dayField, sumOf, withDayCopied, withDish, withFirst, withMenu } from './week-grid.view.ts';
+import { dayField, sumOf, withDayCopied, withDish, withFirst, withMenu, type WeekRow } from './week-grid.view.ts';
 import { AddDish, CopyDay, sellableDishes } from './week-tools.view.tsx';
 
 interface Props {
@@ -50,12 +50,12 @@ export function WeekEditor({ gearId, days, dayNames, meals, rows, problems, read
     [dayNames],
   );
   const columns = useMemo(
-    (): ColumnOverrides => ({
+    (): ColumnOverrides<WeekRow> => ({
       mealType: {
         width: language === 'zh' ? 64 : 84,
         choices: meals.map(({ value, label }) => ({ value, label: { zh: label, en: label } })),
         render: (value, row) => (
-          <span className={row['first'] === true ? 'week-meal' : 'unseen'}>
+          <span className={row.first === true ? 'week-meal' : 'unseen'}>
             {meals.find((meal) => meal.value === value)?.label ?? ''}
           </span>
         ),

@@ -20,7 +20,7 @@ interface PlanLine extends Cell {
   readonly menuTemplateId?: unknown;
 }
 /** A meal and a dish; each day has a column of its own, and `kept` is a `Kept`. */
-interface WeekRow extends GridRow, Cell {
+export interface WeekRow extends GridRow, Cell {
   readonly dishName?: unknown;
   readonly dishCode?: unknown;
   readonly price?: unknown;
@@ -55,7 +55,7 @@ export const dayAfter = (day: string, days: number): string =>
 /** 0 is Sunday. */
 export const weekdayAt = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-const rank = (meal: unknown): number => MEALS.indexOf(text(meal) as never) + 1 || MEALS.length + 1;
+const rank = (meal: unknown): number => MEALS.findIndex((each) => each === text(meal)) + 1 || MEALS.length + 1;
 
 /**
  * Marks the first row of every meal, so that its name stands out; rows that stay as they were stay the same objects.

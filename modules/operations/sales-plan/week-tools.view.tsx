@@ -4,11 +4,11 @@ import { Button, Checkbox, Popover, Segmented, Select } from 'antd';
 import { type Ref, useState } from 'react';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { request } from '../../../kernel/web/request.ts';
-import type { GridRow } from '../../../parts/line-grid/model.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useDebounced } from '../../../parts/hooks/use-debounced.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import * as calls from '../../master-data/dishes/dish.calls.ts';
+import type { WeekRow } from './week-grid.view.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
 type DishRow = TypeOf<typeof calls.sellableDishes.answer>['records'][number];
@@ -26,7 +26,7 @@ interface AddProps {
   readonly gearId: string;
   readonly date: string;
   readonly meals: readonly { readonly value: string; readonly label: string }[];
-  readonly rows: readonly GridRow[];
+  readonly rows: readonly WeekRow[];
   readonly onAdd: (dish: DishRow, meal: string) => void;
   readonly ref: Ref<HTMLSpanElement>;
 }
@@ -48,7 +48,7 @@ export function AddDish({ gearId, date, meals, rows, onAdd, ref }: AddProps) {
   const take = (id: string): void => {
     const dish = dishes.data?.find((each) => each.id === id);
     if (dish === undefined) return;
-    if (rows.some((row) => row['mealType'] === meal && row['dishId'] === id))
+    if (rows.some((row) => row.mealType === meal && row.dishId === id))
       notify.warn(word('add.there', { dish: dish.name, meal: meals.find((each) => each.value === meal)?.label ?? '' }));
     else onAdd(dish, meal);
     setTyped('');

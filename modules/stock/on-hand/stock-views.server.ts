@@ -9,8 +9,8 @@ import { stockBatchFaces } from '../lots/stock-batch.resource.ts';
 import { stockFaces } from './stock.resource.ts';
 
 /** A moment of the past as `yyyy-MM-dd HH:mm:ss`; a bare day means its end. */
-function pastMoment(input: Input): string | null {
-  const given = String(input['asOf'] ?? '').trim();
+function pastMoment({ asOf }: Input): string | null {
+  const given = String(asOf ?? '').trim();
   if (given === '') return null;
   if (!/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(given))
     throw new Refused(refuse('param.invalid', { name: 'asOf', value: given }, { field: 'asOf' }));
@@ -23,7 +23,8 @@ const BY_AVERAGE = sql`(select p.param_value from param p where p.param_key = 's
 /** Stock rows of one kind of place; with `asOf`, as they were then by the moves. */
 function stockSource(kind: string, placeField: string, input: Input): Sql {
   const moment = pastMoment(input);
-  const time = input['asOfBy'] === 'posted' ? sql`m.posted_time` : sql`m.business_time`;
+  const { asOfBy } = input;
+  const time = asOfBy === 'posted' ? sql`m.posted_time` : sql`m.business_time`;
   const held =
     moment === null
       ? sql`(select s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_amount, round(s.avg_cost, 6) as avg_cost,
