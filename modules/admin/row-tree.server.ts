@@ -23,7 +23,7 @@ export async function allRows<D extends Declaration>(
   return found;
 }
 
-/** Whole rows hung below their parents; a leaf has no `children`. */
+/** Whole rows, each with those below it as `children`; a leaf has no `children`. */
 export const treeOf = <T extends TreeRow>(rows: readonly T[]): TreeNode<T & { readonly parentId: string }>[] =>
   nest(rows.map((row) => ({ ...row, parentId: row.parentId || '0' })));
 

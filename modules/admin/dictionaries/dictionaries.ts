@@ -311,7 +311,7 @@ export const adminParameters: Readonly<
   'approval.separation': { label: label('申请人不能审批', 'Applicants do not approve'), value: '1' },
 };
 
-/** What a meal is called; its key where a tenant has one of his own. */
+/** What a meal is called; its key where the tenant made it. */
 export const mealName = (mealType: string): Label => {
   const entry = commonDictionaries['mealType']?.entries.find(([key]) => key === mealType);
   return { zh: entry?.[1] ?? mealType, en: entry?.[2] ?? mealType };

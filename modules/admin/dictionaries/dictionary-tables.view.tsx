@@ -65,7 +65,7 @@ const rowProps = (
   },
 });
 
-/** Up and down the rows, Enter goes into one. */
+/** Arrow keys move between rows, Enter chooses or opens one. */
 function moveOrEnter(event: KeyboardEvent<HTMLElement>, enter: () => void): void {
   if (event.target !== event.currentTarget) return;
   const rows = [...event.currentTarget.parentElement!.querySelectorAll<HTMLElement>('tr.ant-table-row')];

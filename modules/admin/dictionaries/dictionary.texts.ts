@@ -1,6 +1,6 @@
 import { label } from '../../../kernel/core/label.ts';
 
-/** What the administration of dictionaries says. */
+/** Texts of the administration of dictionaries. */
 export const dictionaryTexts = {
   title: label('字典管理', 'Dictionaries'),
   which: label('字典种类', 'Kind of dictionary'),

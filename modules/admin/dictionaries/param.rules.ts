@@ -4,14 +4,14 @@ import { isAllowedPassword } from '../sign-in/password.rules.ts';
 
 interface ParameterRule {
   readonly allows: (value: string) => boolean;
-  readonly told: Label;
+  readonly rule: Label;
 }
 
 const whole = (low: number, high: number): ParameterRule => ({
   allows: (value) => /^\d{1,9}$/.test(value) && Number(value) >= low && Number(value) <= high,
-  told: label(`${low} 到 ${high} 的整数`, `a whole number from ${low} to ${high}`),
+  rule: label(`${low} 到 ${high} 的整数`, `a whole number from ${low} to ${high}`),
 });
-const flag: ParameterRule = { allows: (value) => value === '0' || value === '1', told: label('0 或 1', '0 or 1') };
+const flag: ParameterRule = { allows: (value) => value === '0' || value === '1', rule: label('0 或 1', '0 or 1') };
 
 const isPlainAddress = (value: string): boolean =>
   URL.canParse(value) &&
@@ -41,21 +41,21 @@ export const PARAMETER_RULES: ReadonlyMap<string, ParameterRule> = new Map(
     'ui.languageSwitch': flag,
     'ui.statusWhiteList': {
       allows: (value) => value === '-' || /^[45]\d\d(,[45]\d\d)*$/.test(value),
-      told: label(
+      rule: label(
         '400 到 599 的状态码，逗号分隔，如 460,461；没有则填 -',
         'codes from 400 to 599 with commas, like 460,461; - for none',
       ),
     },
     'embed.allowedHosts': {
       allows: (value) => value === '-' || hostsIn(value) !== undefined,
-      told: label(
+      rule: label(
         '主机名，逗号分隔，如 bi.example.com,report.example.com；没有则填 -',
         'host names with commas, like bi.example.com,report.example.com; - for none',
       ),
     },
     'social.allowedHosts': {
       allows: (value) => value === '-' || hostsIn(value.replaceAll(/(^|[,，\s])https?:\/\//gi, '$1')) !== undefined,
-      told: label(
+      rule: label(
         '主机名，逗号分隔，如 id.example.com；没有加密的写作 http://10.0.0.5:9000；没有则填 -',
         'host names with commas, like id.example.com; one without TLS as http://10.0.0.5:9000; - for none',
       ),
@@ -67,29 +67,29 @@ export const PARAMETER_RULES: ReadonlyMap<string, ParameterRule> = new Map(
     'sap.tries': whole(1, 10),
     'sap.odata.url': {
       allows: (value) => value === '-' || isPlainAddress(value),
-      told: label(
+      rule: label(
         'SAP主机地址，如 https://sap.example.com，不带路径；没有则填 -',
         'the address of the SAP host, like https://sap.example.com, without a path; - for none',
       ),
     },
     'sap.mapping': {
       allows: (value) => value === '-' || isJsonObject(value),
-      told: label('JSON 对象；用默认映射则填 -', 'a JSON object; - for the default mapping'),
+      rule: label('JSON 对象；用默认映射则填 -', 'a JSON object; - for the default mapping'),
     },
     'sap.allowedHosts': {
       allows: (value) => value === '-' || hostsIn(value.replaceAll(/(^|[,，\s])https?:\/\//gi, '$1')) !== undefined,
-      told: label(
+      rule: label(
         '主机名，逗号分隔，如 sap.example.com；没有加密的写作 http://10.0.0.5:8000；没有则填 -',
         'host names with commas, like sap.example.com; one without TLS as http://10.0.0.5:8000; - for none',
       ),
     },
     'tenant.default.password': {
       allows: isAllowedPassword,
-      told: label('6-12位数字和字母', '6 to 12 letters and digits'),
+      rule: label('6-12位数字和字母', '6 to 12 letters and digits'),
     },
     'account.initPassword': {
       allows: isAllowedPassword,
-      told: label('6-12位数字和字母', '6 to 12 letters and digits'),
+      rule: label('6-12位数字和字母', '6 to 12 letters and digits'),
     },
     'account.registerUser': flag,
     'download.queryToken': flag,

@@ -8,7 +8,7 @@ import { PARAMETER_RULES } from './param.rules.ts';
 import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 
 export const INITIAL_PASSWORD = 'account.initPassword';
-/** What stands for a secret that nobody has set. */
+/** The value of a secret that nobody has set. */
 export const NO_SECRET = '-';
 
 /** Every parameter the program reads, by its key and by no name that every object has. */
@@ -29,12 +29,12 @@ export const paramBehaviour = (services: Services): Behaviour =>
       const isGiven =
         !isSecret || (value !== NO_SECRET && value !== MASK && values.paramValue !== saving.before?.paramValue);
       if (rule !== undefined && isGiven && !rule.allows(value))
-        throw new Refused(refuse('param.value', { rule: rule.told }, { field: 'paramValue' }));
-      if (isSecret) keepSecret(services, saving);
+        throw new Refused(refuse('param.value', { rule: rule.rule }, { field: 'paramValue' }));
+      if (isSecret) sealSecret(services, saving);
     },
   }) as Behaviour;
 
-/** `-` says that there is none. */
-function keepSecret(services: Services, saving: Saving): void {
-  if (saving.values['paramValue'] !== NO_SECRET) createSecrets(services.tokenSecret).keep(saving, ['paramValue']);
+/** Seals the value, unless it is `-`: there is none. */
+function sealSecret(services: Services, saving: Saving<typeof param>): void {
+  if (saving.values.paramValue !== NO_SECRET) createSecrets(services.tokenSecret).keep(saving, ['paramValue']);
 }

@@ -11,7 +11,7 @@ export interface DeptAbove {
 /** The organisation is never deeper; a circle that slipped in ends here. */
 const DEEPEST = 12;
 
-/** A department first, then what stands above it, up to its company; nothing where it is unknown. */
+/** A department first, then those above it, up to its company; nothing where it is unknown. */
 export const deptLine = (context: Pick<Context, 'tx'>, deptId: Id): Promise<DeptAbove[]> =>
   context.tx.rows<DeptAbove>(sql`
   with recursive upwards as (

@@ -97,7 +97,7 @@ interface TreeProps {
   readonly expanded: readonly string[];
   readonly onExpand: (id: string, expanded: boolean) => void;
   readonly loading: boolean;
-  /** What stands there without any node. */
+  /** What is shown where there is no node. */
   readonly empty: string;
   readonly onOpen: (node: Node) => void;
   readonly actionsOf: (node: Node) => readonly RowAction[];

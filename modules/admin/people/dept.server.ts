@@ -3,7 +3,7 @@ import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import { DEPT, dept } from './dept.resource.ts';
-import { isCategory, mayStandBelow, usualBelow } from './dept.rules.ts';
+import { isCategory, mayBeBelow, defaultBelow } from './dept.rules.ts';
 import { requireWithinScope } from '../rights/rights.server.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
 
@@ -16,27 +16,26 @@ export const deptBehaviour = (identity: Identity) =>
     computed: { tenantId: () => sql`t.tenant_id` },
     async beforeSave(context, saving) {
       const { values, before } = saving;
-      const parentId = String(values.parentId ?? '0');
+      const parentId = values.parentId ?? '0';
       values.parentId = parentId;
       const given = saving.body['deptCategory'];
       if (given === undefined || given === null || given === '')
         values.deptCategory =
-          before?.deptCategory ?? usualBelow(await categoryOf(context, parentId)) ?? values.deptCategory;
-      const category = String(values.deptCategory);
+          before?.deptCategory ?? defaultBelow(await categoryOf(context, parentId)) ?? values.deptCategory;
+      const category = values.deptCategory;
       if (!isCategory(category)) throw new Refused(refuse('dept.unknown-category', {}, { field: 'deptCategory' }));
       // An old organisation of another shape may be renamed; only what moves or turns must fit.
-      if (before !== null && String(before.parentId ?? '0') === parentId && before.deptCategory === category) return;
+      if (before !== null && (before.parentId ?? '0') === parentId && before.deptCategory === category) return;
       if (parentId !== '0') await requireAbove(context, saving.id, parentId);
-      // What moves goes out of the sight of those above its old place, and comes into the sight of those above the new
-      // one.
-      requireWithinScope(context, [parentId, String(before?.parentId ?? parentId)], 'parentId');
+      // A move hides the department from those above its old place and shows it to those above the new one.
+      requireWithinScope(context, [parentId, before?.parentId ?? parentId], 'parentId');
       const above = await categoryOf(context, parentId);
-      if (!mayStandBelow(category, above)) throw new Refused(refuse('dept.category', {}, { field: 'parentId' }));
+      if (!mayBeBelow(category, above)) throw new Refused(refuse('dept.category', {}, { field: 'parentId' }));
       if (saving.id === null) return;
       const children = await context.tx.rows<{ deptCategory: string }>(
         sql`select distinct dept_category from dept where parent_id = ${saving.id}::bigint`,
       );
-      if (children.some((child) => !mayStandBelow(child.deptCategory, category)))
+      if (children.some((child) => !mayBeBelow(child.deptCategory, category)))
         throw new Refused(refuse('dept.category', {}, { field: 'deptCategory' }));
     },
     async afterSave(context) {
@@ -44,13 +43,13 @@ export const deptBehaviour = (identity: Identity) =>
       context.tx.afterCommit(() => identity.forgetAll());
     },
     async beforeRemove(context, rows) {
-      const gone = rows.map((row) => String(row.id));
-      const used = await context.tx.row(sql`select 1 as one from app_user where dept_id && ${gone}::bigint[]`);
+      const ids = rows.map((row) => row.id);
+      const used = await context.tx.row(sql`select 1 as one from app_user where dept_id && ${ids}::bigint[]`);
       if (used !== undefined) throw new Refused(refuse('dept.used'));
       // A node names itself as its company; that is no use by others.
       await context.tx.run(
         sql`update dept set company_dept_id = null, blade_project_dept_id = null, use_restaurant_dept_id = null
-          where id = any(${gone}::bigint[])`,
+          where id = any(${ids}::bigint[])`,
       );
       context.tx.afterCommit(() => identity.forgetAll());
     },

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, Label>> = {
 };
 const ORDER = Object.keys(WORDS);
 
-/** Node that gathers field rights and whatever stands below no page. */
+/** Node of field rights and of whatever belongs to no page. */
 export const FIELD_RIGHT = 'field_right';
 
 const codesOf = (call: Call): string[] =>
@@ -88,7 +88,7 @@ export function buttonCodes(registry: Registry): readonly ButtonCode[] {
 const cache = new WeakMap<Registry, readonly ButtonCode[]>();
 
 const READS: ReadonlySet<string> = new Set(['view', 'export', 'debug']);
-/** Rights to change what all tenants share. Whatever their roles say, only people of the platform hold them. */
+/** Rights to change what all tenants share: only people of the platform hold them, whatever their roles are. */
 export const platformRights = (registry: Registry): ReadonlySet<string> =>
   new Set(
     buttonCodes(registry)

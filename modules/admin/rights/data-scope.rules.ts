@@ -27,7 +27,7 @@ export const isScopeValue = (value: string): boolean =>
   Object.hasOwn(DEPARTMENT_WORDS, value) || PARTY_WORDS.includes(value) || LISTED.test(value);
 
 /**
- * Can the rows be told by departments alone? Else only somebody who sees everything knows that they are his to give.
+ * Do departments alone decide which rows it shows? Else only somebody who sees everything may give it.
  */
 export const isByDepartment = ({ dataScopeType, dataScopeValue }: RowScope): boolean =>
   dataScopeType !== '1' && !(dataScopeType === '5' && PARTY_WORDS.includes(dataScopeValue ?? ''));

@@ -4,7 +4,7 @@ import { namedBy, type Named, type RowScope } from './data-scope.rules.ts';
 import { PARTIES } from './party.rules.ts';
 
 /**
- * Departments a person sees by all his roles together: scopes add up, none takes away.
+ * Departments a person sees by all their roles together: scopes add up, none takes away.
  * Own records (type 2) need no department; people who see goods of their stores see their departments and below.
  */
 export async function scopeOf(
@@ -49,8 +49,8 @@ const ownRecord = ({ partyType, partyId }: OfParty, scope: string | null): reado
   partyId !== null && PARTIES[partyType]?.scope === scope ? [partyId] : [];
 
 /**
- * What an outsider sees beside what he made: records of his own company, where a role of his says so; never a
- * department.
+ * What an outsider sees beside what they made: records of their own company, where one of their roles has that scope;
+ * never a department.
  */
 export const outsideScope = (person: OfParty, roles: readonly RowScope[]): DataScope => ({
   all: false,

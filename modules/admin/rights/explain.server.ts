@@ -38,7 +38,7 @@ const reasonAgainst = ({ frozen, auditState }: Person): Label =>
       ? label('租户已停用或过期', 'The tenant is stopped or has ended')
       : label('账号未通过审核', 'The account was not approved');
 
-/** What the reasons say of roles as such. */
+/** Reasons in the roles as such: there is none, or it is frozen. */
 function explainRoles({ roles, add }: Question): void {
   if (roles.length === 0) add('role', false, label('没有任何角色', 'Has no role'));
   for (const { roleName, frozen } of roles)

@@ -1,6 +1,6 @@
 import { label } from '../../../kernel/core/label.ts';
 
-/** What the page that explains rights says. */
+/** Texts of the page that explains rights. */
 export const explainTexts = {
   title: label('权限诊断', 'Explain rights'),
   rule: label(

@@ -1,4 +1,4 @@
-/** Ticks of a tree of rights: what is ticked, what comes and goes with it, and what changed. */
+/** Ticks of a tree of rights: what is ticked, and what is ticked and cleared with it. */
 export interface GrantNode {
   readonly id: string;
   readonly title: string;

@@ -39,7 +39,7 @@ const pruned = <T>(nodes: readonly TreeNode<T>[], isLeaf: (node: TreeNode<T>) =>
     return node.children === undefined && isLeaf(node) ? [node] : [];
   });
 
-/** The menu of the caller; with `topMenuId` what stands in that top menu. */
+/** The menu of the caller; with `topMenuId` the part that is in that top menu. */
 async function menuOf(context: Context, topMenuId: unknown): Promise<TreeNode<MenuNode>[]> {
   const menus = (await granted(context)).filter((row) => row.category === 1);
   const within = await inTopMenu(context, topMenuId);

@@ -44,7 +44,7 @@ export const menu = resource('menu', {
   },
 });
 
-/** A choice of areas above the menu; what stands in it is granted. */
+/** A part of the menu to choose at the top of the page; which menus are in it is granted. */
 export const topMenu = resource('topMenu', {
   label: label('顶部菜单', 'Top menu'),
   service: 'blade-system',

@@ -17,11 +17,11 @@ export const menuBehaviour = (identity: Identity) =>
       if (before !== null && before.code !== values.code) requireAdministrator(context);
       if (
         (await context.tx.row(
-          sql`select 1 as one from menu where code = ${String(values.code)} and id <> ${id ?? '0'}::bigint`,
+          sql`select 1 as one from menu where code = ${values.code} and id <> ${id ?? '0'}::bigint`,
         )) !== undefined
       )
         throw new Refused(refuse('menu.code', {}, { field: 'code' }));
-      const parentId = String(values.parentId ?? '0');
+      const parentId = values.parentId ?? '0';
       if (parentId !== '0') {
         const line = await context.tx.rows<{ id: string }>(sql`
         with recursive up as (select id, parent_id from menu where id = ${parentId}::bigint union
@@ -29,8 +29,8 @@ export const menuBehaviour = (identity: Identity) =>
         if (line.length === 0) throw new Refused(refuse('menu.parent', {}, { field: 'parentId' }));
         if (line.some((row) => row.id === id)) throw new Refused(refuse('menu.self', {}, { field: 'parentId' }));
       }
-      await requireAddress(context, String(values.path ?? ''));
-      values.alias = values.alias || (Number(values.category) === 2 ? 'button' : 'menu');
+      await requireAddress(context, values.path ?? '');
+      values.alias = values.alias || (values.category === 2 ? 'button' : 'menu');
     },
     async afterSave(context) {
       context.tx.afterCommit(() => identity.forgetAll());
@@ -54,6 +54,6 @@ async function requireAddress(context: Context, path: string): Promise<void> {
 }
 
 export const topMenuBehaviour = behaviour(topMenu, {
-  beforeSave: (context, { values }) => requireAddress(context, String(values.path ?? '')),
+  beforeSave: (context, { values }) => requireAddress(context, values.path ?? ''),
   computed: { tenantId: () => sql`t.tenant_id` },
 });

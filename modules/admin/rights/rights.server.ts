@@ -9,7 +9,7 @@ import { departmentsOf } from './data-scope.server.ts';
 import { permitsPath } from './scope.rules.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT, withinPackage } from './signed-in.server.ts';
 
-/** Somebody with these roles in these departments, whether he is there already or is about to be. */
+/** Somebody with these roles in these departments, now or after what is about to be saved. */
 export interface Holder {
   readonly roleId: readonly string[];
   readonly deptId: readonly string[];
@@ -19,7 +19,7 @@ export interface Holder {
  * A scope as somebody in these departments holds it: over one record kind by one field, or (both empty) over every
  * kind.
  */
-interface Sight extends RowScope {
+interface HeldScope extends RowScope {
   readonly scopeClass: string;
   readonly scopeColumn: string;
   readonly deptId: readonly string[];
@@ -35,7 +35,7 @@ export const codesAt = (services: Services, scopePath: string): readonly (readon
     .filter((call) => permitsPath(scopePath, `/api/${call.service}/${call.path}`))
     .map((call) => [call.permission].flat());
 
-/** May the caller himself make every call of this address? */
+/** May the caller make every call of this address? */
 export const mayCallAll = (services: Services, context: Context, scopePath: string): boolean =>
   (context.user.paths ?? []).some((path) => path === scopePath || permitsPath(path, scopePath)) ||
   codesAt(services, scopePath).every((codes) =>
@@ -63,7 +63,11 @@ async function holdMore(services: Services, context: Context, roleIds: readonly 
 }
 
 /** Departments whose rows of this kind, by this field, the caller sees; null: every row of it. */
-function seenBy(services: Services, { user }: Context, { scopeClass, scopeColumn }: Sight): ReadonlySet<string> | null {
+function seenBy(
+  services: Services,
+  { user }: Context,
+  { scopeClass, scopeColumn }: HeldScope,
+): ReadonlySet<string> | null {
   if (user.scope.all) return null;
   const more = user.moreScopes?.get(scopeClass) ?? [];
   if (more.some(({ which }) => which === 'all')) return null;
@@ -76,29 +80,28 @@ function seenBy(services: Services, { user }: Context, { scopeClass, scopeColumn
 }
 
 /**
- * Does one of these scopes show rows that the caller does not see? Told by the departments that come out of it for its
- * holder.
+ * Does one of these scopes show rows that the caller does not see? Compares the departments its holder sees by it.
  */
-export async function showMore(services: Services, context: Context, sights: readonly Sight[]): Promise<boolean> {
-  const asked = sights.flatMap((sight) => {
+export async function showMore(services: Services, context: Context, scopes: readonly HeldScope[]): Promise<boolean> {
+  const asked = scopes.flatMap((scope) => {
     const seen =
-      sight.scopeColumn === 'createUser' && sight.dataScopeType !== '1' ? null : seenBy(services, context, sight);
-    return seen === null ? [] : [{ sight, seen }];
+      scope.scopeColumn === 'createUser' && scope.dataScopeType !== '1' ? null : seenBy(services, context, scope);
+    return seen === null ? [] : [{ scope, seen }];
   });
-  if (asked.some(({ sight }) => !isByDepartment(sight))) return true;
+  if (asked.some(({ scope }) => !isByDepartment(scope))) return true;
   const depts = await departmentsOf(
     context.tx,
-    asked.map(({ sight }) => namedBy(sight, sight.deptId)),
+    asked.map(({ scope }) => namedBy(scope, scope.deptId)),
   );
   return asked.some(({ seen }, place) => depts[place]!.some((dept) => !seen.has(dept)));
 }
 
-/** Does somebody who holds these roles in these departments hold more than the caller: a menu, an address, a row? */
+/** Does one of these holders hold more than the caller: a menu, an address, a row? */
 async function exceed(services: Services, context: Context, holders: readonly Holder[]): Promise<boolean> {
   const roleIds = [...new Set(holders.flatMap((holder) => holder.roleId))];
   if (roleIds.length === 0 || isAdministrator(context)) return false;
   if (await holdMore(services, context, roleIds)) return true;
-  const scopes = await context.tx.rows<Omit<Sight, 'deptId'> & { readonly roleId: string }>(sql`
+  const scopes = await context.tx.rows<Omit<HeldScope, 'deptId'> & { readonly roleId: string }>(sql`
     select id as role_id, '' as scope_class, '' as scope_column, data_scope_type, data_scope_value from role
     where id = any(${roleIds}::bigint[])
     union all select g.role_id, s.scope_class, s.scope_column, s.scope_type, s.scope_value from role_data_scope g
@@ -114,7 +117,7 @@ async function exceed(services: Services, context: Context, holders: readonly Ho
 }
 
 /**
- * The departments in which each of these roles is held, and for each role those of the caller: he may come to hold it.
+ * The departments in which each of these roles is held, and for each role those of the caller, who may hold it one day.
  */
 export const holdersOf = (context: Context, roleIds: readonly string[]): Promise<Holder[]> =>
   context.tx.rows<Holder>(sql`
@@ -122,7 +125,7 @@ export const holdersOf = (context: Context, roleIds: readonly string[]): Promise
   from unnest(${roleIds}::bigint[]) r(id) join app_user u on r.id = any(u.role_id)
     or u.id = ${context.user.userId}::bigint`);
 
-/** Nobody gives somebody roles or departments by which he holds more than the giver. */
+/** Nobody gives somebody roles or departments by which they hold more than the giver. */
 export async function requireGrantable(
   services: Services,
   context: Context,
@@ -134,7 +137,7 @@ export async function requireGrantable(
   if (await exceed(services, context, holders)) throw new Refused(refuse('user.beyond', {}, { field: 'roleId' }));
 }
 
-/** Nobody changes, freezes or gives a new password to somebody who holds more than he does. */
+/** Nobody changes, freezes or gives a new password to somebody who holds more than they do. */
 export async function requireMayManage(
   services: Services,
   context: Context,
@@ -150,7 +153,7 @@ export async function requireMayManage(
     throw new Refused(refuse('user.above'));
 }
 
-/** Nobody changes, fills, empties or removes a role by which its holders hold more than he does. */
+/** Nobody changes, fills, empties or removes a role by which its holders hold more than they do. */
 export async function requireMayChange(
   services: Services,
   context: Context,
@@ -173,7 +176,7 @@ export async function requireDepartments(context: Context, depts: readonly strin
   requireWithinScope(context, depts, 'deptId');
 }
 
-/** Departments among which somebody changes something are within what he sees. */
+/** Departments among which somebody changes something are within what they see. */
 export function requireWithinScope({ user: { scope } }: Context, depts: readonly string[], field: string): void {
   if (!scope.all && depts.some((id) => !scope.depts.includes(id)))
     throw new Refused(refuse('user.dept', {}, { field }));

@@ -6,7 +6,7 @@ export interface RightNode {
   readonly code: string;
   readonly parent: string | null;
   readonly category: number;
-  /** A button's action: what stands after the permission's prefix. */
+  /** A button's action: its code without the permission's prefix. */
   readonly alias: string;
   /** Prefix of the permission codes of the page or the button's record. */
   readonly permission: string;
@@ -15,7 +15,7 @@ export interface RightNode {
 const LOOK = /^(view|view_all|export)$/;
 const WRITE = /^(add|edit|delete|import|copy|to_apply|withdraw|freeze|thaw|generate\w*)$/;
 const DECIDE = /^(do_apply|adopt|refuse|reject|void|override|backdate|short|late)$|approv/;
-/** Seeing a figure is a right of its own, wherever its button stands. */
+/** Seeing a figure is a right of its own, below whichever page its button is. */
 const FIGURE = /_view_cost$|_see$|^field_|^dish_cost_view$/;
 
 /** Which buttons a letter gives. Carrying out is whatever is neither looking, writing nor deciding. */

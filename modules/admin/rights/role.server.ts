@@ -21,7 +21,7 @@ export const roleBehaviour = (services: Services, identity: Identity) =>
     computed: { tenantId: () => sql`t.tenant_id` },
     async beforeSave(context, saving) {
       const { values, before, id } = saving;
-      const alias = String(values.roleAlias);
+      const alias = values.roleAlias;
       if (before?.isSystem === 1 && before.roleAlias !== alias)
         throw new Refused(refuse('role.system', {}, { field: 'roleAlias' }));
       if (alias === ADMINISTRATOR && context.tenant !== PLATFORM_TENANT)
@@ -34,20 +34,20 @@ export const roleBehaviour = (services: Services, identity: Identity) =>
       if (taken !== undefined) throw new Refused(refuse('role.alias', {}, { field: 'roleAlias' }));
       if (id !== null) await requireMayChange(services, context, [id]);
       await requireScopeHeld(services, context, id, {
-        dataScopeType: String(values.dataScopeType),
-        dataScopeValue: String(values.dataScopeValue ?? ''),
+        dataScopeType: values.dataScopeType,
+        dataScopeValue: values.dataScopeValue ?? '',
       });
-      await requireParent(context, id, String(values.parentId ?? '0'));
+      await requireParent(context, id, values.parentId ?? '0');
     },
     async afterSave(context) {
       context.tx.afterCommit(() => identity.forgetAll());
     },
     async beforeRemove(context, rows) {
-      const gone = rows.map((row) => String(row.id));
+      const ids = rows.map((row) => row.id);
       if (rows.some((row) => row.isSystem === 1)) throw new Refused(refuse('role.system'));
-      await requireMayChange(services, context, gone);
-      if (rows.some((row) => context.user.roles.includes(String(row.roleAlias)))) throw new Refused(refuse('role.own'));
-      if ((await context.tx.row(sql`select 1 as one from app_user where role_id && ${gone}::bigint[]`)) !== undefined)
+      await requireMayChange(services, context, ids);
+      if (rows.some((row) => context.user.roles.includes(row.roleAlias))) throw new Refused(refuse('role.own'));
+      if ((await context.tx.row(sql`select 1 as one from app_user where role_id && ${ids}::bigint[]`)) !== undefined)
         throw new Refused(refuse('role.used'));
       context.tx.afterCommit(() => identity.forgetAll());
     },

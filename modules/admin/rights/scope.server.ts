@@ -1,7 +1,6 @@
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -15,6 +14,7 @@ import type { Identity } from './signed-in.server.ts';
 
 const declaredIn = (registry: Registry, name: string): Declaration | undefined =>
   registry.declarations.find((each) => each.name === name);
+/** Scopes are checked against what the caller holds; whoever holds one has its rights anew after a change. */
 export const scopeBehaviours = (services: Services, identity: Identity) => [
   behaviour(dataScope, {
     computed: { scopeTypeName: dictionaryName('data_scope_type', 'scopeType') },
@@ -37,10 +37,10 @@ export const scopeBehaviours = (services: Services, identity: Identity) => [
         services,
         context,
         rows,
-        rows.map((row) => String(row.id)),
+        rows.map((row) => row.id),
       );
       await context.tx.run(
-        sql`delete from role_data_scope where scope_id = any(${rows.map((row) => String(row.id))}::bigint[])`,
+        sql`delete from role_data_scope where scope_id = any(${rows.map((row) => row.id)}::bigint[])`,
       );
       context.tx.afterCommit(() => identity.forgetAll());
     },
@@ -48,7 +48,7 @@ export const scopeBehaviours = (services: Services, identity: Identity) => [
   behaviour(apiScope, {
     computed: { scopeTypeName: dictionaryName('api_scope_type', 'scopeType') },
     beforeSave(context, { before, values }) {
-      const path = String(values.scopePath);
+      const path = values.scopePath;
       if (codesAt(services, path).length === 0)
         throw new Refused(refuse('scope.path', { path }, { field: 'scopePath' }));
       if (![path, String(before?.scopePath ?? path)].every((each) => mayCallAll(services, context, each)))
@@ -56,10 +56,9 @@ export const scopeBehaviours = (services: Services, identity: Identity) => [
     },
     afterSave: async (context) => context.tx.afterCommit(() => identity.forgetAll()),
     beforeRemove: async (context, rows) => {
-      if (!rows.every((row) => mayCallAll(services, context, String(row.scopePath))))
-        throw new Refused(refuse('role.beyond'));
+      if (!rows.every((row) => mayCallAll(services, context, row.scopePath))) throw new Refused(refuse('role.beyond'));
       await context.tx.run(
-        sql`delete from role_api_scope where scope_id = any(${rows.map((row) => String(row.id))}::bigint[])`,
+        sql`delete from role_api_scope where scope_id = any(${rows.map((row) => row.id)}::bigint[])`,
       );
       context.tx.afterCommit(() => identity.forgetAll());
     },
@@ -72,11 +71,17 @@ const TABLES = {
 } as const;
 type Kind = keyof typeof TABLES;
 
-/** Nobody writes down a data scope, nor touches one, that shows him or whoever holds it more than he sees. */
+interface ScopeRow {
+  readonly scopeClass: string;
+  readonly scopeColumn: string;
+  readonly scopeType: string;
+  readonly scopeValue: string | null;
+}
+/** Nobody saves or removes a data scope that shows them, or whoever holds it, more than they see. */
 async function requireSeen(
   services: Services,
   context: Context,
-  scopes: readonly RecordValues[],
+  scopes: readonly ScopeRow[],
   ids: readonly string[],
 ): Promise<void> {
   const roles =
@@ -86,16 +91,16 @@ async function requireSeen(
           sql`select distinct role_id from role_data_scope where scope_id = any(${ids}::bigint[])`,
         );
   const holders = await holdersOf(context, ['0', ...roles.map((row) => row.roleId)]);
-  const sights = scopes.flatMap((row) =>
+  const heldScopes = scopes.flatMap(({ scopeClass, scopeColumn, scopeType, scopeValue }) =>
     holders.map(({ deptId }) => ({
-      scopeClass: String(row['scopeClass']),
-      scopeColumn: String(row['scopeColumn']),
-      dataScopeType: String(row['scopeType']),
-      dataScopeValue: String(row['scopeValue'] ?? '').trim(),
+      scopeClass,
+      scopeColumn,
+      dataScopeType: scopeType,
+      dataScopeValue: (scopeValue ?? '').trim(),
       deptId,
     })),
   );
-  if (await showMore(services, context, sights))
+  if (await showMore(services, context, heldScopes))
     throw new Refused(refuse('role.scope-beyond', {}, { field: 'scopeType' }));
 }
 
@@ -106,7 +111,7 @@ interface Leaf {
   readonly title: string;
 }
 
-/** Ids of the scopes the caller may pass on: he sees everything anyway, or holds the scope or what it permits. */
+/** Ids of the scopes the caller may pass on: they see everything anyway, or hold the scope or what it permits. */
 async function held(services: Services, context: Context, kind: Kind): Promise<ReadonlySet<string>> {
   const [scopes, grants] = TABLES[kind];
   const mine = await context.tx.rows<{ id: string }>(

@@ -11,7 +11,7 @@ import { NOBODY_YET, type GuestClaims, type Tokens } from '../sign-in/token.serv
  * Rights are looked up again after so long, should an announcement be missed: a change takes effect well within five
  * seconds.
  */
-const KEPT_MS = 2_000;
+const CACHE_MS = 2_000;
 /**
  * Triggers announce here whatever changes rights, by whichever program: the id of a session, or that it may concern
  * anybody.
@@ -25,24 +25,25 @@ export const PLATFORM_TENANT = '000000';
 export interface Identity {
   authenticate(token: string): Promise<SignedIn | null>;
   userOf(tenant: string, userId: string): Promise<SignedIn | null>;
-  /** The same in one of his sessions, as long as that is open. */
+  /** The same in one of their sessions, as long as that is open. */
   inSession(tenant: string, userId: string, sessionId: string): Promise<SignedIn | null>;
-  /** Drops what this program remembers of one session, before it hears of it. */
+  /** Drops what this program remembers of one session, before the announcement of the change arrives. */
   forget(sessionId: string): void;
   /** The same of everybody: roles, grants or departments changed. */
   forgetAll(): void;
 }
 
+/** Reads tokens and loads rights, which it caches for a moment. */
 export function createIdentity(database: Database, tokens: Tokens, registry: () => Registry): Identity {
-  const kept = new Map<string, { readonly until: number; readonly user: Promise<SignedIn | null> }>();
+  const cached = new Map<string, { readonly until: number; readonly user: Promise<SignedIn | null> }>();
   let isListening = false;
   const listen = (): void => {
     if (isListening) return;
     isListening = true;
     void database.listen(
       CHANNEL,
-      (changed) => void (changed === ANYBODY ? kept.clear() : kept.delete(changed)),
-      () => kept.clear(),
+      (changed) => void (changed === ANYBODY ? cached.clear() : cached.delete(changed)),
+      () => cached.clear(),
     );
   };
   const load = (tenant: string, userId: string, sessionId: string | null): Promise<SignedIn | null> =>
@@ -55,24 +56,24 @@ export function createIdentity(database: Database, tokens: Tokens, registry: () 
         return guest === null ? null : guestOf(database, guest);
       }
       const now = performance.now();
-      const before = kept.get(claims.sessionId);
+      const before = cached.get(claims.sessionId);
       if (before !== undefined && before.until > now) return before.user;
-      if (kept.size > 5_000) kept.clear();
+      if (cached.size > 5_000) cached.clear();
       listen();
       const user = load(claims.tenant, claims.userId, claims.sessionId);
-      kept.set(claims.sessionId, { until: now + KEPT_MS, user });
+      cached.set(claims.sessionId, { until: now + CACHE_MS, user });
       // A database that is away must not be remembered.
-      user.catch(() => kept.delete(claims.sessionId));
+      user.catch(() => cached.delete(claims.sessionId));
       return user;
     },
     userOf: (tenant, userId) => load(tenant, userId, null),
     inSession: load,
-    forget: (sessionId) => void kept.delete(sessionId),
-    forgetAll: () => kept.clear(),
+    forget: (sessionId) => void cached.delete(sessionId),
+    forgetAll: () => cached.clear(),
   };
 }
 
-/** Somebody a provider vouches for, as long as he has no account and the tenant takes guests. */
+/** Somebody a provider vouches for, as long as they have no account and the tenant takes guests. */
 const guestOf = (database: Database, { tenant, oauthId }: GuestClaims): Promise<SignedIn | null> =>
   database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, async (tx) => {
     const open = await tx.row<{ timeZone: string }>(sql`
@@ -109,7 +110,7 @@ interface Person extends OfParty {
   readonly roles: readonly (RowScope & { readonly id: string; readonly alias: string })[];
 }
 
-/** The person with the rights he has now, or null when account, tenant or session are no longer good. */
+/** The person with the rights they have now; null where account, tenant or session are no longer valid. */
 export async function loadSignedIn(
   tx: Transaction,
   registry: Registry,
