@@ -16,15 +16,8 @@ import { uploading, uploadsFailed } from '../kinds/stored-files.ts';
 import { queries } from '../queries.ts';
 import { useStore } from '../../../parts/state/store.ts';
 import { openly, useDraft } from './use-draft.ts';
-import {
-  bodyOf,
-  type FieldErrors,
-  type FormValues,
-  without,
-  type LineFault,
-  startValues,
-  type Values,
-} from './values.ts';
+import { bodyOf, startValues, without } from './values.ts';
+import type { FieldErrors, FormValues, LineFault, Values } from './values.ts';
 import {
   begunOn,
   type Choices,
