@@ -3,9 +3,9 @@ import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef
 import { isForeign, permissionOf, shutFields, type Declaration } from '../../core/declaration.ts';
 import type { Field, Fields } from '../../core/field.ts';
 import { titleOf } from '../catalogue.ts';
-import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
+import { QueryError } from '../query-error.tsx';
 import { Owner } from '../kinds/owner.ts';
 import { isSeen } from '../list/columns.tsx';
 import { useAllowedCodes } from '../queries.ts';
@@ -53,19 +53,7 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
     }
   };
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (record.error !== null)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={record.error instanceof ApiError ? record.error.message : text('error.unknown')}
-        action={
-          <Button size="small" onClick={() => void record.reload()}>
-            {text('error.retry')}
-          </Button>
-        }
-      />
-    );
+  if (record.error !== null) return <QueryError error={record.error} onRetry={() => void record.reload()} />;
   return (
     <form
       className="record-form"
