@@ -106,7 +106,7 @@ function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'):
       ...(wanted.salesPlanIds.length + wanted.specialMealIds.length === 0
         ? []
         : [sql`t.id = any(${named as Id[]}::bigint[])`]),
-      ...scopeCondition((kind === 'plan' ? salesPlan : specialMeal) as never, context),
+      ...scopeCondition(kind === 'plan' ? salesPlan : specialMeal, context),
     ],
     ' and ',
   );

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import type { Declaration, Lines, LinesOf } from '../../core/declaration.ts';
 import type { FormLine, FormLines, FormValues, LineFault, Values } from '../form/values.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
@@ -56,7 +56,6 @@ interface Props extends LinesWishes {
 }
 
 const NO_PROBLEMS = (): readonly Problem[] => [];
-
 const NO_HEAD: Values = {};
 const NOTHING_BESIDE = {};
 /** So few lines that are only read take no more room than they need, where another table follows. */
@@ -118,7 +117,6 @@ export function LinesEditor({
   );
   const keyed = useMemo(() => rows.map((row) => withKey(row) as GridRow), [rows]);
   const problems = useProblems(keyed, faults, ruled);
-  const change = useCallback((next: readonly GridRow[]) => onChange(next), [onChange]);
   const isShort = (readonly || few) && rows.length <= SHORT;
   const usual =
     readonly && rows.length === 0 ? (
@@ -141,11 +139,9 @@ export function LinesEditor({
           language={language}
           label={label(spec.label)}
           title={label(spec.label)}
-          onChange={change}
+          onChange={onChange}
         />
       </div>
     );
-  return instead === undefined
-    ? usual
-    : instead({ rows: keyed, head, beside, problems, readonly, onChange: change, usual });
+  return instead === undefined ? usual : instead({ rows: keyed, head, beside, problems, readonly, onChange, usual });
 }

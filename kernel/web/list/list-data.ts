@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import type { RecordOf } from '../../core/shape.ts';
+import type { PageOf, RecordOf } from '../../core/shape.ts';
 import { get } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
@@ -12,10 +12,7 @@ import { filterQuery, firstState, type ListState, pageQuery } from './list-state
 
 /** A row of a list as the declaration types it; of any declaration, whatever stands under a name. */
 export type ListRow<D = Declaration> = RecordOf<D> & { readonly id: string };
-export interface Page {
-  readonly records: readonly ListRow[];
-  readonly total: number;
-}
+export type Page = PageOf<ListRow>;
 
 /** Begins the query key of all lists of a declaration. */
 export const listKey = (declaration: Declaration): readonly string[] => ['list', declaration.name];
