@@ -25,7 +25,7 @@ export default function AttachPage() {
   const codes = useAllowedCodes();
   const { busy, run } = useAsyncAction(attach);
   const [shown, setShown] = useState<string>();
-  const [renaming, setRenaming] = useState<{ readonly row: ListRow; readonly name: string }>();
+  const [renaming, setRenaming] = useState<{ readonly row: ListRow<typeof attach>; readonly name: string }>();
   const send = (file: File): Promise<void> =>
     run(async () => {
       const form = new FormData();
@@ -33,18 +33,18 @@ export default function AttachPage() {
       await post('/blade-resource/oss/endpoint/put-file-attach', { upload: form });
       notify.done(word('uploaded', { name: file.name }));
     });
-  const remove = async (row: ListRow): Promise<void> => {
+  const remove = async (row: ListRow<typeof attach>): Promise<void> => {
     if (
-      await notify.ask(word('remove.ask', { name: String(row['originalName']) }), {
+      await notify.ask(word('remove.ask', { name: String(row.originalName) }), {
         danger: true,
         okText: text('delete'),
       })
     )
       await run(() => request(calls.removeFiles, { ids: row.id }));
   };
-  const fetchIt = (row: ListRow): void =>
+  const fetchIt = (row: ListRow<typeof attach>): void =>
     void download('/blade-resource/file/download', { id: row.id }).catch(notify.error);
-  const open = (row: ListRow): void => (row['link'] === '' ? fetchIt(row) : setShown(String(row['link'])));
+  const open = (row: ListRow<typeof attach>): void => (row.link === '' ? fetchIt(row) : setShown(String(row.link)));
   return (
     <>
       <ListPage
@@ -53,11 +53,11 @@ export default function AttachPage() {
         columns={{
           originalName: (row) => (
             <span className="attach-name">
-              {row['link'] !== '' && <img src={String(row['link'])} alt="" loading="lazy" />}
-              {String(row['originalName'])}
+              {row.link !== '' && <img src={String(row.link)} alt="" loading="lazy" />}
+              {String(row.originalName)}
             </span>
           ),
-          ossCode: (row) => (row['ossCode'] === '' ? word('local') : String(row['ossCode'])),
+          ossCode: (row) => (row.ossCode === '' ? word('local') : String(row.ossCode)),
         }}
         toolbar={
           codes.has('attach_upload') ? (
@@ -82,7 +82,7 @@ export default function AttachPage() {
                 {
                   key: 'rename',
                   label: word('rename'),
-                  run: () => setRenaming({ row, name: String(row['originalName']) }),
+                  run: () => setRenaming({ row, name: String(row.originalName) }),
                 },
               ]
             : []),

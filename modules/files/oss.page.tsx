@@ -6,5 +6,5 @@ import { filesTexts } from './files.texts.ts';
 /** Where files are kept. */
 export default function OssPage() {
   const word = useWords(filesTexts);
-  return <EnablingList of={oss} code="ossCode" ask={(row) => word('enable.ask', { code: String(row['ossCode']) })} />;
+  return <EnablingList of={oss} code="ossCode" ask={(code) => word('enable.ask', { code })} />;
 }

@@ -1,6 +1,6 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
-import type { Values } from '../../kernel/web/form/values.ts';
+import type { FormValues } from '../../kernel/web/form/values.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { LogList } from './log-list.view.tsx';
 import { auditTrail } from './logs.resource.ts';
@@ -9,6 +9,7 @@ import { logsTexts } from './logs.texts.ts';
 const declared = (name: unknown): Declaration | undefined => allDeclarations().find((each) => each.name === name);
 const isWord = (key: string): key is keyof typeof logsTexts => key in logsTexts;
 
+type AuditRow = FormValues<typeof auditTrail>;
 /** Who changed what: each record by its name, each field before and after. */
 export default function AuditPage() {
   const word = useWords(logsTexts);
@@ -17,15 +18,15 @@ export default function AuditPage() {
     const found = declared(resource);
     return found === undefined ? String(resource) : label(found.label);
   };
-  const actOf = (row: Values): string => {
-    const action = String(row['action']);
-    const own = declared(row['resource'])?.life?.actions[action]?.label;
+  const actOf = (row: AuditRow): string => {
+    const action = String(row.action);
+    const own = declared(row.resource)?.life?.actions[action]?.label;
     return own === undefined ? (isWord(action) ? word(action) : action) : label(own);
   };
   return (
     <LogList
       of={auditTrail}
-      columns={{ resource: (row) => nameOf(row['resource']), action: (row) => actOf(row) }}
+      columns={{ resource: (row: AuditRow) => nameOf(row.resource), action: actOf }}
       below={(row) => <Changes row={row} />}
     />
   );
@@ -75,11 +76,11 @@ const shown = (value: unknown): string =>
       ? JSON.stringify(value)
       : String(value);
 
-function Changes({ row }: { readonly row: Values }) {
+function Changes({ row }: { readonly row: AuditRow }) {
   const word = useWords(logsTexts);
-  const fieldName = useFieldName(row['resource']);
-  const changes = Object.entries((row['changes'] ?? {}) as Readonly<Record<string, readonly [unknown, unknown]>>);
-  const valueWord = useValueWord(row['resource']);
+  const fieldName = useFieldName(row.resource);
+  const changes = Object.entries((row.changes ?? {}) as Readonly<Record<string, readonly [unknown, unknown]>>);
+  const valueWord = useValueWord(row.resource);
   const cell = (name: string, value: unknown) =>
     shown(value) === '' ? <td className="is-nothing">{word('nothing')}</td> : <td>{valueWord(name, value)}</td>;
   if (changes.length === 0) return <p className="log-part">{word('unchanged')}</p>;

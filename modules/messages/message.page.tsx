@@ -30,9 +30,9 @@ export default function MessagePage() {
   const phone = usePhone();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const [open, setOpen] = useState<ListRow>();
+  const [open, setOpen] = useState<ListRow<typeof message>>();
   const [writing, setWriting] = useState(false);
-  const read = async (rows: readonly ListRow[]): Promise<void> => {
+  const read = async (rows: readonly ListRow<typeof message>[]): Promise<void> => {
     try {
       await request(calls.markRead, { ids: rows.map((row) => row.id) });
       await Promise.all([invalidateLists(message), queries.invalidateQueries({ queryKey: ['news'] })]);
@@ -40,9 +40,9 @@ export default function MessagePage() {
       notify.error(error);
     }
   };
-  const look = (row: ListRow): void => {
+  const look = (row: ListRow<typeof message>): void => {
     setOpen(row);
-    if (row['readTime'] === '') void read([row]);
+    if (row.readTime === '') void read([row]);
   };
   const link = String(open?.['link'] ?? '');
   return (
@@ -58,19 +58,19 @@ export default function MessagePage() {
           ) : undefined
         }
         rowActions={(row) => [
-          ...(String(row['link']) === ''
+          ...(String(row.link) === ''
             ? []
             : [
                 {
                   key: 'act',
-                  label: String(row['actionLabel']) || word('open'),
+                  label: String(row.actionLabel) || word('open'),
                   run: () => {
                     void read([row]);
-                    void navigate(String(row['link']));
+                    void navigate(String(row.link));
                   },
                 },
               ]),
-          ...(row['readTime'] === '' ? [{ key: 'read', label: word('read'), run: () => void read([row]) }] : []),
+          ...(row.readTime === '' ? [{ key: 'read', label: word('read'), run: () => void read([row]) }] : []),
         ]}
         rowsActions={(rows) => [{ key: 'read', label: word('read'), run: () => void read(rows) }]}
       />

@@ -13,7 +13,7 @@ export default function OutboxPage() {
   const word = useWords(messagesTexts);
   const notify = useNotify();
   const codes = useAllowedCodes();
-  const retry = async (row: ListRow): Promise<void> => {
+  const retry = async (row: ListRow<typeof outbox>): Promise<void> => {
     try {
       await request(retryOutbox, { ids: row.id });
       notify.done(word('retry.done'));
@@ -27,7 +27,7 @@ export default function OutboxPage() {
     <ListPage
       of={outbox}
       rowActions={(row) =>
-        codes.has('outbox_retry') && (row['state'] === 'failed' || row['state'] === 'queued')
+        codes.has('outbox_retry') && (row.state === 'failed' || row.state === 'queued')
           ? [{ key: 'retry', label: word('retry'), run: () => void retry(row) }]
           : []
       }

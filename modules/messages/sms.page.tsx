@@ -6,5 +6,5 @@ import { sms } from './sms.resource.ts';
 /** Who sends short messages. */
 export default function SmsPage() {
   const word = useWords(messagesTexts);
-  return <EnablingList of={sms} code="smsCode" ask={(row) => word('sms.enable', { code: String(row['smsCode']) })} />;
+  return <EnablingList of={sms} code="smsCode" ask={(code) => word('sms.enable', { code })} />;
 }

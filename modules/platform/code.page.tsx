@@ -19,7 +19,7 @@ export default function CodePage() {
   const text = useText();
   const notify = useNotify();
   const codes = useAllowedCodes();
-  const [shown, setShown] = useState<{ readonly row: ListRow; readonly text: string }>();
+  const [shown, setShown] = useState<{ readonly row: ListRow<typeof codeGeneration>; readonly text: string }>();
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
@@ -29,7 +29,7 @@ export default function CodePage() {
       await invalidateLists(codeGeneration);
     }
   };
-  const nameOf = (row: ListRow): string => String(row['codeName']);
+  const nameOf = (row: ListRow<typeof codeGeneration>): string => String(row.codeName);
   return (
     <>
       <ListPage
@@ -48,7 +48,7 @@ export default function CodePage() {
                 },
               ]
             : []),
-          ...(String(row['attachId'] ?? '') === ''
+          ...(String(row.attachId ?? '') === ''
             ? []
             : [
                 {
@@ -58,7 +58,7 @@ export default function CodePage() {
                     void run(async () =>
                       setShown({
                         row,
-                        text: await readText('/blade-resource/file/download', { id: String(row['attachId']) }),
+                        text: await readText('/blade-resource/file/download', { id: String(row.attachId) }),
                       }),
                     ),
                 },
@@ -85,7 +85,7 @@ export default function CodePage() {
             <Button
               type="primary"
               onClick={() =>
-                void run(() => download('/blade-resource/file/download', { id: String(shown?.row['attachId'] ?? '') }))
+                void run(() => download('/blade-resource/file/download', { id: String(shown?.row.attachId ?? '') }))
               }
             >
               {word('code.download')}

@@ -11,11 +11,12 @@ import { platformTexts } from './platform.texts.ts';
 import './platform.css';
 
 const IN_USE = 2;
+const isInUse = ({ status }: ListRow): boolean => status === IN_USE;
 interface Props {
   readonly of: Declaration;
   /** Field the row is called by. */
   readonly code: string;
-  readonly ask: (row: ListRow) => string;
+  readonly ask: (code: string) => string;
 }
 
 /** Configurations of which one is in use. */
@@ -24,7 +25,7 @@ export function EnablingList({ of, code, ask }: Props) {
   const notify = useNotify();
   const codes = useAllowedCodes();
   const enable = async (row: ListRow): Promise<void> => {
-    if (!(await notify.ask(ask(row), { okText: word('enabling.act') }))) return;
+    if (!(await notify.ask(ask(String(row[code])), { okText: word('enabling.act') }))) return;
     try {
       await post(`/${of.service}/${of.segment}/enable`, { query: { id: row.id } });
       notify.done(word('enabling.done', { code: String(row[code]) }));
@@ -38,8 +39,8 @@ export function EnablingList({ of, code, ask }: Props) {
     [code]: (row) => (
       <span className="enabling-code">
         <Status
-          tone={row['status'] === IN_USE ? 'done' : 'plain'}
-          word={word(row['status'] === IN_USE ? 'enabling.in-use' : 'enabling.stopped')}
+          tone={isInUse(row) ? 'done' : 'plain'}
+          word={word(isInUse(row) ? 'enabling.in-use' : 'enabling.stopped')}
         />
         <span className="figures">{String(row[code])}</span>
       </span>
@@ -50,7 +51,7 @@ export function EnablingList({ of, code, ask }: Props) {
       of={of}
       columns={columns}
       rowActions={(row) =>
-        codes.has(`${of.segment}_enable`) && row['status'] !== IN_USE
+        codes.has(`${of.segment}_enable`) && !isInUse(row)
           ? [{ key: 'enable', label: word('enabling.act'), run: () => void enable(row) }]
           : []
       }

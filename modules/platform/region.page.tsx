@@ -264,9 +264,9 @@ export default function RegionPage() {
         open={below === undefined ? undefined : 'new'}
         {...(below === undefined ? {} : { initial: below })}
         onClose={() => setBelow(undefined)}
-        onSaved={(saved) => {
-          setOpened((now) => [...new Set([...now, String(saved['parentCode'])])]);
-          setChosen(String(saved['code']));
+        onSaved={({ code, parentCode }) => {
+          setOpened((now) => [...new Set([...now, String(parentCode)])]);
+          setChosen(String(code));
         }}
       />
     </div>

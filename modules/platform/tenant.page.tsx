@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get } from '../../parts/client/api.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
-import type { Values } from '../../kernel/web/form/values.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { type ListRow, invalidateLists } from '../../kernel/web/list/list-data.ts';
@@ -22,6 +21,12 @@ import './platform.css';
 
 /** Saved by a call of its own, which the form need not know. */
 const saved: Declaration = { ...tenant, calls: [...tenant.calls, 'submit'] };
+/** A new tenant, with the password of its administrator, which is answered this once. */
+interface MadeTenant {
+  readonly tenantId?: unknown;
+  readonly adminAccount?: unknown;
+  readonly adminPassword?: unknown;
+}
 type Act = 'setting' | 'datasource' | 'package';
 
 /** The operators on this platform. */
@@ -32,11 +37,11 @@ export default function TenantPage() {
   const codes = useAllowedCodes();
   const [open, setOpen] = useState<string>();
   const [name, setName] = useState('');
-  const [made, setMade] = useState<Values>();
-  const [act, setAct] = useState<{ readonly is: Act; readonly row: ListRow }>();
+  const [made, setMade] = useState<MadeTenant>();
+  const [act, setAct] = useState<{ readonly is: Act; readonly row: ListRow<typeof tenant> }>();
   const may = (button: string): boolean => codes.has(`tenant_${button}`);
-  const nameOf = (row: ListRow): string => String(row['tenantName']);
-  const remove = async (row: ListRow): Promise<void> => {
+  const nameOf = (row: ListRow<typeof tenant>): string => String(row.tenantName);
+  const remove = async (row: ListRow<typeof tenant>): Promise<void> => {
     if (!(await notify.ask(word('tenant.remove', { name: nameOf(row) }), { danger: true, okText: text('delete') })))
       return;
     try {
@@ -58,7 +63,7 @@ export default function TenantPage() {
         }}
         columns={{
           accountNumber: (row) =>
-            Number(row['accountNumber'] ?? -1) < 0 ? word('tenant.unlimited') : String(row['accountNumber']),
+            Number(row.accountNumber ?? -1) < 0 ? word('tenant.unlimited') : String(row.accountNumber),
         }}
         toolbar={
           may('add') ? (
@@ -71,7 +76,7 @@ export default function TenantPage() {
           ...(['setting', 'package', 'datasource'] as const)
             .filter(may)
             .map((is) => ({ key: is, label: word(`tenant.${is}`), run: () => setAct({ is, row }) })),
-          ...(may('delete') && row['tenantId'] !== '000000'
+          ...(may('delete') && row.tenantId !== '000000'
             ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(row) }]
             : []),
         ]}
@@ -81,9 +86,9 @@ export default function TenantPage() {
         open={open}
         {...(open === 'new' ? {} : { title: name })}
         onClose={() => setOpen(undefined)}
-        onSaved={(row) => {
+        onSaved={(row: MadeTenant) => {
           void invalidateLists(tenant);
-          if (typeof row['adminPassword'] === 'string') setMade(row);
+          if (typeof row.adminPassword === 'string') setMade(row);
         }}
       />
       {act !== undefined && (
@@ -109,19 +114,19 @@ export default function TenantPage() {
             {
               key: 'id',
               label: word('tenant.number'),
-              children: <Typography.Text copyable>{String(made?.['tenantId'] ?? '')}</Typography.Text>,
+              children: <Typography.Text copyable>{String(made?.tenantId ?? '')}</Typography.Text>,
             },
             {
               key: 'account',
               label: word('tenant.admin'),
-              children: <Typography.Text copyable>{String(made?.['adminAccount'] ?? '')}</Typography.Text>,
+              children: <Typography.Text copyable>{String(made?.adminAccount ?? '')}</Typography.Text>,
             },
             {
               key: 'password',
               label: word('tenant.password'),
               children: (
                 <Typography.Text copyable code>
-                  {String(made?.['adminPassword'] ?? '')}
+                  {String(made?.adminPassword ?? '')}
                 </Typography.Text>
               ),
             },
@@ -138,14 +143,22 @@ interface Option {
 }
 
 /** One of the three things that hang on a tenant beside its own fields. */
-function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: ListRow; readonly onClose: () => void }) {
+function TenantAct({
+  is,
+  row,
+  onClose,
+}: {
+  readonly is: Act;
+  readonly row: ListRow<typeof tenant>;
+  readonly onClose: () => void;
+}) {
   const word = useWords(platformTexts);
   const text = useText();
   const notify = useNotify();
   const field = is === 'package' ? 'packageId' : 'datasourceId';
   const [chosen, setChosen] = useState(String(row[field] ?? ''));
-  const [most, setMost] = useState(String(row['accountNumber'] ?? -1));
-  const [until, setUntil] = useState(String(row['expireTime'] ?? ''));
+  const [most, setMost] = useState(String(row.accountNumber ?? -1));
+  const [until, setUntil] = useState(String(row.expireTime ?? ''));
   const { busy, run } = useAsyncAction(tenant);
   const options = useQuery({
     queryKey: ['tenant', is],
@@ -162,7 +175,7 @@ function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: ListR
     run(async () => {
       if (is === 'setting') await request(calls.limitTenants, { ids: row.id, accountNumber: most, expireTime: until });
       else {
-        const tenantId = String(row['tenantId']);
+        const tenantId = String(row.tenantId);
         await (is === 'package'
           ? request(calls.setPackage, { tenantId, packageId: chosen })
           : request(calls.setDataSource, { tenantId, datasourceId: chosen }));
@@ -173,7 +186,7 @@ function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: ListR
   return (
     <Modal
       open
-      title={word(`tenant.${is}.of`, { name: String(row['tenantName']) })}
+      title={word(`tenant.${is}.of`, { name: String(row.tenantName) })}
       confirmLoading={busy}
       okText={text('save')}
       cancelText={text('cancel')}

@@ -30,7 +30,7 @@ export default function ReportListPage() {
     <ListPage
       of={of}
       onOpen={(row) => void navigate(`/report/reportlist/${row.id}`)}
-      columns={{ resource: (row) => nameOf(row['resource']) }}
+      columns={{ resource: (row) => nameOf(row.resource) }}
       toolbar={
         codes.has('report_add') ? (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/report/reportlist/new')}>

@@ -24,11 +24,11 @@ import './sap.css';
 export default function SapRunListPage() {
   const word = useWords(sapTexts);
   const { may, start } = useSync();
-  const [open, setOpen] = useState<ListRow>();
+  const [open, setOpen] = useState<ListRow<typeof sapSyncRun>>();
   const rowActions = useCallback(
-    (row: ListRow): readonly RowAction[] => {
-      const sync = may.find((each) => each.object === row['object']);
-      const said = row['state'] === 'partial' ? 'again' : row['state'] === 'failed' ? 'resume' : undefined;
+    (row: ListRow<typeof sapSyncRun>): readonly RowAction[] => {
+      const sync = may.find((each) => each.object === row.object);
+      const said = row.state === 'partial' ? 'again' : row.state === 'failed' ? 'resume' : undefined;
       return sync === undefined || said === undefined
         ? []
         : [{ key: said, label: word(said), run: () => void start(sync) }];
@@ -62,14 +62,14 @@ const NAMED: Fields = {
 };
 
 /** One run, and every record that failed with what to do about it. */
-function Run({ row, onClose }: { readonly row: ListRow | undefined; readonly onClose: () => void }) {
+function Run({ row, onClose }: { readonly row: ListRow<typeof sapSyncRun> | undefined; readonly onClose: () => void }) {
   const word = useWords(sapTexts);
   const text = useText();
   const label = useLabel();
   const phone = usePhone();
   const { data, error } = useQuery({
     queryKey: ['list', sapSyncRun.name, 'run', row?.id],
-    queryFn: ({ signal }) => get<ListRow>('/master-data/sapsyncrun/detail', { id: row!.id }, signal),
+    queryFn: ({ signal }) => get<ListRow<typeof sapSyncRun>>('/master-data/sapsyncrun/detail', { id: row!.id }, signal),
     enabled: row !== undefined,
   });
   const problems = ((data?.['errors'] as readonly Problem[] | undefined) ?? []).filter((each) => each.pending === 0);

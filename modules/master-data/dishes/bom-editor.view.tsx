@@ -5,6 +5,7 @@ import { permissionOf } from '../../../kernel/core/declaration.ts';
 
 import { LinesEditor } from '../../../kernel/web/document/lines-editor.tsx';
 import { ApiError } from '../../../parts/client/errors.ts';
+import type { FormValues } from '../../../kernel/web/form/values.ts';
 import { DraftChip } from '../../../kernel/web/form/draft-chip.tsx';
 import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
 import { useSaving } from '../../../kernel/web/form/record-form.tsx';
@@ -51,8 +52,9 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
     );
   const isReleased = record.stored['released'] === 1;
   const mayEdit = !isReleased && codes.has(permissionOf(dishBom, 'edit'));
-  const version = Number(record.values['bomVersion']);
-  const start = String(record.values['startDate'] ?? '');
+  const values: FormValues<typeof dishBom> = record.values;
+  const version = Number(values.bomVersion);
+  const start = String(values.startDate ?? '');
 
   const release = async (): Promise<void> => {
     if ((record.lines['details'] ?? []).length === 0) return notify.warn(word('release.empty'));

@@ -1,8 +1,17 @@
-import type { ColumnOverrides, GridRow, Hit } from '../../../parts/line-grid/model.ts';
+import type { LinesOf } from '../../../kernel/core/declaration.ts';
+import type { LinesWishes } from '../../../kernel/web/document/lines-editor.tsx';
+import type { FormLine } from '../../../kernel/web/form/values.ts';
+import type { GridRow, Hit } from '../../../parts/line-grid/model.ts';
 import type { EntryUnit } from '../../../parts/line-grid/quantity-entry.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
+import type { dishBom } from './dish-bom.resource.ts';
 
-const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+type BomLines = LinesOf<typeof dishBom>['details'];
+type BomColumns = NonNullable<LinesWishes<BomLines>['columns']>;
+/** A line of a BOM in the grid, with the code of its unit. */
+type BomRow = GridRow & FormLine<BomLines> & { readonly unitCode?: unknown };
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** What a cook writes, by the unit the line is kept in: `120g`, `2两`, `0.5斤`, `30ml`. */
 const WRITTEN: Readonly<Record<string, readonly EntryUnit[]>> = {
@@ -44,28 +53,28 @@ function unitFor(code: string, own: UnitRow, units: readonly UnitRow[]): Readonl
 }
 
 /** Columns of a BOM: a line takes a material or a semi-finished dish, never both. */
-export function bomColumns(units: readonly UnitRow[]): ColumnOverrides {
+export function bomColumns(units: readonly UnitRow[]): BomColumns {
   return {
     lineKind: { width: 88 },
     materialId: {
       width: 190,
-      readonly: (row) => row['lineKind'] === 'dish',
+      readonly: (row) => row.lineKind === 'dish',
       brings: BROUGHT,
       source: {
         search: async (typed, _row, signal) =>
           (await searchRecords('material', typed.trim(), {}, signal)).map((option): Hit => {
             const own = {
-              id: said(option['recipeUnitId']) || said(option['baseUnitId']),
-              title: said(option['recipeUnitName']) || said(option['baseUnitName']),
-              code: said(option['recipeUnitCode']) || said(option['baseUnitCode']),
+              id: textOf(option['recipeUnitId']) || textOf(option['baseUnitId']),
+              title: textOf(option['recipeUnitName']) || textOf(option['baseUnitName']),
+              code: textOf(option['recipeUnitCode']) || textOf(option['baseUnitCode']),
             };
             return {
               id: option.id,
               name: option.title,
               fit: option.fit,
-              code: said(option.code),
+              code: textOf(option.code),
               unit: own.title,
-              ...(said(option['spec']) === '' ? {} : { note: said(option['spec']) }),
+              ...(textOf(option['spec']) === '' ? {} : { note: textOf(option['spec']) }),
               values: unitFor(own.code, own, units),
             };
           }),
@@ -73,7 +82,7 @@ export function bomColumns(units: readonly UnitRow[]): ColumnOverrides {
     },
     subDishId: {
       width: 150,
-      readonly: (row) => row['lineKind'] !== 'dish',
+      readonly: (row) => row.lineKind !== 'dish',
       brings: BROUGHT,
       source: {
         search: async (typed, _row, signal) =>
@@ -83,31 +92,32 @@ export function bomColumns(units: readonly UnitRow[]): ColumnOverrides {
               id: option.id,
               name: option.title,
               fit: option.fit,
-              code: said(option.code),
+              code: textOf(option.code),
               values: gram === undefined ? {} : { unitId: gram.id, unitName: gram.title, unitCode: 'G' },
             };
           }),
       },
     },
     role: { width: 76 },
-    netQty: { width: 116, units: (row) => WRITTEN[said(row['unitCode'])] ?? [] },
+    netQty: { width: 116, units: (row) => WRITTEN[textOf(row.unitCode)] ?? [] },
     unitId: { width: 88 },
     yieldRate: { width: 92 },
     processYield: { width: 104 },
     factor: { hidden: true },
     netBaseQty: { hidden: true },
-    byproductPrice: { width: 96, readonly: (row) => row['lineKind'] !== 'byproduct' },
+    byproductPrice: { width: 96, readonly: (row) => row.lineKind !== 'byproduct' },
     prepTiming: { width: 92 },
   };
 }
 
 /** The other target goes when the kind of the line changes. */
-export function deriveBomLine(row: GridRow, changed: readonly string[]): GridRow {
+export function deriveBomLine(row: BomRow, changed: readonly string[]): GridRow {
   if (!changed.includes('lineKind')) return row;
-  return row['lineKind'] === 'dish'
+  return row.lineKind === 'dish'
     ? { ...row, materialId: null, materialName: null, materialCode: null }
     : { ...row, subDishId: null, subDishName: null, subDishCode: null };
 }
+/** The values of a fresh line: the main material, of which nothing is lost in cooking. */
 export const newBomLine = (): Readonly<Record<string, unknown>> => ({
   lineKind: 'material',
   role: 'main',

@@ -18,9 +18,9 @@ export default function BomReplacementPage() {
   const notify = useNotify();
   const may = useAllowed('bomreplacement_replace');
   const undo = useCallback(
-    async (row: ListRow) => {
+    async (row: ListRow<typeof bomReplacement>) => {
       if (
-        !(await notify.ask(word('undo.ask', { from: String(row['materialName']), to: String(row['toMaterialName']) }), {
+        !(await notify.ask(word('undo.ask', { from: String(row.materialName), to: String(row.toMaterialName) }), {
           content: word('undo.how'),
           okText: word('undo'),
         }))
@@ -39,10 +39,8 @@ export default function BomReplacementPage() {
     [notify, word],
   );
   const rowActions = useCallback(
-    (row: ListRow): readonly RowAction[] =>
-      may && row['replacementState'] === 'done'
-        ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }]
-        : [],
+    (row: ListRow<typeof bomReplacement>): readonly RowAction[] =>
+      may && row.replacementState === 'done' ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }] : [],
     [may, undo, word],
   );
   return <ListPage of={bomReplacement} rowActions={rowActions} />;

@@ -9,6 +9,6 @@ import { dishBom } from './dish-bom.resource.ts';
 export default function DishBomListPage() {
   const navigate = useNavigate();
   return (
-    <ListPage of={dishBom} onOpen={(row) => void navigate(`/masterdata/dish/${String(row['dishId'])}?bom=${row.id}`)} />
+    <ListPage of={dishBom} onOpen={(row) => void navigate(`/masterdata/dish/${String(row.dishId)}?bom=${row.id}`)} />
   );
 }

@@ -15,16 +15,20 @@ export default function DishListPage() {
   const navigate = useNavigate();
   const word = useWords(dishTexts);
   const columns = useMemo(
-    (): ColumnRenderers => ({ todayCost: (row) => <CostToday row={row} incomplete={word('cost.incomplete')} /> }),
+    (): ColumnRenderers<typeof dish> => ({
+      todayCost: (row) => <CostToday row={row} incomplete={word('cost.incomplete')} />,
+    }),
     [word],
   );
   return <ListPage of={dish} columns={columns} onOpen={(row) => void navigate(`${dish.path ?? ''}/${row.id}`)} />;
 }
 
+/** What a list of dishes answers beside their fields: why the cost is not known. */
+type DishCost = ListRow<typeof dish> & { readonly costMissing?: unknown };
 /** The cost of a portion; where it is not known, why. */
-function CostToday({ row, incomplete }: { readonly row: ListRow; readonly incomplete: string }) {
-  if (typeof row['todayCost'] === 'string') return grouped(row['todayCost']);
-  const missing = Array.isArray(row['costMissing']) ? (row['costMissing'] as readonly string[]) : [];
+function CostToday({ row, incomplete }: { readonly row: DishCost; readonly incomplete: string }) {
+  if (typeof row.todayCost === 'string') return grouped(row.todayCost);
+  const missing = Array.isArray(row.costMissing) ? (row.costMissing as readonly string[]) : [];
   return missing.length === 0 ? (
     '–'
   ) : (

@@ -31,12 +31,13 @@ const ASKED = {
   startDate: day('生效日期', 'From'),
   reason: textField('原因', 'Reason', { optional: true, max: 200 }),
 };
-/** What was typed, as it is asked: which material from which day on, and how much of it. */
-const wishIn = (row: ListRow, values: Values) => ({
+type Typed = Values & { readonly [K in keyof typeof ASKED]?: unknown };
+/** What was typed: which material from which day on, and how much of it. */
+const replacementOf = (row: ListRow, values: Typed) => ({
   materialId: row.id,
-  toMaterialId: String(values['toMaterialId'] ?? ''),
-  ratio: String(values['ratio'] ?? ''),
-  startDate: String(values['startDate'] ?? ''),
+  toMaterialId: String(values.toMaterialId ?? ''),
+  ratio: String(values.ratio ?? ''),
+  startDate: String(values.startDate ?? ''),
 });
 const tomorrow = (): string => {
   const date = new Date();
@@ -57,22 +58,22 @@ export function ReplaceMaterial({ row, onClose }: { readonly row: ListRow | unde
       title={word('title', { from: String(row?.['name'] ?? '') })}
       styles={{ body: { padding: 0 } }}
     >
-      {row !== undefined && <Wish key={row.id} row={row} onClose={onClose} />}
+      {row !== undefined && <Replacement key={row.id} row={row} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function Wish({ row, onClose }: { readonly row: ListRow; readonly onClose: () => void }) {
+function Replacement({ row, onClose }: { readonly row: ListRow; readonly onClose: () => void }) {
   const word = useWords(bomReplacementTexts);
   const text = useText();
   const language = useLanguage();
   const notify = useNotify();
-  const [values, setValues] = useState<Values>(() => ({ ratio: '1', startDate: tomorrow() }));
+  const [values, setValues] = useState<Typed>(() => ({ ratio: '1', startDate: tomorrow() }));
   const [faults, setFaults] = useState<FieldErrors>({});
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
-  const asked = wishIn(row, values);
+  const asked = replacementOf(row, values);
   const isWhole = Object.keys(faultsOf(ASKED, values, language)).length === 0;
   const shown = useQuery({
     queryKey: ['list', bomReplacement.name, 'preview', asked],
@@ -81,10 +82,10 @@ function Wish({ row, onClose }: { readonly row: ListRow; readonly onClose: () =>
     staleTime: 0,
     queryFn: () => request(calls.replaceMaterial, { ...asked, dryRun: 1 }),
   });
-  const told = isWhole ? shown.data : undefined;
-  const direct = told?.dishes.filter((dish) => dish.direct === 1) ?? [];
+  const preview = isWhole ? shown.data : undefined;
+  const direct = preview?.dishes.filter((dish) => dish.direct === 1) ?? [];
   const chosen = direct.filter((dish) => !skipped.has(dish.dishId));
-  const worse = told?.dishes.filter((dish) => allergenChanges(dish).some((change) => change.worse)) ?? [];
+  const worse = preview?.dishes.filter((dish) => allergenChanges(dish).some((change) => change.worse)) ?? [];
   const toggle = (id: string): void =>
     setSkipped((before) =>
       before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
@@ -98,7 +99,7 @@ function Wish({ row, onClose }: { readonly row: ListRow; readonly onClose: () =>
     try {
       const body = {
         ...asked,
-        reason: String(values['reason'] ?? ''),
+        reason: String(values.reason ?? ''),
         ...(skipped.size === 0 ? {} : { dishIds: chosen.map((dish) => dish.dishId) }),
       };
       const done = await request(calls.replaceMaterial, body, { key: once.keyFor(body) });
@@ -137,19 +138,19 @@ function Wish({ row, onClose }: { readonly row: ListRow; readonly onClose: () =>
           />
         )}
         {isWhole && shown.isPending && <Skeleton active className="replace-wait" />}
-        {told !== undefined && (
+        {preview !== undefined && (
           <>
             {worse.length > 0 && <Alert type="error" showIcon title={word('worse', { count: worse.length })} />}
-            {told.drafts > 0 && <p className="soft">{word('drafts', { count: told.drafts })}</p>}
-            {told.variants.length > 0 && (
+            {preview.drafts > 0 && <p className="soft">{word('drafts', { count: preview.drafts })}</p>}
+            {preview.variants.length > 0 && (
               <p className="soft">
                 {word('variants', {
-                  names: told.variants.map((each) => `${each.dishName}（${each.deptName}）`).join('、'),
+                  names: preview.variants.map((each) => `${each.dishName}（${each.deptName}）`).join('、'),
                 })}
               </p>
             )}
             <ul className="replace-dishes">
-              {told.dishes.map((dish) => (
+              {preview.dishes.map((dish) => (
                 <DishRow
                   key={dish.dishId}
                   dish={dish}
@@ -167,8 +168,8 @@ function Wish({ row, onClose }: { readonly row: ListRow; readonly onClose: () =>
           type="primary"
           danger={worse.length > 0}
           loading={busy}
-          disabled={told === undefined || chosen.length === 0}
-          title={told !== undefined && chosen.length === 0 ? word('none') : undefined}
+          disabled={preview === undefined || chosen.length === 0}
+          title={preview !== undefined && chosen.length === 0 ? word('none') : undefined}
           onClick={() => void act()}
         >
           {word('act', { count: chosen.length })}

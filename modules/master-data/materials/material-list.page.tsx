@@ -47,14 +47,14 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   const merge = useMerge();
   const mayMerge = useAllowed('material_merge');
   const rowsActions = useCallback(
-    (rows: readonly ListRow[]): readonly RowAction[] => {
+    (rows: readonly ListRow<typeof material>[]): readonly RowAction[] => {
       const [one, other] = rows;
       if (
         !mayMerge ||
         one === undefined ||
         other === undefined ||
         rows.length !== 2 ||
-        rows.some((row) => row['frozen'] === 1)
+        rows.some((row) => row.frozen === 1)
       )
         return [];
       return [
@@ -68,11 +68,11 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
     },
     [mayMerge, merge, word],
   );
-  const [replacing, setReplacing] = useState<ListRow>();
+  const [replacing, setReplacing] = useState<ListRow<typeof material>>();
   const mayReplace = useAllowed('bomreplacement_replace');
   const replaceWord = useWords(bomReplacementTexts);
   const rowActions = useCallback(
-    (row: ListRow): readonly RowAction[] =>
+    (row: ListRow<typeof material>): readonly RowAction[] =>
       mayReplace ? [{ key: 'replace', label: replaceWord('open'), run: () => setReplacing(row) }] : [],
     [mayReplace, replaceWord],
   );

@@ -62,11 +62,12 @@ export function Readiness({ id }: { readonly id: string }) {
   const word = useWords(materialTexts);
   const { data: row } = useQuery({
     queryKey: ['detail', 'material', id],
-    queryFn: ({ signal }) => get<ListRow>('/master-data/material/detail', { id }, signal),
+    queryFn: ({ signal }) =>
+      get<ListRow & { readonly readyMissing?: readonly Missing[] }>('/master-data/material/detail', { id }, signal),
     staleTime: 5_000,
   });
   if (row === undefined) return null;
-  const missing = (row['readyMissing'] ?? []) as readonly Missing[];
+  const missing = row.readyMissing ?? [];
   return (
     <section className="readiness" aria-label={word('ready.missing')}>
       <Lamps of={row} />

@@ -2,7 +2,7 @@ import { BranchesOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
-import type { LinesWishes } from '../../../kernel/web/document/lines-editor.tsx';
+import type { WishesByKey } from '../../../kernel/web/document/lines-editor.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { MenuBoard } from './menu-board.view.tsx';
@@ -17,7 +17,7 @@ export default function MenuTemplatePage() {
   const mayAdd = useAllowed('menutemplate_add');
   const { beforeAct, newVersion, busy } = useMenuActs();
   const lines = useMemo(
-    (): Readonly<Record<string, LinesWishes>> => ({
+    (): WishesByKey<typeof menuTemplate> => ({
       meals: { few: true },
       details: { instead: (face) => <MenuBoard {...face} /> },
     }),
@@ -30,17 +30,17 @@ export default function MenuTemplatePage() {
       beforeAct={beforeAct}
       toolbar={(row) =>
         mayAdd &&
-        row['status'] === 'approved' && (
+        row.status === 'approved' && (
           <Button icon={<BranchesOutlined />} loading={busy} onClick={() => void newVersion(row)}>
             {word('version')}
           </Button>
         )
       }
       whileEditing={(values) =>
-        typeof values['id'] === 'string' && values['previousId'] ? <MenuPlans id={values['id']} /> : null
+        typeof values.id === 'string' && values.previousId ? <MenuPlans id={values.id} /> : null
       }
     >
-      {(row) => <MenuPlans id={String(row['id'])} />}
+      {(row) => <MenuPlans id={row.id} />}
     </DocumentPage>
   );
 }

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { intent } from '../../../parts/client/api.ts';
 import type { Asked, BeforeAct } from '../../../kernel/web/document/use-act.tsx';
+import type { RecordOf } from '../../../kernel/core/shape.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useAsyncAction } from '../../../kernel/web/use-async-action.ts';
@@ -11,7 +12,8 @@ import * as calls from './menu-template.calls.ts';
 import { menuTemplate } from './menu-template.document.ts';
 import { menuTexts } from './menu.texts.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+/** A menu in a list or on its page. */
+type Menu = Pick<RecordOf<typeof menuTemplate>, 'id' | 'version' | 'name'>;
 
 /** Before a menu changes for those who plan by it: the plans that stand on it. */
 export function useMenuActs() {
@@ -22,9 +24,9 @@ export function useMenuActs() {
   const once = useMemo(() => intent(), []);
 
   const asked = useCallback(
-    async (act: 'stop' | 'freeze' | 'enable' | 'version', rows: readonly Row[]): Promise<Asked> => {
-      const built = await plansOf(rows.map((row) => String(row['id'])));
-      const name = rows.length === 1 ? String(rows[0]!['name']) : word('plans.these', { count: rows.length });
+    async (act: 'stop' | 'freeze' | 'enable' | 'version', rows: readonly Menu[]): Promise<Asked> => {
+      const built = await plansOf(rows.map((row) => row.id));
+      const name = rows.length === 1 ? rows[0]!.name : word('plans.these', { count: rows.length });
       return {
         question: word(`plans.${act}`, { name }),
         okText: word(act),
@@ -41,23 +43,19 @@ export function useMenuActs() {
     },
     [word],
   );
-  const beforeAct = useCallback<BeforeAct>(
+  const beforeAct = useCallback<BeforeAct<typeof menuTemplate>>(
     async (act, rows) => {
-      const concerned = act === 'enable' ? rows.filter((row) => row['previousId']) : rows;
+      const concerned = act === 'enable' ? rows.filter((row) => row.previousId) : rows;
       return (act === 'stop' || act === 'enable') && concerned.length > 0 ? asked(act, concerned) : undefined;
     },
     [asked],
   );
-  const beforeFreeze = useCallback((rows: readonly Row[]) => asked('freeze', rows), [asked]);
-  const newVersion = (row: Row): Promise<void> =>
+  const beforeFreeze = useCallback((rows: readonly Menu[]) => asked('freeze', rows), [asked]);
+  const newVersion = (row: Menu): Promise<void> =>
     run(async () => {
       const { question, ...more } = await asked('version', [row]);
       if (!(await notify.ask(question, more))) return;
-      const made = await request(
-        calls.newVersion,
-        { id: String(row['id']) },
-        { key: once.keyFor([row['id'], row['version']]) },
-      );
+      const made = await request(calls.newVersion, { id: row.id }, { key: once.keyFor([row.id, row.version]) });
       once.done();
       notify.done(word('version.done', { bill: made.billCode }));
       void navigate(`${menuTemplate.path ?? ''}/${made.id}?edit=1`);

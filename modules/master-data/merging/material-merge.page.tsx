@@ -29,8 +29,8 @@ export default function MaterialMergePage() {
   const may = useAllowed('material_merge');
   const [looking, setLooking] = useState(false);
   const undo = useCallback(
-    async (row: ListRow) => {
-      const names = { from: String(row['materialName']), into: String(row['intoMaterialName']) };
+    async (row: ListRow<typeof materialMerge>) => {
+      const names = { from: String(row.materialName), into: String(row.intoMaterialName) };
       if (!(await notify.ask(word('undo.ask', names), { content: word('undo.how', names), okText: word('undo') })))
         return;
       try {
@@ -46,8 +46,8 @@ export default function MaterialMergePage() {
     [notify, word],
   );
   const rowActions = useCallback(
-    (row: ListRow): readonly RowAction[] =>
-      may && row['mergeState'] === 'merged' ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }] : [],
+    (row: ListRow<typeof materialMerge>): readonly RowAction[] =>
+      may && row.mergeState === 'merged' ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }] : [],
     [may, undo, word],
   );
   return (

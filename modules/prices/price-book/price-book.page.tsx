@@ -22,7 +22,7 @@ type View = 'way' | 'history';
 export default function PriceBookPage() {
   const word = useWords(bookTexts);
   const [date, setDate] = useState(businessDay);
-  const [open, setOpen] = useState<ListRow>();
+  const [open, setOpen] = useState<ListRow<typeof priceBook>>();
   const [view, setView] = useState<View>('way');
   const phone = usePhone();
   const [looking, setLooking] = useState(false);
@@ -69,13 +69,13 @@ export default function PriceBookPage() {
 }
 
 /** Each kind of price the person may see: what it is, why, and every level that was looked at. */
-function Ways({ row }: { readonly row: ListRow }) {
+function Ways({ row }: { readonly row: ListRow<typeof priceBook> }) {
   const word = useWords(bookTexts);
   const label = useLabel();
   const input = {
     materialId: row.id,
-    date: String(row['date']),
-    ...(row['deptId'] ? { deptId: String(row['deptId']) } : {}),
+    date: String(row.date),
+    ...(row.deptId ? { deptId: String(row.deptId) } : {}),
   };
   const { data } = useQuery({
     queryKey: ['pricebook', 'resolve', input],

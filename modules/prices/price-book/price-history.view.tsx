@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Select, Skeleton } from 'antd';
 import { useState } from 'react';
+import type { priceBook } from './price-book.resource.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
@@ -28,7 +29,7 @@ type Kind = (typeof KINDS)[number][0];
 type History = TypeOf<typeof priceHistory.answer>;
 
 /** One kind of price of a material at a place through time: drawn, and as a table with who let each price stand. */
-export function PriceHistory({ row }: { readonly row: ListRow }) {
+export function PriceHistory({ row }: { readonly row: ListRow<typeof priceBook> }) {
   const word = useWords(historyTexts);
   const label = useLabel();
   const text = useText();
@@ -37,7 +38,7 @@ export function PriceHistory({ row }: { readonly row: ListRow }) {
   const [chosen, setChosen] = useState<Kind>();
   // Begins with a kind that has a price today.
   const type = chosen ?? (kinds.find(([kind]) => row[`${kind}Price`]) ?? kinds[0])?.[0];
-  const input = { materialId: row.id, type: String(type), ...(row['deptId'] ? { deptId: String(row['deptId']) } : {}) };
+  const input = { materialId: row.id, type: String(type), ...(row.deptId ? { deptId: String(row.deptId) } : {}) };
   const { data, error } = useQuery({
     queryKey: ['pricebook', 'history', input],
     queryFn: ({ signal }) => request(priceHistory, input, { signal }),

@@ -11,12 +11,28 @@ import { reviewTexts } from './price-plan.texts.ts';
 import './price-plan.css';
 import '../warnings/price-warning.css';
 
-/** Warned lines told in words at most; the others stand in the grid. */
-const TOLD = 8;
+/** Warned lines listed in words at most; the grid shows them all. */
+const LISTED_MAX = 8;
 const LEVELS = lineWarning('').warnLevel.rules.choices!;
 const ORDER = ['block', 'warn'];
-const linesOf = (row: Values): readonly Values[] =>
-  Array.isArray(row['details']) ? (row['details'] as readonly Values[]) : [];
+/** A line of prices of any kind, as a form or a grid holds it. */
+type PricedLine = Values & {
+  readonly [
+    K in
+      | 'materialName'
+      | 'price'
+      | 'factor'
+      | 'basePrice'
+      | 'skip'
+      | 'warnLevel'
+      | 'warnReferenceName'
+      | 'warnBase'
+      | 'warnDeviation'
+  ]?: unknown;
+};
+/** A document of prices of any kind. */
+type PricedDocument = Values & { readonly [K in 'details' | 'status' | 'overrideReason']?: unknown };
+const linesOf = ({ details }: PricedDocument): readonly PricedLine[] => (Array.isArray(details) ? details : []);
 /** Prices stand under each other with two places, unless they have more. */
 const figure = (value: unknown): string =>
   grouped(/\.\d{3}/.test(String(Number(value))) ? String(Number(value)) : Number(value).toFixed(2));
@@ -26,18 +42,18 @@ const signed = (value: unknown): string => `${Number(value) > 0 ? '+' : '−'}${
  * What the rules of early warning say of prices that are about to be charged: those beyond the block line first, then
  * the farthest.
  */
-export function LineWarnings({ row }: { readonly row: Values }) {
+export function LineWarnings({ row }: { readonly row: PricedDocument }) {
   const word = useWords(reviewTexts);
   const label = useLabel();
   const lines = linesOf(row).map((line, at) => ({ line, nr: at + 1 }));
-  const rank = ({ line }: { line: Values }): number =>
-    ORDER.indexOf(String(line['warnLevel'])) * 1e6 - Math.abs(Number(line['warnDeviation'] ?? 0));
+  const rank = ({ line }: { line: PricedLine }): number =>
+    ORDER.indexOf(String(line.warnLevel)) * 1e6 - Math.abs(Number(line.warnDeviation ?? 0));
   const warned = lines
-    .filter(({ line }) => ORDER.includes(String(line['warnLevel'])) && line['skip'] !== 1)
+    .filter(({ line }) => ORDER.includes(String(line.warnLevel)) && line.skip !== 1)
     .toSorted((a, b) => rank(a) - rank(b));
-  const isSettled = !['draft', 'pending', 'rejected'].includes(String(row['status']));
+  const isSettled = !['draft', 'pending', 'rejected'].includes(String(row.status));
   if (isSettled || lines.length === 0) return null;
-  const judged = lines.filter(({ line }) => String(line['warnLevel'] ?? '') !== '');
+  const judged = lines.filter(({ line }) => String(line.warnLevel ?? '') !== '');
   if (warned.length === 0)
     return judged.length === 0 ? null : (
       <p className="soft plan-quiet">
@@ -45,7 +61,7 @@ export function LineWarnings({ row }: { readonly row: Values }) {
         {judged.length < lines.length && word('unjudged', { count: lines.length - judged.length })}
       </p>
     );
-  const reason = String(row['overrideReason'] ?? '');
+  const reason = String(row.overrideReason ?? '');
   return (
     <section className="plan-warned" aria-label={word('warned')}>
       <h2>
@@ -56,42 +72,42 @@ export function LineWarnings({ row }: { readonly row: Values }) {
       </h2>
       {reason !== '' && <p>{word('override', { reason })}</p>}
       <ul className="price-notices">
-        {warned.slice(0, TOLD).map(({ line, nr }) => {
-          const level = LEVELS.find((each) => each.value === line['warnLevel'])!;
+        {warned.slice(0, LISTED_MAX).map(({ line, nr }) => {
+          const level = LEVELS.find((each) => each.value === line.warnLevel)!;
           return (
             <li key={nr}>
               <Status tone={level.tone!} word={label(level.label)} />
               <p>
                 {nr}.{' '}
-                {line['warnBase'] === undefined || line['warnBase'] === null
-                  ? String(line['materialName'])
+                {line.warnBase === undefined || line.warnBase === null
+                  ? String(line.materialName)
                   : word('warned.line', {
-                      material: String(line['materialName']),
-                      measured: String(line['warnReferenceName']),
-                      base: figure(line['warnBase']),
+                      material: String(line.materialName),
+                      measured: String(line.warnReferenceName),
+                      base: figure(line.warnBase),
                       ...pricesOf(line),
                     })}
               </p>
-              {line['warnDeviation'] !== undefined && <b className="figures">{signed(line['warnDeviation'])}</b>}
+              {line.warnDeviation !== undefined && <b className="figures">{signed(line.warnDeviation)}</b>}
             </li>
           );
         })}
       </ul>
-      {warned.length > TOLD && <p className="soft">{word('warned.more', { count: warned.length - TOLD })}</p>}
+      {warned.length > LISTED_MAX && (
+        <p className="soft">{word('warned.more', { count: warned.length - LISTED_MAX })}</p>
+      )}
     </section>
   );
 }
 /** Per base unit, as what it is measured by. */
-const pricesOf = (line: Values): { readonly price: string } => ({
-  price: figure(line['basePrice'] ?? Number(line['price']) / Number(line['factor'] ?? 1)),
+const pricesOf = (line: PricedLine): { readonly price: string } => ({
+  price: figure(line.basePrice ?? Number(line.price) / Number(line.factor ?? 1)),
 });
 
 /** In a line: how it is judged; nothing where it is as usual. */
-export function WarnLevel({ row }: { readonly row: Values }) {
+export function WarnLevel({ row }: { readonly row: PricedLine }) {
   const label = useLabel();
-  const level = ORDER.includes(String(row['warnLevel']))
-    ? LEVELS.find((each) => each.value === row['warnLevel'])
-    : undefined;
+  const level = ORDER.includes(String(row.warnLevel)) ? LEVELS.find((each) => each.value === row.warnLevel) : undefined;
   return level === undefined ? null : <Status tone={level.tone!} word={label(level.label)} />;
 }
 
@@ -107,7 +123,7 @@ interface Row {
   readonly newUnitName?: string;
   readonly changePercent?: string | null;
 }
-interface Compared {
+export interface Compared {
   readonly beforeId: string;
   readonly versionNo: number;
   readonly leftOutCount: number;
@@ -119,11 +135,15 @@ interface Compared {
 }
 const TONES = { 'left-out': 'stop', changed: 'plain', added: 'next' } as const;
 
+interface ComparisonProps {
+  readonly of: Declaration;
+  /** What differs from the version before; null where there is none. */
+  readonly compared: Compared | null | undefined;
+}
 /** Old and new side by side: what is left out, changed and added, the biggest change first. */
-export function Comparison({ of, row }: { readonly of: Declaration; readonly row: Values }) {
+export function Comparison({ of, compared }: ComparisonProps) {
   const word = useWords(reviewTexts);
   const [shown, setShown] = useState<Difference | 'all'>('all');
-  const compared = row['comparison'] as Compared | null | undefined;
   if (compared === null || compared === undefined) return null;
   const counts = {
     'left-out': compared.leftOutCount,

@@ -19,9 +19,20 @@ import {
   priceScheme,
 } from './price-plan.document.ts';
 import { generateLines } from './price-plan.calls.ts';
-import { Comparison, LineWarnings, WarnLevel } from './plan-review.view.tsx';
+import { Comparison, LineWarnings, WarnLevel, type Compared } from './plan-review.view.tsx';
 import { planTexts } from './price-plan.texts.ts';
 import './price-plan.css';
+
+/** A price document of any kind, and what its page is answered beside the fields. */
+type PlanRow = Values & {
+  readonly id?: unknown;
+  readonly status?: unknown;
+  readonly isDefault?: unknown;
+  readonly versions?: readonly Version[];
+  /** How many relations name its series. */
+  readonly relatedCount?: unknown;
+  readonly comparison?: Compared | null;
+};
 
 /** How far a price strays, in a word and a colour; nothing where it does not. */
 const warned = (_: unknown, row: Values) => <WarnLevel row={row} />;
@@ -64,13 +75,13 @@ const pageOf = (declared: unknown, sheet?: string) => {
         acts={acts}
         facts={FACTS}
         lines={LINES}
-        {...(sheet === undefined ? {} : { toolbar: (row: Values) => <FromSheet of={of} segment={sheet} row={row} /> })}
+        {...(sheet === undefined ? {} : { toolbar: (row: PlanRow) => <FromSheet of={of} segment={sheet} row={row} /> })}
       >
-        {(row) => (
+        {(row: PlanRow) => (
           <>
             <LineWarnings row={row} />
             <Versions of={of} row={row} />
-            <Comparison of={of} row={row} />
+            <Comparison of={of} compared={row.comparison} />
           </>
         )}
       </DocumentPage>
@@ -78,17 +89,17 @@ const pageOf = (declared: unknown, sheet?: string) => {
   };
 };
 
-/** Fills the lines by formula and says what came of it, and what has no price. */
-function useGenerating(of: Declaration): Readonly<Record<string, (row: Values) => void>> {
+/** Fills the lines by formula and shows how many prices it made, and for which goods none. */
+function useGenerating(of: Declaration): Readonly<Record<string, (row: PlanRow) => void>> {
   const word = useWords(planTexts);
   const notify = useNotify();
   const going = useRef(false);
   return useMemo(() => {
-    const generate = async (row: Values): Promise<void> => {
+    const generate = async (row: PlanRow): Promise<void> => {
       if (going.current) return;
       going.current = true;
       try {
-        const made = await request(generateLines(of), { id: String(row['id']) });
+        const made = await request(generateLines(of), { id: String(row.id) });
         notify.done(word('generated', { added: made.added, renewed: made.renewed, typed: made.typed }));
         if (made.failed > 0)
           notify.warnMany([
@@ -102,21 +113,29 @@ function useGenerating(of: Declaration): Readonly<Record<string, (row: Values) =
         going.current = false;
       }
     };
-    return { generateDetails: (row: Values) => void generate(row) };
+    return { generateDetails: (row: PlanRow) => void generate(row) };
   }, [of, notify, word]);
 }
 
 /** Brings lines in from a sheet, as long as the document is being made. */
-function FromSheet({ of, segment, row }: { readonly of: Declaration; readonly segment: string; readonly row: Values }) {
+function FromSheet({
+  of,
+  segment,
+  row,
+}: {
+  readonly of: Declaration;
+  readonly segment: string;
+  readonly row: PlanRow;
+}) {
   const word = useWords(planTexts);
   const codes = useAllowedCodes();
   const [open, setOpen] = useState(false);
   const served = useMemo(() => ({ ...of, segment }), [of, segment]);
-  if (!row['id'] || !isEditable(of, row) || !codes.has(`${segment}_import`)) return null;
+  if (!row.id || !isEditable(of, row) || !codes.has(`${segment}_import`)) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{word('import')}</Button>
-      {open && <ImportDialog of={served} query={{ planId: String(row['id']) }} onClose={() => setOpen(false)} />}
+      {open && <ImportDialog of={served} query={{ planId: String(row.id) }} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -132,11 +151,11 @@ interface Version {
 }
 
 /** All versions of the series, the newest first, and whether anybody is charged by them. */
-function Versions({ of, row }: { readonly of: Declaration; readonly row: Values }) {
+function Versions({ of, row }: { readonly of: Declaration; readonly row: PlanRow }) {
   const word = useWords(planTexts);
-  const versions = (row['versions'] ?? []) as readonly Version[];
+  const versions = row.versions ?? [];
   const isUnused =
-    row['relatedCount'] === 0 && row['isDefault'] !== 1 && ['pending', 'approved'].includes(String(row['status']));
+    row.relatedCount === 0 && row.isDefault !== 1 && ['pending', 'approved'].includes(String(row.status));
   return (
     <>
       {isUnused && (
@@ -150,7 +169,7 @@ function Versions({ of, row }: { readonly of: Declaration; readonly row: Values 
               key={version.id}
               to={`${of.path}/${version.id}`}
               title={version.billCode}
-              {...(version.id === row['id'] ? { 'aria-current': 'page' as const } : {})}
+              {...(version.id === row.id ? { 'aria-current': 'page' as const } : {})}
             >
               <b className="figures">{word('version', { nr: version.versionNo })}</b>
               <span className="figures">

@@ -15,10 +15,10 @@ interface Notice {
 }
 
 /** What is open of a document's prices, each with the way to where it is handled. */
-export function PriceNotices({ row }: { readonly row: Values }) {
+export function PriceNotices({ row }: { readonly row: Values & { readonly warnings?: unknown } }) {
   const word = useWords(warningTexts);
   const label = useLabel();
-  const notices = (row['warnings'] ?? []) as readonly Notice[];
+  const notices = (row.warnings ?? []) as readonly Notice[];
   if (notices.length === 0) return null;
   return (
     <ul className="price-notices" aria-label={word('notices')}>

@@ -1,6 +1,6 @@
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
-import type { Values } from '../../../kernel/web/form/values.ts';
+import type { RecordOf } from '../../../kernel/core/shape.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { useWords } from '../../../parts/language/language.ts';
@@ -9,13 +9,14 @@ import { priceWarning } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';
 import './price-warning.css';
 
-/** The document or record the price stands in. */
-function Source({ row }: { readonly row: Values }) {
-  const of = declarationOf(String(row['sourceType']));
-  const code = String(row['sourceCode'] ?? '');
+type Warning = RecordOf<typeof priceWarning>;
+/** The document or record of the price. */
+function Source({ row }: { readonly row: Warning }) {
+  const of = declarationOf(row.sourceType);
+  const code = String(row.sourceCode ?? '');
   if (of?.path === undefined) return code;
   return (
-    <GuardedLink to={`${of.path}/${String(row['sourceId'])}`} className="figures">
+    <GuardedLink to={`${of.path}/${row.sourceId}`} className="figures">
       {code}
     </GuardedLink>
   );
@@ -25,8 +26,8 @@ const FACTS = {
   sourceId: false,
   sourceLineId: false,
   baseUnitId: false,
-  sourceCode: (row: Values) => <Source row={row} />,
-  deviationPercent: (row: Values) => <Deviation row={row} />,
+  sourceCode: (row: Warning) => <Source row={row} />,
+  deviationPercent: (row: Warning) => <Deviation row={row} />,
 } as const;
 
 /** One warning: what strays from what, by what it is measured, and what somebody made of it. */
@@ -49,12 +50,12 @@ const [WIDE, NARROW, HEIGHT, EDGE] = [860, 330, 200, 14];
 const LABELS = 96;
 
 /** Deliveries of the last days as dots, by day and price, and where this price lies among them. */
-function Dots({ row }: { readonly row: Values }) {
+function Dots({ row }: { readonly row: Warning }) {
   const word = useWords(warningTexts);
   const width = usePhone() ? NARROW : WIDE;
-  const samples = (Array.isArray(row['samples']) ? row['samples'] : []) as readonly Sample[];
-  if (samples.length === 0 || !row['basePrice']) return null;
-  const [price, base] = [Number(row['basePrice']), Number(row['referencePrice'])];
+  const samples = (Array.isArray(row.samples) ? row.samples : []) as readonly Sample[];
+  if (samples.length === 0 || !row.basePrice) return null;
+  const [price, base] = [Number(row.basePrice), Number(row.referencePrice)];
   const day = (date: string): number => Date.parse(date);
   const known = samples.map((each) => ({
     each,
@@ -62,7 +63,7 @@ function Dots({ row }: { readonly row: Values }) {
     figure: Number(each.price),
     weight: Number(each.qty),
   }));
-  const today = day(String(row['createTime']).slice(0, 10));
+  const today = day(row.createTime.slice(0, 10));
   const first = Math.min(...known.map(({ at }) => at), today - 86_400_000);
   const figures = [price, base, ...known.map(({ figure }) => figure)];
   const [lowest, highest] = [Math.min(...figures), Math.max(...figures)];
@@ -81,7 +82,7 @@ function Dots({ row }: { readonly row: Values }) {
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={`${word('dots')}: ${word('dot.price', { price: row['basePrice'] as string })}, ${word('dot.base', { price: row['referencePrice'] as string })}`}
+        aria-label={`${word('dots')}: ${word('dot.price', { price: row.basePrice })}, ${word('dot.base', { price: row.referencePrice })}`}
       >
         <line x1={EDGE} x2={width - LABELS} y1={y(base)} y2={y(base)} />
         {known.map(({ each, at, figure, weight }, nr) => (
@@ -91,12 +92,12 @@ function Dots({ row }: { readonly row: Values }) {
             </title>
           </circle>
         ))}
-        <circle className={`this${row['level'] === 'block' ? ' is-block' : ''}`} cx={x(today)} cy={y(price)} r={6} />
+        <circle className={`this${row.level === 'block' ? ' is-block' : ''}`} cx={x(today)} cy={y(price)} r={6} />
         <text className="strong" x={width - LABELS + 6} y={y(price) + 4 - gap}>
-          {word('dot.price', { price: row['basePrice'] as string })}
+          {word('dot.price', { price: row.basePrice })}
         </text>
         <text x={width - LABELS + 6} y={y(base) + 4 + gap}>
-          {word('dot.base', { price: row['referencePrice'] as string })}
+          {word('dot.base', { price: row.referencePrice })}
         </text>
         <text x={EDGE} y={HEIGHT + 8}>
           {new Date(first).toISOString().slice(0, 10)}

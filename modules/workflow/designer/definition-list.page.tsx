@@ -24,7 +24,7 @@ export default function DefinitionListPage() {
   const word = useWords(workflowTexts);
   const notify = useNotify();
   const codes = useAllowedCodes();
-  const [shown, setShown] = useState<ListRow>();
+  const [shown, setShown] = useState<ListRow<typeof flowDefinition>>();
   const [uploading, setUploading] = useState(false);
   const run = async (act: () => Promise<unknown>): Promise<void> => {
     try {
@@ -35,16 +35,16 @@ export default function DefinitionListPage() {
       await invalidateLists(flowDefinition);
     }
   };
-  const remove = async (row: ListRow): Promise<void> => {
+  const remove = async (row: ListRow<typeof flowDefinition>): Promise<void> => {
     if (
-      await notify.ask(word('remove.ask', { title: `${String(row['name'])} v${String(row['version'])}` }), {
+      await notify.ask(word('remove.ask', { title: `${String(row.name)} v${String(row.version)}` }), {
         danger: true,
         okText: word('remove'),
       })
     )
       await run(() => request(removeDeployments, { deploymentIds: row.id }));
   };
-  const isActive = (row: ListRow): boolean => Number(row['suspensionState']) === 1;
+  const isActive = (row: ListRow<typeof flowDefinition>): boolean => Number(row.suspensionState) === 1;
   return (
     <>
       <ListPage
@@ -81,14 +81,20 @@ export default function DefinitionListPage() {
   );
 }
 
-function PictureDialog({ row, onClose }: { readonly row: ListRow; readonly onClose: () => void }) {
+function PictureDialog({
+  row,
+  onClose,
+}: {
+  readonly row: ListRow<typeof flowDefinition>;
+  readonly onClose: () => void;
+}) {
   const text = useText();
   const word = useWords(workflowTexts);
   const picture = useQuery({
     queryKey: ['process', 'definition', row.id],
     queryFn: ({ signal }) => request(definitionDiagram, { processDefinitionId: row.id }, { signal }),
   });
-  const title = `${String(row['name'])} v${String(row['version'])}`;
+  const title = `${String(row.name)} v${String(row.version)}`;
   return (
     <Modal open width="min(1100px, calc(100vw - 32px))" title={title} footer={null} onCancel={onClose}>
       {picture.error !== null ? (

@@ -18,14 +18,14 @@ export default function ModelListPage() {
   const notify = useNotify();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const deploy = async (row: ListRow): Promise<void> => {
+  const deploy = async (row: ListRow<typeof flowModel>): Promise<void> => {
     try {
       await request(deployModel, {
         modelId: row.id,
-        category: String(row['category']),
+        category: String(row.category),
         tenantIds: session.get()?.tenantId ?? '',
       });
-      notify.done(word('model.deployed', { name: String(row['name']) }));
+      notify.done(word('model.deployed', { name: String(row.name) }));
     } catch (error) {
       notify.error(error);
     } finally {

@@ -21,27 +21,22 @@ const PEOPLE = 5;
 /**
  * Beside a document: before it is sent the way it will go, with names; afterwards who decided and whom it waits for.
  */
-export default function DocumentProcess({ of, row }: SidePart) {
+export default function DocumentProcess({ of, row: { id, version, status: state, applyTime } }: SidePart) {
   const codes = useAllowedCodes();
   const life = of.life;
   const stage = decidedStage(life);
   if (life === undefined || stage === undefined) return null;
   const send = life.actions[stage.send]!;
-  const status = String(row['status'] ?? '');
+  const status = String(state ?? '');
   const billType = billTypeOf(of.segment);
-  const businessId = String(row['id'] ?? '');
+  const businessId = String(id ?? '');
   return (
     <>
       {send.from.includes(status) && codes.has(permissionOf(of, send.button)) && (
-        <Preview billType={billType} businessId={businessId} stamp={String(row['version'] ?? '')} />
+        <Preview billType={billType} businessId={businessId} stamp={String(version ?? '')} />
       )}
-      {(String(row['applyTime'] ?? '') !== '' || !life.editable.includes(status)) && (
-        <Rounds
-          billType={billType}
-          businessId={businessId}
-          stamp={`${status}${String(row['version'] ?? '')}`}
-          of={of.name}
-        />
+      {(String(applyTime ?? '') !== '' || !life.editable.includes(status)) && (
+        <Rounds billType={billType} businessId={businessId} stamp={`${status}${String(version ?? '')}`} of={of.name} />
       )}
     </>
   );

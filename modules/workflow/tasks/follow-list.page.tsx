@@ -18,7 +18,7 @@ export default function FollowListPage() {
   const word = useWords(workflowTexts);
   const navigate = useNavigate();
   const mayCancel = useAllowed('flow_follow_delete');
-  const [ending, setEnding] = useState<ListRow>();
+  const [ending, setEnding] = useState<ListRow<typeof flowInstance>>();
   return (
     <>
       <ListPage
@@ -26,7 +26,7 @@ export default function FollowListPage() {
         onOpen={(row) => void navigate(`/work/task/${row.id}`)}
         rowActions={(row) => [
           { key: 'look', label: word('look'), run: () => void navigate(`/work/task/${row.id}`) },
-          ...(mayCancel && row['state'] === 'running'
+          ...(mayCancel && row.state === 'running'
             ? [{ key: 'cancel', label: word('cancel'), danger: true, run: () => setEnding(row) }]
             : []),
         ]}
@@ -36,7 +36,7 @@ export default function FollowListPage() {
   );
 }
 
-function CancelDialog({ row, onClose }: { readonly row: ListRow; readonly onClose: () => void }) {
+function CancelDialog({ row, onClose }: { readonly row: ListRow<typeof flowInstance>; readonly onClose: () => void }) {
   const word = useWords(workflowTexts);
   const text = useText();
   const notify = useNotify();
@@ -59,7 +59,7 @@ function CancelDialog({ row, onClose }: { readonly row: ListRow; readonly onClos
       onOk={() => void send()}
       onCancel={onClose}
     >
-      <p>{word('cancel.ask', { title: String(row['businessCode']) })}</p>
+      <p>{word('cancel.ask', { title: String(row.businessCode) })}</p>
       <Input.TextArea
         className="flow-below"
         autoFocus

@@ -294,7 +294,7 @@ function ActDialog({
   const text = useText();
   const notify = useNotify();
   const base = useId();
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useState<Values & { readonly userId?: unknown }>({});
   const [node, setNode] = useState(task.returnTo[0]?.nodeId);
   const [comment, setComment] = useState(typed);
   const [busy, setBusy] = useState(false);
@@ -302,7 +302,7 @@ function ActDialog({
     setBusy(true);
     try {
       const onTask = { taskId: task.taskId, comment };
-      const userId = String(values['userId'] ?? '');
+      const userId = String(values.userId ?? '');
       if (what === 'return') await request(returnTask, { ...onTask, nodeId: node });
       else await request(what === 'transfer' ? transferTask : addSign, { ...onTask, userId });
       onClose();

@@ -1,13 +1,12 @@
 import { useNavigate } from 'react-router';
 import { request } from '../../../kernel/web/request.ts';
-import { type ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { queries } from '../../../kernel/web/queries.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { claimTask } from './work-acts.calls.ts';
-import { todoItem } from './work-items.ts';
+import { taskPath, todoItem, type WorkRow } from './work-items.ts';
 import { Warnings } from './work-tag.view.tsx';
 import { workflowTexts } from '../workflow.texts.ts';
 import '../workflow.css';
@@ -22,8 +21,8 @@ const of = {
   ),
 };
 const columns = {
-  warnings: (row: ListRow) => <Warnings of={row['warnings']} />,
-  dueTime: (row: ListRow) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span>,
+  warnings: (row: WorkRow) => <Warnings of={row.warnings} />,
+  dueTime: (row: WorkRow) => <span className="figures">{String(row.dueTime ?? '').slice(5, 16)}</span>,
 };
 
 /** 待签: tasks for any of several; opening one shows it, claiming it makes it mine. */
@@ -31,10 +30,10 @@ export default function WorkClaimPage() {
   const word = useWords(workflowTexts);
   const notify = useNotify();
   const navigate = useNavigate();
-  const claim = async (row: ListRow): Promise<void> => {
+  const claim = async (row: WorkRow): Promise<void> => {
     try {
-      await request(claimTask, { taskId: String(row['taskId']) });
-      notify.done(word('claimed', { title: String(row['billCode']) }));
+      await request(claimTask, { taskId: String(row.taskId) });
+      notify.done(word('claimed', { title: String(row.billCode) }));
     } catch (error) {
       notify.error(error);
     } finally {
@@ -46,7 +45,7 @@ export default function WorkClaimPage() {
       of={of}
       verb="claim-list"
       columns={columns}
-      onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)}
+      onOpen={(row) => void navigate(taskPath(row))}
       rowActions={(row) => [{ key: 'claim', label: word('claim'), run: () => void claim(row) }]}
     />
   );

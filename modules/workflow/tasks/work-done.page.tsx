@@ -4,26 +4,19 @@ import { Status } from '../../../kernel/web/kinds/status.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { taskStates } from '../engine/task-states.ts';
-import { doneItem } from './work-items.ts';
+import { doneItem, taskPath } from './work-items.ts';
 import '../workflow.css';
 
 const TONES = { approved: 'done', rejected: 'look', returned: 'look', transferred: 'plain' } as const;
-function Outcome({ row }: { readonly row: ListRow }) {
+function Outcome({ row }: { readonly row: ListRow<typeof doneItem> }) {
   const language = useLanguage();
-  const state = String(row['taskState']) as keyof typeof TONES;
+  const state = String(row.taskState) as keyof typeof TONES;
   return <Status tone={TONES[state] ?? 'plain'} word={taskStates[state]?.[language] ?? ''} />;
 }
-const columns = { taskState: (row: ListRow) => <Outcome row={row} /> };
+const columns = { taskState: (row: ListRow<typeof doneItem>) => <Outcome row={row} /> };
 
 /** 办结: what I decided, newest first. */
 export default function WorkDonePage() {
   const navigate = useNavigate();
-  return (
-    <ListPage
-      of={doneItem}
-      verb="done-list"
-      columns={columns}
-      onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)}
-    />
-  );
+  return <ListPage of={doneItem} verb="done-list" columns={columns} onOpen={(row) => void navigate(taskPath(row))} />;
 }

@@ -95,5 +95,22 @@ export const startItem = resource('workStart', {
     deploymentTime: moment('部署时间', 'Deployed', shown),
   },
 });
+/** What the lists of one's own work answer of a row beside its fields. */
+export interface WorkRow {
+  readonly id: string;
+  readonly taskId?: unknown;
+  readonly billCode?: unknown;
+  readonly processInstanceId?: unknown;
+  /** The document, the page of its kind, and its declaration. */
+  readonly businessId?: unknown;
+  readonly businessResource?: unknown;
+  readonly path?: unknown;
+  readonly warnings?: unknown;
+  readonly dueTime?: unknown;
+  /** It breaks a rule. */
+  readonly exceptional?: unknown;
+}
+/** The page of the task, or of the process, of such a row. */
+export const taskPath = ({ processInstanceId }: WorkRow): string => `/work/task/${String(processInstanceId)}`;
 /** A person to choose. */
 export const personField = (zh: string, en: string) => ref(zh, en, 'user');

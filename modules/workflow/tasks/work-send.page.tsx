@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router';
 import { request } from '../../../kernel/web/request.ts';
-import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { queries } from '../../../kernel/web/queries.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { urgeTask } from './work-acts.calls.ts';
-import { sentItem } from './work-items.ts';
+import { sentItem, taskPath, type WorkRow } from './work-items.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import '../workflow.css';
 
@@ -15,10 +14,10 @@ export default function WorkSendPage() {
   const word = useWords(workflowTexts);
   const notify = useNotify();
   const navigate = useNavigate();
-  const urge = async (row: ListRow): Promise<void> => {
+  const urge = async (row: WorkRow): Promise<void> => {
     try {
-      await request(urgeTask, { processInstanceId: String(row['processInstanceId']) });
-      notify.done(word('urged', { title: String(row['billCode']) }));
+      await request(urgeTask, { processInstanceId: String(row.processInstanceId) });
+      notify.done(word('urged', { title: String(row.billCode) }));
     } catch (error) {
       notify.error(error);
     } finally {
@@ -29,14 +28,14 @@ export default function WorkSendPage() {
     <ListPage
       of={sentItem}
       verb="send-list"
-      onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)}
+      onOpen={(row) => void navigate(taskPath(row))}
       rowActions={(row) => [
         {
           key: 'look',
           label: word('look'),
-          run: () => void navigate(`/work/task/${String(row['processInstanceId'])}`),
+          run: () => void navigate(taskPath(row)),
         },
-        ...(row['state'] === 'running' ? [{ key: 'urge', label: word('urge'), run: () => void urge(row) }] : []),
+        ...(row.state === 'running' ? [{ key: 'urge', label: word('urge'), run: () => void urge(row) }] : []),
       ]}
     />
   );

@@ -4,27 +4,27 @@ import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
-import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { completeTasks } from './work-acts.calls.ts';
-import { todoItem } from './work-items.ts';
+import { taskPath, todoItem, type WorkRow } from './work-items.ts';
 import { Warnings } from './work-tag.view.tsx';
 import { workflowTexts } from '../workflow.texts.ts';
 import '../workflow.css';
 
 const columns = {
-  warnings: (row: ListRow) => <Warnings of={row['warnings']} />,
-  dueTime: (row: ListRow) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span>,
+  warnings: (row: WorkRow) => <Warnings of={row.warnings} />,
+  dueTime: (row: WorkRow) => <span className="figures">{String(row.dueTime ?? '').slice(5, 16)}</span>,
 };
-const isClean = (row: ListRow): boolean => row['exceptional'] !== true;
+const isClean = (row: WorkRow): boolean => row.exceptional !== true;
 /** A document no process decides on has its own page to decide on, and so has one that is reviewed line by line. */
-const placeOf = (row: ListRow, codes: ReadonlySet<string>): string =>
-  String(row['processInstanceId'] ?? '') === '' || isReviewed(String(row['businessResource'] ?? ''), codes)
-    ? `${String(row['path'])}/${String(row['businessId'])}`
-    : `/work/task/${String(row['processInstanceId'])}`;
+const placeOf = (row: WorkRow, codes: ReadonlySet<string>): string =>
+  String(row.processInstanceId ?? '') === '' || isReviewed(String(row.businessResource ?? ''), codes)
+    ? `${String(row.path)}/${String(row.businessId)}`
+    : taskPath(row);
 
 function isReviewed(name: string, codes: ReadonlySet<string>): boolean {
   const declaration = declarationOf(name);
@@ -41,19 +41,19 @@ export default function WorkTodoPage() {
   const mayBatch = codes.has('work_todo_batch');
   const approve = useMemo(
     () =>
-      async (rows: readonly ListRow[]): Promise<void> => {
+      async (rows: readonly WorkRow[]): Promise<void> => {
         const clean = rows.filter(isClean);
-        const left = rows.length - clean.length;
-        if (clean.length === 0) return notify.warn(word('batch.left', { count: left }));
+        const others = rows.length - clean.length;
+        if (clean.length === 0) return notify.warn(word('batch.left', { count: others }));
         if (
           !(await notify.ask(word('batch.ask', { count: clean.length }), {
             okText: word('approve'),
-            ...(left > 0 ? { content: word('batch.left', { count: left }) } : {}),
+            ...(others > 0 ? { content: word('batch.left', { count: others }) } : {}),
           }))
         )
           return;
         try {
-          const answers = await request(completeTasks, { taskIds: clean.map((row) => String(row['taskId'])).join() });
+          const answers = await request(completeTasks, { taskIds: clean.map((row) => String(row.taskId)).join() });
           const failed = answers.filter((answer) => !answer.ok);
           if (failed.length === 0) notify.done(word('batch.done', { count: answers.length }));
           else
@@ -63,7 +63,7 @@ export default function WorkTodoPage() {
                   {failed.map((answer) => (
                     <li key={answer.taskId}>
                       <span className="figures">
-                        {String(clean.find((row) => row['taskId'] === answer.taskId)?.['billCode'] ?? '')}
+                        {String(clean.find((row) => row.taskId === answer.taskId)?.billCode ?? '')}
                       </span>{' '}
                       {answer.reason}
                     </li>
