@@ -8,7 +8,7 @@ import { saveRecord } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { isAllowedPassword, isDigest } from '../sign-in/password.rules.ts';
 import { hashOf, storePassword } from '../sign-in/password.server.ts';
-import { isOwnPassword, proves } from '../sign-in/own-password.server.ts';
+import { isOwnPassword, tryOwnPassword } from '../sign-in/own-password.server.ts';
 import { endSessions } from '../sign-in/session.server.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
 import * as calls from './own-profile.calls.ts';
@@ -38,7 +38,7 @@ async function changePassword(
   // Older clients send the digest of a new password and check the rule themselves.
   if (!isDigest(wanted) && !isAllowedPassword(wanted))
     throw new Refused(refuse('password.policy', {}, { field: 'newPassword' }));
-  if (present.length > 200 || !(await proves(services, context, present)))
+  if (present.length > 200 || !(await tryOwnPassword(services, context, present)))
     throw new Refused(refuse('password.old', {}, { field: 'oldPassword' }));
   if (await isOwnPassword(services, context, wanted))
     throw new Refused(refuse('password.same', {}, { field: 'newPassword' }));
@@ -79,7 +79,7 @@ export const ownProfileCalls = (services: Services, identity: Identity): readonl
   }),
   serve(
     calls.checkPassword,
-    (context, _input, { body: { password } }) => proves(services, context, textOf(password).slice(0, 200)),
+    (context, _input, { body: { password } }) => tryOwnPassword(services, context, textOf(password).slice(0, 200)),
     { outsiders: true, lenient: true, ownTransactions: true, reads: false },
   ),
   ownProfile,

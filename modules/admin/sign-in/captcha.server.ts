@@ -18,7 +18,7 @@ const hashOf = (key: string, answer: string): string =>
 const knownAnswer = (): string | undefined =>
   process.env['NODE_ENV'] === 'test' ? process.env['LARDER_TEST_CAPTCHA'] : undefined;
 
-/** A new picture with its key; the answer stands in the database only, as a digest. */
+/** A new picture with its key; the answer is in the database alone, as a digest. */
 export async function newCaptcha(
   database: Database,
   answer = knownAnswer() ?? randomAnswer(),

@@ -15,11 +15,11 @@ import {
 import { isAllowedAddress } from '../../../parts/addresses/allowed-address.ts';
 import { withoutConnection } from '../../../parts/postgres/database.ts';
 
-const PATIENCE_S = 10;
+const TIMEOUT_S = 10;
 const KNOWN_FOR_MS = 600_000;
 const KNOWN_MAX = 200;
 
-/** A provider as the conversation with it needs it, its secret opened. */
+/** What is needed of a provider to ask it; its secret is decrypted. */
 export interface Provider {
   readonly source: string;
   readonly issuer: string;
@@ -62,7 +62,7 @@ export async function connect(provider: Provider, allowed: string): Promise<Conf
   if (known.size >= KNOWN_MAX) known.clear();
   const configuration = discover(provider, allowed);
   known.set(key, { until: performance.now() + KNOWN_FOR_MS, configuration });
-  // A provider that is away must not be remembered.
+  // A failure must not be remembered.
   configuration.catch(() => known.delete(key));
   return configuration;
 }
@@ -75,36 +75,37 @@ async function discover(provider: Provider, allowed: string): Promise<Configurat
   };
   requireAllowed(provider.issuer);
   const configuration = await discovery(new URL(provider.issuer), provider.clientId, {}, authenticationOf(provider), {
-    timeout: PATIENCE_S,
+    timeout: TIMEOUT_S,
     execute: [enableNonRepudiationChecks, ...(provider.issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     [customFetch]: (url, options) => {
       requireAllowed(url);
-      // The library's own type of a request is that of the platform, told more exactly.
+      // The library types a request more narrowly than the platform does.
       return withoutConnection(() => fetch(url, { ...(options as RequestInit), redirect: 'error' }));
     },
   });
   const {
-    authorization_endpoint: door,
-    token_endpoint: exchange,
+    authorization_endpoint: authorization,
+    token_endpoint: token,
     jwks_uri: keys,
-    userinfo_endpoint: about,
+    userinfo_endpoint: userInfo,
   } = configuration.serverMetadata();
-  if (door === undefined || exchange === undefined || keys === undefined)
+  if (authorization === undefined || token === undefined || keys === undefined)
     throw new Error('The provider names no address to sign in at, to exchange codes at, or of its keys');
-  for (const address of [door, exchange, keys, ...(about === undefined ? [] : [about])]) requireAllowed(address);
+  for (const address of [authorization, token, keys, ...(userInfo === undefined ? [] : [userInfo])])
+    requireAllowed(address);
   return configuration;
 }
 
-/** As the provider wants it; without a word of it, the secret goes into the header, as the standard says. */
+/** How the provider wants the secret; where it does not say, the header, as the standard has it. */
 const authenticationOf = ({ clientSecret }: Provider): Parameters<typeof discovery>[3] => {
   if (clientSecret === '') return None();
   return (server, ...rest) => {
-    const ways = server.token_endpoint_auth_methods_supported;
-    const way =
-      ways === undefined || ways.includes('client_secret_basic')
+    const methods = server.token_endpoint_auth_methods_supported;
+    const method =
+      methods === undefined || methods.includes('client_secret_basic')
         ? ClientSecretBasic(clientSecret)
         : ClientSecretPost(clientSecret);
-    return way(server, ...rest);
+    return method(server, ...rest);
   };
 };
 
@@ -126,7 +127,7 @@ export async function authorizationUrlOf(
 }
 
 /**
- * Exchanges a code for whom it stands for: signature, issuer, audience, age, nonce and PKCE are checked by the library.
+ * Exchanges a code for the account it was issued to. The library checks signature, issuer, audience, age, nonce and PKCE.
  */
 export async function accountOf(
   configuration: Configuration,
@@ -135,26 +136,26 @@ export async function accountOf(
   issuer: string,
   { state, nonce, verifier }: Proof,
 ): Promise<ProviderAccount> {
-  const back = new URL(provider.redirectUri);
-  back.searchParams.set('code', code);
-  back.searchParams.set('state', state);
-  // Clients of this family hand over code and state only. The return address, which belongs to one provider alone, says
-  // the same as the missing name.
-  back.searchParams.set('iss', issuer === '' ? configuration.serverMetadata().issuer : issuer);
-  const tokens = await authorizationCodeGrant(configuration, back, {
+  const callback = new URL(provider.redirectUri);
+  callback.searchParams.set('code', code);
+  callback.searchParams.set('state', state);
+  // Existing clients pass on code and state only. The return address belongs to one provider alone, which is as good as
+  // the issuer.
+  callback.searchParams.set('iss', issuer === '' ? configuration.serverMetadata().issuer : issuer);
+  const tokens = await authorizationCodeGrant(configuration, callback, {
     expectedState: state,
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (claims === undefined) throw new Error('No ID token came');
-  const told =
+  if (claims === undefined) throw new Error('The provider sent no ID token');
+  const name =
     nameIn(claims) ??
     (configuration.serverMetadata().userinfo_endpoint === undefined
       ? undefined
       : nameIn(await fetchUserInfo(configuration, tokens.access_token, claims.sub)));
-  return { issuer: claims.iss, subject: claims.sub, name: told ?? '' };
+  return { issuer: claims.iss, subject: claims.sub, name: name ?? '' };
 }
 
 const NAMES = ['name', 'nickname', 'preferred_username'] as const;

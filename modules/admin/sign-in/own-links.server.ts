@@ -10,7 +10,7 @@ import { inTransaction } from '../../../kernel/server/own-transaction.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { header } from './open-session.server.ts';
 import * as calls from './own-links.calls.ts';
-import { proves } from './own-password.server.ts';
+import { tryOwnPassword } from './own-password.server.ts';
 import { passwordIn } from './password.server.ts';
 import { completeAuthorization, startAuthorization } from './social-flow.server.ts';
 
@@ -34,7 +34,7 @@ const startLink = (services: Services): Call =>
     calls.startLink,
     async (context, { source }, { body }) => {
       const { tenant, userId } = context.user;
-      if (!(await proves(services, context, passwordIn(body).slice(0, 200))))
+      if (!(await tryOwnPassword(services, context, passwordIn(body).slice(0, 200))))
         throw new Refused(refuse('social.password', {}, { field: 'password' }));
       const { address, cookie } = await startAuthorization(services, tenant, source ?? '', userId);
       return enveloped({ address }, { 'set-cookie': cookie });

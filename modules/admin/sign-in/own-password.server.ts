@@ -5,7 +5,7 @@ import type { Services } from '../../../kernel/server/registry.ts';
 import { matches, passwordHashOf } from './password.server.ts';
 import { attempt } from './sign-in-attempts.server.ts';
 
-/** Is this the caller's own password? No connection is held while it is compared. */
+/** Whether this is the caller's own password. No connection is held while it is compared. */
 export async function isOwnPassword({ database }: Services, context: Context, password: string): Promise<boolean> {
   const hash = await inTransaction(database, context, ({ tx, user }) => passwordHashOf(tx, user.userId), {
     readOnly: true,
@@ -13,8 +13,8 @@ export async function isOwnPassword({ database }: Services, context: Context, pa
   return matches(hash, password);
 }
 
-/** The same as an attempt, like a sign-in: counted, and refused while the account is locked. */
-export async function proves(services: Services, context: Context, password: string): Promise<boolean> {
+/** The same as an attempt to sign in: counted, and refused while the account is locked. */
+export async function tryOwnPassword(services: Services, context: Context, password: string): Promise<boolean> {
   const { tenant, account } = context.user;
   const outcome = await attempt(services.database, { tenant, account, address: context.peer?.address ?? '' }, () =>
     isOwnPassword(services, context, password),

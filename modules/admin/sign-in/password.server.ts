@@ -7,7 +7,7 @@ import { Fault } from '../../../parts/http/fault.ts';
 import { sql, withoutConnection, type Transaction } from '../../../parts/postgres/database.ts';
 import { isAllowedPassword, isDigest } from './password.rules.ts';
 
-/** A processor is left to everybody else. */
+/** One processor stays free for everything else. */
 const AT_ONCE = Math.max(1, Math.min(4, os.availableParallelism() - 1));
 const QUEUE = 8;
 /** Argon2id, the package's default. */
@@ -56,7 +56,7 @@ export const passwordIn = ({ password }: Input): string => (typeof password === 
 export const passwordHashOf = async (tx: Transaction, userId: string): Promise<string | null> =>
   (await tx.row<{ hash: string | null }>(sql`select password_hash_of(${userId}::bigint) as hash`))?.hash ?? null;
 
-/** Does the password (clear or digest) belong to what is stored? Null stands for an account that does not exist. */
+/** Whether the password (clear or digest) is the one stored. `stored` is null of an account that does not exist. */
 export async function matches(stored: string | null, given: string): Promise<boolean> {
   nobody ??= hash('nobody', COST);
   const against = stored ?? (await nobody);

@@ -36,7 +36,7 @@ async function limitsOf(tx: Transaction): Promise<Limits> {
   };
 }
 
-/** May this account, or whoever it will turn out to be, be tried from this address now? */
+/** Whether this account may be tried from this network address; `account` is null where it is not known yet. */
 export async function attemptStateOf(tx: Transaction, account: string | null, address: string): Promise<AttemptState> {
   const limits = await limitsOf(tx);
   const rows = await tx.rows<{ failures: number; locked: boolean }>(sql`
@@ -76,8 +76,8 @@ export const clearFailures = (tx: Transaction, account: string): Promise<number>
   tx.run(sql`delete from sign_in_failure where subject = ${accountSubject(account)}`);
 
 /**
- * What a comparison came to, counted. Several programs may compare at once: one outcome of an account at a time is
- * counted, and one that comes after the account was locked says nothing about the password.
+ * Counts the outcome of a comparison. Several programs may compare at once: outcomes of one account are counted one at
+ * a time, and after it is locked the answer does not depend on the password.
  */
 export async function outcomeOf(
   tx: Transaction,
@@ -93,24 +93,24 @@ export async function outcomeOf(
   return isRight ? 'right' : 'wrong';
 }
 
-/** As many as are compared or wait to be: one more would only hold connections that everybody else needs. */
-const UNDER_WAY_MAX = 10;
-let underWay = 0;
+/** As many as are compared or wait to be: one more would only hold connections that others need. */
+const RUNNING_MAX = 10;
+let running = 0;
 
-/** Made once: in a storm even a trace of the stack costs. */
+/** Made once: under a flood even a stack trace costs. */
 const TOO_MANY = new Fault(429, {
   zh: '登录人数较多，请稍候再试',
   en: 'Many people are signing in; please try again in a moment',
 });
 
-/** Lets so many sign-ins in at a time; a storm of them is sent away before it costs anything. */
+/** Runs a sign-in, or refuses it with 429 where too many run: a flood of them is refused before it costs anything. */
 export async function admitted<T>(work: () => Promise<T>): Promise<T> {
-  if (underWay >= UNDER_WAY_MAX) throw TOO_MANY;
-  underWay += 1;
+  if (running >= RUNNING_MAX) throw TOO_MANY;
+  running += 1;
   try {
     return await work();
   } finally {
-    underWay -= 1;
+    running -= 1;
   }
 }
 
@@ -118,7 +118,7 @@ const turns = new Map<string, { last: Promise<unknown>; waiting: number }>();
 
 /**
  * One attempt at an account at a time: a hundred parallel guesses see each other's failures,
- * and a right password is never refused for guesses still under way.
+ * and a right password is never refused for guesses that still run.
  */
 export async function oneAtATime<T>(tenant: string, account: string, work: () => Promise<T>): Promise<T> {
   const key = `${tenant}:${account.toLowerCase()}`;

@@ -4,7 +4,7 @@ import type { ClientRecord } from './client.server.ts';
 import type * as calls from './sign-in.calls.ts';
 import type { AccessClaims, Tokens } from './token.server.ts';
 
-/** Names and ids of a person as clients keep them. `roles` are aliases, never names. */
+/** Names and ids of a person as clients store them. `roles` are aliases, never names. */
 interface Profile {
   readonly account: string;
   readonly name: string;

@@ -39,10 +39,11 @@ export interface Tokens {
   successorOf(refresh: string): string;
 }
 
+/** The tokens of one server. `secret` needs at least 32 bytes. */
 export function createTokens(secret: string): Tokens {
   if (Buffer.byteLength(secret) < 32) throw new Error('The token secret needs at least 32 bytes');
   const key = new TextEncoder().encode(secret);
-  /** What was read stands until it expires: a signature proves the same however often it is looked at. */
+  /** Claims by their token until it expires: a signature need not be verified twice. */
   const known = new Map<string, { readonly claims: AccessClaims; readonly until: number }>();
   return {
     access: ({ tenant, userId, sessionId }, seconds) =>

@@ -27,13 +27,13 @@ export interface Guest {
 /** A captcha as somebody read it. */
 export type Read = Required<Pick<Credentials, 'captchaKey' | 'captcha'>>;
 
-/** Signs in with what a provider sent back; answers a guest where it belongs to nobody. */
+/** Signs in with what a provider sent back; answers a guest where the account there belongs to nobody here. */
 export async function enterBySocial(
   tenantId: string,
-  told: Readonly<Record<string, string>>,
+  callback: Readonly<Record<string, string>>,
   read?: Read,
 ): Promise<Guest | undefined> {
-  const form = { ...told, tenantId, grant_type: 'social', scope: 'all' };
+  const form = { ...callback, tenantId, grant_type: 'social', scope: 'all' };
   const answer = await jsonOf<TokenAnswer>(
     await send({
       method: 'POST',

@@ -45,8 +45,7 @@ export default function LockPage() {
       markUnlocked();
     } catch (cause) {
       setPassword('');
-      // Too many guesses ended the session: the way back is the person's own password, and what lies beneath is still
-      // there.
+      // Too many guesses ended the session: the person signs in again in place, and what is beneath stays.
       if (reasonOf(cause) === 'lock.ended') needsSignIn.set(true);
       else setFault(cause instanceof ApiError ? cause.message : text('error.unknown'));
       setBusy(false);

@@ -42,7 +42,7 @@ export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
       await choosePassword(given);
       onDone?.();
     } catch (cause) {
-      // The session ended meanwhile: back to the door.
+      // The session ended meanwhile: back to the sign-in page.
       if (cause instanceof ApiError && cause.trouble === 'signed-out') return await signOut();
       const said = cause instanceof ApiError ? cause.said[0] : undefined;
       const name = NAME_OF[said?.field ?? ''] ?? 'form';

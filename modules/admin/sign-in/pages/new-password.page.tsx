@@ -4,7 +4,7 @@ import { useText } from './i18n.view.ts';
 import { NewPasswordForm } from './new-password-form.view.tsx';
 import { signOut } from '../../../../parts/client/session.ts';
 
-/** Between the door and the house, for whoever came with a password that somebody gave. */
+/** Shown instead of the application to whoever signed in with a password that somebody else gave. */
 export default function NewPasswordPage() {
   const text = useText();
   useEffect(() => {

@@ -16,45 +16,19 @@ const AUTO_COMPLETE: Readonly<Record<Name, string>> = {
   password2: 'new-password',
 };
 
-/** Somebody a provider vouches for, who has no account: asks for one, and learns that it waits for an administrator. */
-export function RegisterDialog({ guest }: { readonly guest: Guest }) {
-  const text = useText();
-  const [given, setGiven] = useState<Registration>({
-    tenantId: guest.tenantId,
-    name: guest.name,
-    account: '',
-    password: '',
-    password2: '',
-  });
-  const [fault, setFault] = useState<{ readonly name: Name | 'form'; readonly sentence: string }>();
-  const [step, setStep] = useState<'asking' | 'busy' | 'sent'>('asking');
-  const dialog = useRef<HTMLDialogElement>(null);
-  const focus = (name: string): void => dialog.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+interface Fault {
+  readonly name: Name | 'form';
+  readonly sentence: string;
+}
 
+/** Asks for an account for somebody a provider vouches for; afterwards says that it waits for an administrator. */
+export function RegisterDialog({ guest }: { readonly guest: Guest }) {
+  const [isSent, setSent] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
+    dialog.current?.querySelector<HTMLInputElement>('[name="account"]')?.focus();
   }, []);
-  useEffect(() => focus('account'), []);
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (step === 'busy') return;
-    const wrong = firstWrong(given);
-    setFault(wrong === null ? undefined : { name: wrong[0], sentence: text(wrong[1]) });
-    if (wrong !== null) return focus(wrong[0]);
-    setStep('busy');
-    try {
-      await register(guest, given);
-      setStep('sent');
-    } catch (cause) {
-      setStep('asking');
-      const said = cause instanceof ApiError ? cause.said[0] : undefined;
-      const name = REGISTRATION_FIELDS.find((each) => each === said?.field) ?? 'form';
-      setFault({ name, sentence: cause instanceof ApiError ? cause.message : text('register.failed') });
-      if (name !== 'form') focus(name);
-    }
-  };
-
   return (
     <dialog
       ref={dialog}
@@ -63,47 +37,88 @@ export function RegisterDialog({ guest }: { readonly guest: Guest }) {
       aria-labelledby="register-title"
       onCancel={(event) => event.preventDefault()}
     >
-      {step === 'sent' ? (
-        <>
-          <h2 id="register-title">{text('register.sent.title')}</h2>
-          <p role="alert">{text('register.sent')}</p>
-          <a className="sign-in-button" href={LOGIN_PATH}>
-            {text('register.sent.ok')}
-          </a>
-        </>
-      ) : (
-        <>
-          <h2 id="register-title">{text('register.title')}</h2>
-          <p>{text('register.why')}</p>
-          <form className="sign-in-form" onSubmit={submit} noValidate aria-busy={step === 'busy'}>
-            {REGISTRATION_FIELDS.map((name) => (
-              <SignInField
-                key={name}
-                name={name}
-                label={text(`register.${name}`)}
-                autoComplete={AUTO_COMPLETE[name]}
-                value={given[name]}
-                fault={fault?.name === name ? fault.sentence : undefined}
-                {...(name === 'password' || name === 'password2' ? { type: 'password' } : {})}
-                {...(name === 'name' ? { maxLength: 20 } : name === 'account' ? { maxLength: 45 } : {})}
-                onChange={(value) => {
-                  setGiven((now) => ({ ...now, [name]: value }));
-                  setFault(undefined);
-                }}
-              />
-            ))}
-            <p className="sign-in-fault" role="alert">
-              {fault?.name === 'form' ? fault.sentence : ''}
-            </p>
-            <button type="submit" className="sign-in-button" disabled={step === 'busy'}>
-              {text(step === 'busy' ? 'register.busy' : 'register.send')}
-            </button>
-          </form>
-          <a className="sign-in-other" href={LOGIN_PATH}>
-            {text('social.back')}
-          </a>
-        </>
-      )}
+      {isSent ? <Sent /> : <RegisterForm guest={guest} onSent={() => setSent(true)} />}
     </dialog>
+  );
+}
+
+function Sent() {
+  const text = useText();
+  return (
+    <>
+      <h2 id="register-title">{text('register.sent.title')}</h2>
+      <p role="alert">{text('register.sent')}</p>
+      <a className="sign-in-button" href={LOGIN_PATH}>
+        {text('register.sent.ok')}
+      </a>
+    </>
+  );
+}
+
+function RegisterForm({ guest, onSent }: { readonly guest: Guest; readonly onSent: () => void }) {
+  const text = useText();
+  const [given, setGiven] = useState<Registration>({
+    tenantId: guest.tenantId,
+    name: guest.name,
+    account: '',
+    password: '',
+    password2: '',
+  });
+  const [fault, setFault] = useState<Fault>();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = firstWrong(given);
+    setFault(wrong === null ? undefined : { name: wrong[0], sentence: text(wrong[1]) });
+    if (wrong !== null) return focus(wrong[0]);
+    setBusy(true);
+    try {
+      await register(guest, given);
+      onSent();
+    } catch (cause) {
+      setBusy(false);
+      const problem = cause instanceof ApiError ? cause.said[0] : undefined;
+      const name = REGISTRATION_FIELDS.find((each) => each === problem?.field) ?? 'form';
+      setFault({ name, sentence: cause instanceof ApiError ? cause.message : text('register.failed') });
+      if (name !== 'form') focus(name);
+    }
+  };
+
+  return (
+    <>
+      <h2 id="register-title">{text('register.title')}</h2>
+      <p>{text('register.why')}</p>
+      <form ref={form} className="sign-in-form" onSubmit={submit} noValidate aria-busy={busy}>
+        {REGISTRATION_FIELDS.map((name) => (
+          <SignInField
+            key={name}
+            name={name}
+            label={text(`register.${name}`)}
+            autoComplete={AUTO_COMPLETE[name]}
+            value={given[name]}
+            fault={fault?.name === name ? fault.sentence : undefined}
+            {...(name === 'password' || name === 'password2' ? { type: 'password' } : {})}
+            {...(name === 'name' ? { maxLength: 20 } : name === 'account' ? { maxLength: 45 } : {})}
+            onChange={(value) => {
+              setGiven((now) => ({ ...now, [name]: value }));
+              setFault(undefined);
+            }}
+          />
+        ))}
+        <p className="sign-in-fault" role="alert">
+          {fault?.name === 'form' ? fault.sentence : ''}
+        </p>
+        <button type="submit" className="sign-in-button" disabled={busy}>
+          {text(busy ? 'register.busy' : 'register.send')}
+        </button>
+      </form>
+      <a className="sign-in-other" href={LOGIN_PATH}>
+        {text('social.back')}
+      </a>
+    </>
   );
 }

@@ -18,7 +18,7 @@ export const REGISTRATION_FIELDS = [
 export const isUnknown = (userId: string): boolean => userId === '' || Number(userId) < 0;
 
 /**
- * The first thing that is missing or wrong: its field, and the key of the sentence. Later ones are not told before it
+ * The first thing that is missing or wrong: its field, and the key of the sentence. Later ones are not shown before it
  * is right.
  */
 export function firstWrong(

@@ -16,7 +16,7 @@ export interface SignInFieldProps {
   readonly after?: ReactNode;
 }
 
-/** A named box at the door, with its fault beneath. Plain elements, because this comes before everything else. */
+/** A labelled box with its fault beneath. Plain elements, since no component library is loaded yet. */
 export function SignInField({
   name,
   label,

@@ -12,7 +12,7 @@ type Faults = Partial<Record<'tenant' | 'account' | 'password' | 'captcha' | 'fo
 interface Props {
   /** The address already says the tenant, or the session that ended did. */
   readonly tenantId?: string;
-  /** Signing in again in place: the account stands, only the password is asked. */
+  /** Signing in again in place: the account is fixed, only the password is asked. */
   readonly account?: string;
   readonly onDone?: () => void;
 }
@@ -23,46 +23,55 @@ const FORM_FIELD: readonly (readonly [pattern: RegExp, field: keyof Faults])[] =
   [/密码|password/i, 'password'],
 ];
 
-/** Why somebody who left for a sign-in provider is at the door again. */
-function toldByAddress(text: Translate): Faults {
+/** Why somebody whom a provider could not sign in is back at the sign-in page. */
+function faultsOfAddress(text: Translate): Faults {
   const why = new URLSearchParams(location.search).get('social');
   return why === 'off' || why === 'away' ? { form: text(`social.${why}`) } : {};
 }
 
-/** Tenant, account, password, captcha. Plain elements, because this page comes before everything else. */
-export function SignInForm({ tenantId, account, onDone }: Props) {
+interface Given {
+  readonly tenant: string;
+  readonly account: string;
+  readonly password: string;
+  readonly captcha: string;
+}
+
+/** What is missing before anything is sent. */
+const missingIn = (given: Given, hasPicture: boolean, text: Translate): Faults => ({
+  ...(given.tenant.trim() === '' ? { tenant: text('sign-in.tenant.empty') } : {}),
+  ...(given.account.trim() === '' ? { account: text('sign-in.account.empty') } : {}),
+  ...(given.password === '' ? { password: text('sign-in.password.empty') } : {}),
+  ...(hasPicture && given.captcha.trim().length !== 5 ? { captcha: text('sign-in.captcha.short') } : {}),
+});
+
+/** The field a refusal is about, as far as its sentence names one. */
+const fieldOf = (cause: unknown): keyof Faults =>
+  cause instanceof ApiError && cause.trouble === 'refused'
+    ? (FORM_FIELD.find(([pattern]) => pattern.test(cause.message))?.[1] ?? 'form')
+    : 'form';
+
+/** What is typed, what is wrong with it, and its submission. */
+function useSignInForm({ tenantId, account, onDone }: Props) {
   const text = useText();
-  const [given, setGiven] = useState(() => ({
+  const [given, setGiven] = useState<Given>(() => ({
     tenant: tenantId ?? readStored('tenant', '000000'),
     account: account ?? readStored('account', ''),
     password: '',
     captcha: '',
   }));
-  const [faults, setFaults] = useState<Faults>(() => toldByAddress(text));
+  const [faults, setFaults] = useState<Faults>(() => faultsOfAddress(text));
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-
   const [picture, renewCaptcha] = useCaptcha(useCallback(() => setGiven((now) => ({ ...now, captcha: '' })), []));
   useEffect(() => {
     if (tenantId !== undefined) setGiven((now) => ({ ...now, tenant: tenantId }));
   }, [tenantId]);
 
   const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
-
-  const check = (): Faults => ({
-    ...(given.tenant.trim() === '' ? { tenant: text('sign-in.tenant.empty') } : {}),
-    ...(given.account.trim() === '' ? { account: text('sign-in.account.empty') } : {}),
-    ...(given.password === '' ? { password: text('sign-in.password.empty') } : {}),
-    ...(typeof picture === 'object' && given.captcha.trim().length !== 5
-      ? { captcha: text('sign-in.captcha.short') }
-      : {}),
-  });
-
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy || picture === undefined) return;
-    const found = check();
+    const found = missingIn(given, typeof picture === 'object', text);
     setFaults(found);
     const wrong = Object.keys(found)[0];
     if (wrong !== undefined) return focus(wrong);
@@ -78,24 +87,30 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
       writeStored('account', given.account.trim());
       onDone?.();
     } catch (cause) {
-      const message = cause instanceof ApiError ? cause.message : text('error.unknown');
-      const refused = cause instanceof ApiError && cause.trouble === 'refused';
-      const field = refused ? (FORM_FIELD.find(([pattern]) => pattern.test(message))?.[1] ?? 'form') : 'form';
-      setFaults({ [field]: message });
+      const field = fieldOf(cause);
+      setFaults({ [field]: cause instanceof ApiError ? cause.message : text('error.unknown') });
       renewCaptcha();
-      // The captcha is spent either way; a wrong password is what the person wants to correct first.
+      // The captcha is used up either way; a wrong password is what the person wants to correct first.
       requestAnimationFrame(() => focus(field === 'form' ? 'password' : field));
     } finally {
       setBusy(false);
     }
   };
-
-  const edit = (name: keyof typeof given) => (value: string) => {
+  const edit = (name: keyof Given) => (value: string) => {
     setGiven((now) => ({ ...now, [name]: value }));
     setFaults((now) => Object.fromEntries(Object.entries(now).filter(([key]) => key !== name && key !== 'form')));
   };
+  return { form, given, faults, busy, picture, renewCaptcha, edit, submit };
+}
+
+/** Tenant, account, password, captcha. Plain elements, since no component library is loaded yet. */
+export function SignInForm(props: Props) {
+  const { tenantId, account } = props;
+  const text = useText();
+  const { form, given, faults, busy, picture, renewCaptcha, edit, submit } = useSignInForm(props);
+  const [shown, setShown] = useState(false);
   const field = (
-    name: keyof typeof given,
+    name: keyof Given,
     more: Omit<SignInFieldProps, 'name' | 'value' | 'onChange' | 'fault'>,
   ): ReactNode => <SignInField name={name} value={given[name]} onChange={edit(name)} fault={faults[name]} {...more} />;
 
@@ -114,29 +129,7 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
         type: shown ? 'text' : 'password',
         autoComplete: 'current-password',
         autoFocus: given.account !== '',
-        after: (
-          <button
-            type="button"
-            className="sign-in-eye"
-            aria-label={text('sign-in.show')}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            <svg
-              viewBox="0 0 24 24"
-              width="18"
-              height="18"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.8"
-              aria-hidden="true"
-            >
-              <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
-              <circle cx="12" cy="12" r="3" />
-              {!shown && <path d="M4 20 20 4" />}
-            </svg>
-          </button>
-        ),
+        after: <ShowPassword shown={shown} onChange={setShown} />,
       })}
       <CaptchaField
         value={given.captcha}
@@ -153,5 +146,37 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
       </button>
       {account === undefined && <SignInProviders tenantId={given.tenant} />}
     </form>
+  );
+}
+
+interface ShowPasswordProps {
+  readonly shown: boolean;
+  readonly onChange: (shown: boolean) => void;
+}
+/** The eye beside the password, which shows what is typed. */
+function ShowPassword({ shown, onChange }: ShowPasswordProps) {
+  const text = useText();
+  return (
+    <button
+      type="button"
+      className="sign-in-eye"
+      aria-label={text('sign-in.show')}
+      aria-pressed={shown}
+      onClick={() => onChange(!shown)}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        width="18"
+        height="18"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        aria-hidden="true"
+      >
+        <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
+        <circle cx="12" cy="12" r="3" />
+        {!shown && <path d="M4 20 20 4" />}
+      </svg>
+    </button>
   );
 }

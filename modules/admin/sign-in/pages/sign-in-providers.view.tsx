@@ -12,7 +12,7 @@ export function SignInProviders({ tenantId }: { readonly tenantId: string }) {
   useEffect(() => {
     if (tenant === '') return setSources([]);
     const asking = new AbortController();
-    // While a tenant is typed, only the last one is asked for. Without an answer the password is the way.
+    // While a tenant is typed, only the last one is asked for. Without an answer only the password is offered.
     const timer = setTimeout(
       () => void sourcesOf(tenant, asking.signal).then(setSources, () => asking.signal.aborted || setSources([])),
       WAIT_MS,

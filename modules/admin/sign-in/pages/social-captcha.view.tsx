@@ -4,7 +4,7 @@ import { useText } from './i18n.view.ts';
 import type { Read } from './enter.view.ts';
 
 /**
- * After failed attempts somebody who comes from a provider reads a picture, too; the way he came stays open meanwhile.
+ * After failed attempts somebody who comes from a provider reads a picture, too; their authorization stays valid meanwhile.
  */
 export function SocialCaptcha({ onRead }: { readonly onRead: (read: Read) => Promise<string> }) {
   const text = useText();

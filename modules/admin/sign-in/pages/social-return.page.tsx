@@ -5,7 +5,7 @@ import { RegisterDialog } from './register-dialog.view.tsx';
 import { arrive, type Arrival } from './social.view.ts';
 import { SocialCaptcha } from './social-captcha.view.tsx';
 
-/** Between a sign-in provider and the house. */
+/** Where sign-in providers send people back to: signs in, links, or asks to register. */
 export default function SocialReturnPage() {
   const text = useText();
   const [arrival, setArrival] = useState<Arrival>();

@@ -11,20 +11,21 @@ import type * as calls from '../sign-in.calls.ts';
 
 /** Where sign-in providers send people back to; the last part says which. */
 const RETURN_PATH = '/oauth/redirect/';
+/** Whether this address is one that providers send people back to. */
 export const isReturn = (pathname: string): boolean => pathname.startsWith(RETURN_PATH);
 
-/** What this window was about when it left for a provider. */
+/** What this window was doing when it left for a provider. */
 interface RoundTrip {
   readonly purpose: 'sign-in' | 'link';
   readonly tenantId: string;
   readonly to: string;
 }
-/** In this window alone; without its storage somebody only comes back to the first page. */
-const storeRoundTrip = (way: RoundTrip): void => writeStored('way', way, 'session');
+/** In this window alone; without its storage somebody only returns to the first page. */
+const storeRoundTrip = (trip: RoundTrip): void => writeStored('way', trip, 'session');
 function takeRoundTrip(): RoundTrip {
-  const kept = readStored<Partial<RoundTrip>>('way', {}, 'session');
+  const stored = readStored<Partial<RoundTrip>>('way', {}, 'session');
   writeStored('way', undefined, 'session');
-  return { purpose: 'sign-in', tenantId: '000000', to: '/', ...kept };
+  return { purpose: 'sign-in', tenantId: '000000', to: '/', ...stored };
 }
 
 export type Source = TypeOf<typeof calls.providers.answer>[number];
@@ -32,7 +33,7 @@ export type Source = TypeOf<typeof calls.providers.answer>[number];
 export const sourcesOf = async (tenantId: string, signal: AbortSignal): Promise<readonly Source[]> =>
   dataOf(await send({ path: '/blade-auth/oauth/sources', query: { tenantId }, signal }));
 
-/** Leaves for a provider to sign in. */
+/** Sends the browser to a provider to sign in. */
 export function leaveFor(source: string, tenantId: string): void {
   storeRoundTrip({ purpose: 'sign-in', tenantId, to: returnAddress(location.search) });
   location.assign(
@@ -40,13 +41,13 @@ export function leaveFor(source: string, tenantId: string): void {
   );
 }
 
-/** Leaves for a provider to link with; `address` came with the right password. */
+/** Sends the browser to a provider to link with; `address` is the answer to the right password. */
 export function leaveToLink(address: string): void {
   storeRoundTrip({ purpose: 'link', tenantId: session.get()?.tenantId ?? '', to: '/info/index' });
   location.assign(address);
 }
 
-/** What became of somebody who came back. Who is let in does not see this page any more. */
+/** What is shown to somebody a provider sent back. Whoever is signed in leaves this page. */
 export type Arrival =
   | { readonly guest: Guest }
   | { readonly failed: string; readonly to: string }
@@ -54,45 +55,45 @@ export type Arrival =
 
 let arriving: Promise<Arrival> | undefined;
 /** Once for each page, however often it is drawn. */
-export const arrive = (): Promise<Arrival> => (arriving ??= comeBack(takeRoundTrip()));
+export const arrive = (): Promise<Arrival> => (arriving ??= readCallback(takeRoundTrip()));
 
-async function comeBack(way: RoundTrip): Promise<Arrival> {
+async function readCallback(trip: RoundTrip): Promise<Arrival> {
   const answer = new URLSearchParams(location.search);
   const source = decodeURIComponent(location.pathname.slice(RETURN_PATH.length));
-  const told = {
+  const callback = {
     source,
     code: answer.get('code') ?? '',
     state: answer.get('state') ?? '',
     ...(answer.has('iss') ? { iss: answer.get('iss')! } : {}),
   };
-  // What came is spent by now, or never will be: it need not stay in the address.
+  // The code is used up or never will be: it need not stay in the address.
   history.replaceState(null, '', location.pathname);
-  if (told.code === '')
+  if (callback.code === '')
     return {
       failed: say(answer.get('error') === 'access_denied' ? 'social.denied' : 'social.failed'),
-      to: authorizationUrlOf(way),
+      to: nextAddressOf(trip),
     };
-  return comeIn(way, told);
+  return complete(trip, callback);
 }
 
-const authorizationUrlOf = (way: RoundTrip): string => (way.purpose === 'link' ? way.to : '/login');
+const nextAddressOf = (trip: RoundTrip): string => (trip.purpose === 'link' ? trip.to : '/login');
 
-async function comeIn(way: RoundTrip, told: Readonly<Record<string, string>>, read?: Read): Promise<Arrival> {
+async function complete(trip: RoundTrip, callback: Readonly<Record<string, string>>, read?: Read): Promise<Arrival> {
   try {
-    if (way.purpose === 'link')
+    if (trip.purpose === 'link')
       await dataOf(
-        await send({ method: 'POST', path: '/blade-auth/oauth/linked', json: told }, session.get()?.accessToken),
+        await send({ method: 'POST', path: '/blade-auth/oauth/linked', json: callback }, session.get()?.accessToken),
       );
     else {
-      const guest = await enterBySocial(way.tenantId, told, read);
+      const guest = await enterBySocial(trip.tenantId, callback, read);
       if (guest !== undefined) return { guest };
     }
   } catch (cause) {
     if (reasonOf(cause) === 'sign-in.captcha')
-      return { captcha: (next) => comeIn(way, told, next), why: (cause as ApiError).message };
-    return { failed: cause instanceof ApiError ? cause.message : say('error.unknown'), to: authorizationUrlOf(way) };
+      return { captcha: (next) => complete(trip, callback, next), why: (cause as ApiError).message };
+    return { failed: cause instanceof ApiError ? cause.message : say('error.unknown'), to: nextAddressOf(trip) };
   }
-  location.replace(way.to);
+  location.replace(trip.to);
   return new Promise<never>(() => {});
 }
 
