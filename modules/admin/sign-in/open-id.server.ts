@@ -127,7 +127,8 @@ export async function authorizationUrlOf(
 }
 
 /**
- * Exchanges a code for the account it was issued to. The library checks signature, issuer, audience, age, nonce and PKCE.
+ * Exchanges a code for the account it was issued to. The library checks signature, issuer, audience, age, nonce and
+ * PKCE.
  */
 export async function accountOf(
   configuration: Configuration,

@@ -67,8 +67,8 @@ export const tenantOfAddress = async (): Promise<TypeOf<typeof calls.tenantOfAdd
   dataOf(await send({ path: '/blade-system/tenant/info', query: { domain: location.origin } }));
 
 /**
- * Signs in with a password. Somebody new starts without open tabs; whoever signs in again in place keeps theirs, and the
- * page is reloaded where that is another person.
+ * Signs in with a password. Somebody new starts without open tabs; whoever signs in again in place keeps theirs, and
+ * the page is reloaded where that is another person.
  */
 export async function signIn(given: Credentials): Promise<Session> {
   const before = session.get();

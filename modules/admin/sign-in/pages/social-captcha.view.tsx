@@ -4,7 +4,8 @@ import { useText } from './i18n.view.ts';
 import type { Read } from './enter.view.ts';
 
 /**
- * After failed attempts somebody who comes from a provider reads a picture, too; their authorization stays valid meanwhile.
+ * After failed attempts somebody whom a provider sent back reads a picture, too; their authorization stays valid
+ * meanwhile.
  */
 export function SocialCaptcha({ onRead }: { readonly onRead: (read: Read) => Promise<string> }) {
   const text = useText();
