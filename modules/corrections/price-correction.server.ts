@@ -4,18 +4,17 @@
  */
 import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { integer, ref, text, type DecimalText, type Id } from '../../kernel/core/field.ts';
+import { integer, ref, type DecimalText, type Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { lineSheet } from '../../parts/sheets/line-sheet.ts';
 import { linking } from '../../kernel/server/links.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
-import { convertPurchaseLines } from '../suppliers/purchase-price.server.ts';
 import type { Bill } from '../stock/ledger/posting.server.ts';
 import { holdLots, lyingOf, movedAfter, revalue, revalueBack } from './correction-stock.server.ts';
+import { judgeDays, judgePrices } from './judge-correction.server.ts';
 import { holdDeliveries, postedPurchases, type PostedPurchase } from './posted-purchases.server.ts';
 import { priceCorrection } from './price-correction.document.ts';
 import {
@@ -174,66 +173,6 @@ const writeSums = (context: Context, ids: readonly Id[]): Promise<unknown> =>
     0) as variance, coalesce(sum(d.tax_amount), 0) as tax
     from price_correction c left join price_correction_detail d on d.price_correction_id = c.id
     where c.id = any(${[...ids]}::bigint[]) group by c.id) s where b.id = s.id`);
-
-function judgeDays({ values }: Saving<typeof priceCorrection>, today: string): Refusal[] {
-  const { startDate, endDate } = values;
-  const postDate = values.postDate ?? today;
-  return [
-    ...(endDate < startDate
-      ? [refuse('corrections.period-reversed', { startDate, endDate }, { field: 'endDate' })]
-      : endDate > today
-        ? [refuse('corrections.period-future', { endDate }, { field: 'endDate' })]
-        : []),
-    ...(postDate > today ? [refuse('corrections.post-future', { postDate }, { field: 'postDate' })] : []),
-  ];
-}
-
-/** Each price within the days of the document, one for a material on any day, with the factor of its unit. */
-async function judgePrices(context: Context, saving: Saving<typeof priceCorrection>): Promise<Refusal[]> {
-  const lines = savingLines(saving, 'prices');
-  if (lines === undefined && saving.before !== null) return [];
-  if (lines === undefined || lines.length === 0) return [refuse('corrections.prices-missing')];
-  const { supplierId: supplier, startDate, endDate } = saving.values;
-  const spans = lines.map(({ values: own }) => ({
-    materialId: own.materialId,
-    from: own.startDate ?? startDate,
-    to: own.endDate ?? endDate,
-  }));
-  const refusals = lines.flatMap(({ values: own }, index): Refusal[] => {
-    const line = index + 1;
-    const span = spans[index]!;
-    const other = spans.findIndex(
-      (each, at) => at < index && each.materialId === span.materialId && each.from <= span.to && span.from <= each.to,
-    );
-    return [
-      ...((own.newPrice ?? null) === null
-        ? [refuse('corrections.price-missing', { line }, { line, field: 'newPrice' })]
-        : []),
-      ...(span.from < startDate || span.to > endDate || span.to < span.from
-        ? [refuse('corrections.price-outside', { line, startDate, endDate }, { line, field: 'startDate' })]
-        : []),
-      ...(other >= 0
-        ? [refuse('corrections.price-twice', { line, other: other + 1 }, { line, field: 'materialId' })]
-        : []),
-    ];
-  });
-  if (refusals.length > 0) return refusals;
-  const converted = await convertPurchaseLines(
-    context,
-    lines.map(({ values: own }, index) => ({
-      materialId: own.materialId,
-      unitId: own.unitId,
-      qty: '1',
-      supplierId: supplier,
-      date: spans[index]!.from,
-    })),
-  );
-  saving.lines['prices'] = lines.map((line, index) => ({
-    ...line,
-    values: { ...line.values, factor: converted[index]!.factor },
-  }));
-  return [];
-}
 
 /** Of a line people say only whether it is left out, and why. */
 async function judgeLines(context: Context, saving: Saving<typeof priceCorrection>): Promise<Refusal[]> {
@@ -457,35 +396,3 @@ async function takeBack(context: Context, document: Acting<typeof priceCorrectio
   await linkSources(context, id, -1);
   return [];
 }
-
-const { supplierId, companyDeptId, startDate, endDate } = priceCorrection.fields;
-const { materialId, unitId, newPrice } = priceCorrection.lines!.prices.fields;
-const SHEET_HEAD = ['supplierId', 'companyDeptId', 'startDate', 'endDate', 'correctionReason'] as const;
-/** Prices from a sheet, a row for each: one draft for each supplier, company, days and reason. */
-export const correctionSheet = lineSheet({
-  fields: {
-    supplierId,
-    companyDeptId,
-    startDate,
-    endDate,
-    correctionReason: text('补差原因', 'Why', { min: 2, max: 200 }),
-    materialId,
-    unitId,
-    newPrice: { ...newPrice, optional: false, rules: { ...newPrice.rules, optional: false } },
-  },
-  byName: ['materialUnit'],
-  documentsOf: (rows) =>
-    [...Map.groupBy(rows, ({ values }) => SHEET_HEAD.map((name) => String(values[name])).join('\u0000')).values()].map(
-      (own) => ({
-        header: {
-          ...Object.fromEntries(SHEET_HEAD.map((name) => [name, own[0]!.values[name]])),
-          prices: own.map(({ values }) => ({
-            materialId: values.materialId,
-            unitId: values.unitId,
-            newPrice: values.newPrice,
-          })),
-        },
-        rows: own,
-      }),
-    ),
-});

@@ -164,5 +164,6 @@ const standing = (context: Context, ids: readonly Id[]): Promise<{ id: Id; endDa
     sql`select id, end_date, frozen from supplier_material where id = any(${[...ids]}::bigint[])
       order by id for update`,
   );
+/** Whether publishing was refused: the answer is why, not what was published. */
 export const isRefused = (answer: Published | readonly Refusal[]): answer is readonly Refusal[] =>
   Array.isArray(answer);

@@ -1,3 +1,4 @@
+import { correctionSheet } from './correction-sheet.server.ts';
 import { priceCorrection } from './price-correction.document.ts';
 import { lineSheets } from '../../parts/sheets/line-sheet.ts';
 import type { ServerModule } from '../../kernel/server/registry.ts';
@@ -7,9 +8,10 @@ import { pastPriceAdvice } from '../suppliers/past-price.port.server.ts';
 import { followAccepted } from './accepted-prices.server.ts';
 import { advisePastPrice } from './past-prices.server.ts';
 import { correctedDeliveries } from './posted-purchases.server.ts';
-import { priceCorrectionBehaviour, correctionSheet } from './price-correction.server.ts';
+import { priceCorrectionBehaviour } from './price-correction.server.ts';
 import './corrections.refusals.ts';
 
+/** Corrections of prices on the server. */
 export const correctionsServer = (): ServerModule => ({
   name: 'corrections',
   provides: [

@@ -23,7 +23,8 @@ import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { rowsOf } from '../../parts/xlsx/sheet-rows.ts';
-import { keptInPieces, saveCounts, type Entered } from './enter-counts.server.ts';
+import type { Entered } from './counted-input.ts';
+import { keptInPieces, saveCounts } from './enter-counts.server.ts';
 import * as calls from './stock-check.calls.ts';
 import { countedFields, stockCheck, type StockCheckLine } from './stock-check.document.ts';
 import { withoutFirstCounts } from './stock-check.server.ts';
@@ -236,6 +237,7 @@ async function land(
   }
 }
 
+/** The count as a sheet to download and fill in, and its import. */
 export const countSheetCalls = (services: Services): readonly Call[] => [
   serve(calls.downloadSheet, async (context, input) => countSheet(await checkOf(context, input), context), {
     reads: true,

@@ -1,8 +1,7 @@
 /** Counts as they are entered: any lines of a count, by several people at once, in whatever units they counted in. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Id, Values } from '../../kernel/core/field.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { readFields } from '../../kernel/core/validate.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { raw, sql } from '../../parts/postgres/database.ts';
@@ -12,25 +11,10 @@ import { convertLines } from '../master-data/units/material-units.server.ts';
 import { lotLifeRefusal } from '../stock/ledger/lot-life.rules.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { countLine, needsSecondCount, varianceOf, type RecordedLine, type Thresholds } from './count-variance.rules.ts';
+import { readEntered, recordOf, type Entered } from './counted-input.ts';
 import * as calls from './stock-check.calls.ts';
 import { countedFields, foundLotFields, type stockCheck } from './stock-check.document.ts';
 import { lockCheckIn, oneMayDoBoth } from './check-lock.server.ts';
-
-const LINES_MAX = 2000;
-const PARTS_MAX = 50;
-
-/** What is counted of a line; of a lot the book does not know also what makes it a lot. */
-type CountedValues = Partial<Values<typeof countedFields> & Values<typeof foundLotFields>>;
-
-/** A counted line as it came in; several weighings of one lot are parts of it, each in a unit of its own. */
-export interface Entered {
-  readonly line: number;
-  /** null: a lot that is not in the book. */
-  readonly id: Id | null;
-  readonly values: CountedValues;
-  readonly parts: readonly { readonly qty: string; readonly unitId: Id | null }[];
-  readonly seen?: Decimal | null;
-}
 
 const saveDetail = serve(calls.saveDetail, async (context, input, { body }) => {
   // Some clients send the lines alone, as a bare array.
@@ -41,68 +25,6 @@ const saveDetail = serve(calls.saveDetail, async (context, input, { body }) => {
   await saveCounts(context, await checkIdOf(context, named, entered), entered);
   return true;
 });
-
-/** A line as it is sent, before any of it is read. */
-interface SentLine extends Readonly<Record<string, unknown>> {
-  readonly id?: unknown;
-  readonly detailId?: unknown;
-  readonly checkId?: unknown;
-  readonly parts?: unknown;
-  readonly seenQty?: unknown;
-  readonly qty?: unknown;
-  readonly unitId?: unknown;
-}
-const recordOf = (value: unknown): SentLine => (typeof value === 'object' && value !== null ? { ...value } : {});
-
-/** Reads what was typed; everything wrong with it is said before anything is locked. */
-function readEntered(sent: readonly SentLine[]): Entered[] {
-  const refusals: Refusal[] =
-    sent.length === 0
-      ? [refuse('counting.no-lines-sent')]
-      : sent.length > LINES_MAX
-        ? [refuse('ids.too-many', { max: LINES_MAX })]
-        : [];
-  const entered = sent.slice(0, LINES_MAX).map((each, index): Entered => {
-    const line = index + 1;
-    const given = each.id ?? each.detailId;
-    const id = typeof given === 'string' && /^\d{1,19}$/.test(given) ? given : null;
-    if (id === null && given !== undefined && given !== '')
-      refusals.push(refuse('counting.line-unknown', { line }, { line }));
-    const read = readFields(id === null ? { ...foundLotFields, ...countedFields } : countedFields, each, true);
-    refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
-    const values: CountedValues = read.values;
-    const parts = (Array.isArray(each.parts) ? each.parts : [])
-      .slice(0, PARTS_MAX)
-      .flatMap((part) => readPart(part, line, refusals));
-    const seen = each.seenQty;
-    return {
-      line,
-      id,
-      values,
-      parts:
-        parts.length > 0 || values.countQty === null || values.countQty === undefined
-          ? parts
-          : [{ qty: values.countQty, unitId: values.unitId ?? null }],
-      ...(seen === undefined
-        ? {}
-        : { seen: typeof seen === 'string' && Decimal.isText(seen) ? Decimal.of(seen) : null }),
-    };
-  });
-  if (refusals.length > 0) throw new Refused(...refusals);
-  return entered;
-}
-
-function readPart(part: unknown, line: number, refusals: Refusal[]): { qty: string; unitId: string | null }[] {
-  const { countQty, unitId } = countedFields;
-  const { qty, unitId: partUnitId } = recordOf(part);
-  const read = readFields(
-    { countQty: { ...countQty, optional: false, rules: { ...countQty.rules, optional: false } }, unitId },
-    { countQty: qty, unitId: partUnitId },
-    true,
-  );
-  refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
-  return read.refusals.length > 0 ? [] : [{ qty: String(read.values.countQty), unitId: read.values.unitId ?? null }];
-}
 
 /** The count is named, or known by the first of its lines. */
 async function checkIdOf(context: Context, named: unknown, entered: readonly Entered[]): Promise<Id> {

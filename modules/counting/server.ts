@@ -8,6 +8,7 @@ import { stockCheckBehaviour } from './stock-check.server.ts';
 import { voucherBehaviour, voucherCalls } from './stock-check-voucher.server.ts';
 import './counting.refusals.ts';
 
+/** Counts of stock on the server. */
 export const countingServer = (services: Services): ServerModule => ({
   name: 'counting',
   behaviours: [stockCheckBehaviour, voucherBehaviour],

@@ -22,6 +22,7 @@ export interface CountBody {
 
 /** Who entered the figure that stands. */
 export const counterOf = (line: CountLine): string => line.secondUserName || line.countUserName || '';
+/** Waits for a first or a second count. */
 export const isOpen = (line: CountLine): boolean => line.lineState === 'waiting' || line.lineState === 'recount';
 /** Waits for this person: a second count does not wait for who counted first. */
 export const isMine = (line: CountLine): boolean => isOpen(line) && line.mayCount === 1;

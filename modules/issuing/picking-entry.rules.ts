@@ -17,6 +17,7 @@ export type Entries = Readonly<Record<string, Entry>>;
 
 const figure = (text: string | undefined): Decimal =>
   text !== undefined && Decimal.isText(text) ? Decimal.of(text) : Decimal.zero;
+/** What was entered of a line; until something is, its lots as proposed. */
 export const entryOf = (line: PickLine, entries: Entries): Entry =>
   entries[line.id] ?? {
     qty: Object.fromEntries(line.proposedPicks.map((pick) => [pick.batchId, pick.qty])),
@@ -24,6 +25,7 @@ export const entryOf = (line: PickLine, entries: Entries): Entry =>
     overrideReason: '',
     done: false,
   };
+/** All that is picked of the line, in its unit. */
 export const takenOf = (entry: Entry): Decimal => Decimal.sum(Object.values(entry.qty).map(figure));
 /** Positive: short; negative: too much. */
 export const missingOf = (line: PickLine, entry: Entry): Decimal => Decimal.of(line.openQty).minus(takenOf(entry));
@@ -52,6 +54,7 @@ export const reasonOf = (line: PickLine, entry: Entry): string =>
     : entry.shortReason;
 const OUT_OF_STOCK = 'out-of-stock';
 
+/** What is sent of a picking; with `keepOpen` the rest of each line stays to be picked. */
 export const bodyOf = (bill: PickBill, entries: Entries, keepOpen: boolean) => ({
   id: bill.id,
   keepOpen: keepOpen ? '1' : '0',

@@ -59,6 +59,7 @@ export interface PickingPlan {
   readonly refusals: readonly Refusal[];
 }
 
+/** A quantity in base unit as one in the unit of the line, of 6 decimals. */
 export const toLineQty = (line: Pick<OpenLine, 'factor'>, baseQty: Decimal): Decimal =>
   baseQty.dividedBy(line.factor).rounded(6);
 const toBaseQty = (line: Pick<OpenLine, 'factor'>, qty: Decimal): Decimal => qty.times(line.factor).rounded(6);

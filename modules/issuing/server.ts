@@ -11,6 +11,7 @@ import { pickBehaviour } from './pick.server.ts';
 import { pickingCalls } from './picking.server.ts';
 import './issuing.refusals.ts';
 
+/** Picks and out-stores on the server. */
 export const issuingServer = (): ServerModule => ({
   name: 'issuing',
   provides: [proofsAlso.by(proveHoldings), outStoreSources.by(pickSource)],

@@ -83,6 +83,7 @@ export const secondOf = (lot: SentLot, signed: Signed): string => {
 /** As text that may still be typed: 4.10 is 4.1, and what is no figure is another. */
 export const isSame = (now: string, sent: string): boolean =>
   Decimal.isText(now) && Decimal.of(now).equals(Decimal.of(sent));
+/** Something else came than was sent, by either measure. */
 export const isDifferent = (lot: SentLot, signed: Signed): boolean =>
   !isSame(signed.qty, lot.sent) || (lot.second !== undefined && !isSame(secondOf(lot, signed), lot.second.sent));
 const isBelow = (now: string, sent: string): boolean =>

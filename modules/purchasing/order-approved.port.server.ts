@@ -14,9 +14,11 @@ export interface OrderFollower {
 
 export const orderFollowers = ports<OrderFollower>('what follows approved and void orders');
 
+/** Tells who follows orders that these were approved. */
 export async function orderApproved(context: Context, orderIds: readonly string[]): Promise<void> {
   for (const follower of orderFollowers.of(context)) await follower.approved(context, orderIds);
 }
+/** Tells who follows orders that these were voided, and why. */
 export async function orderVoided(context: Context, orderIds: readonly string[], reason: string): Promise<void> {
   for (const follower of orderFollowers.of(context)) await follower.voided(context, orderIds, reason);
 }

@@ -32,6 +32,7 @@ export const blockedOrders = async (
 ): Promise<readonly Refusal[]> =>
   overrideOf(context, input) === '' ? blockedPrices(context, purchaseOrder.name, documents) : [];
 
+/** Accepts the warnings of these orders that would block them, where a reason was given and the right is there. */
 export async function passBlocked(context: Context, ids: readonly Id[], input: Input): Promise<void> {
   const reason = overrideOf(context, input);
   if (reason !== '') await acceptWarnings(context, purchaseOrder.name, ids, reason);

@@ -14,6 +14,7 @@ import { purchaseRequestBehaviour } from './purchase-request.server.ts';
 import { generateRequests } from './requests-from-plans.server.ts';
 import './purchasing.refusals.ts';
 
+/** Purchase requests and orders on the server. */
 export function purchasingServer(): ServerModule {
   return {
     name: 'purchasing',

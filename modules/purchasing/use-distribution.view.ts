@@ -43,7 +43,9 @@ interface Found {
 
 const figure = (value: unknown): Decimal | null =>
   typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Decimal.of(value) : null;
+/** The figure of a cell; zero where it holds none. */
 export const figureOf = (value: unknown): Decimal => figure(value) ?? Decimal.zero;
+/** The text of a cell; empty where it holds nothing. */
 export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** The amount follows from quantity and price. */

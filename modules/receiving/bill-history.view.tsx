@@ -43,6 +43,7 @@ interface DifferenceRow {
   readonly status: 'waiting' | 'disputed' | 'confirmed';
   readonly picturesFiles: readonly Photo[] | '';
 }
+/** The deliveries that the detail of a bill answers. */
 export const deliveriesIn = (row: Values): readonly DeliveryRow[] =>
   Array.isArray(row['receivings']) ? (row['receivings'] as DeliveryRow[]) : [];
 

@@ -60,6 +60,7 @@ export interface Entry extends Readonly<Partial<Record<EntryField, string>>> {
   readonly pictures?: readonly Photo[];
 }
 
+/** An entry for each line with something still to come, as the server proposes it. */
 export const entriesOf = (lines: readonly ProposedLine[]): Entry[] =>
   lines
     .filter((line) => line.openQty !== '0')

@@ -45,6 +45,7 @@ interface DeliveredPrice {
   readonly baseQty: DecimalText;
   readonly deliveredPrice: DecimalText | null;
 }
+/** Compares prices of what was delivered with others of the site and company, and records what strays. */
 export async function watchDelivery(context: Context, bill: Bill, delivered: readonly DeliveredPrice[]): Promise<void> {
   const company = bill.row.companyDeptId;
   const site = bill.row.bladeProjectDeptId;

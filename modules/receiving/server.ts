@@ -14,6 +14,7 @@ import { paidLately, settledLately } from './received-prices.server.ts';
 import { reverseReceiving } from './reverse-receiving.server.ts';
 import './receiving.refusals.ts';
 
+/** In-stores, their deliveries and differences on the server. */
 export const receivingServer = (): ServerModule => ({
   name: 'receiving',
   provides: [

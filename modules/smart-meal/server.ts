@@ -15,6 +15,7 @@ const listByProjectDeptId = serve(
   { chooses: 'restaurantType' },
 );
 
+/** What the smart-meal terminals ask, on the server. */
 export const smartMealServer = (): ServerModule => ({
   name: 'smart-meal',
   behaviours: [],

@@ -7,6 +7,7 @@ import {
 } from './source-rule-saving.server.ts';
 import './sourcing.refusals.ts';
 
+/** Rules of where goods come from, on the server. */
 export const sourcingServer = (): ServerModule => ({
   name: 'sourcing',
   behaviours: [sourceInventoryBehaviour, directDeliveryBehaviour, materialChannelBehaviour],

@@ -9,6 +9,7 @@ import { stockViewBehaviours } from './on-hand/stock-views.server.ts';
 import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.server.ts';
 import './stock.refusals.ts';
 
+/** Warehouses, stock, lots and periods on the server. */
 export const stockServer = (): ServerModule => ({
   name: 'stock',
   provides: [materialUses.by(materialsInStock)],

@@ -66,6 +66,7 @@ export type PostedReason = ReasonCode | `reverse.${ReasonCode}`;
  */
 export const setsLastCost = (reason: string): boolean => reason !== 'count.gain' && !reason.startsWith('reverse.');
 
+/** The words for the reason of a move; `reverse.` before it means its reversal. */
 export function reasonLabel(code: string): Label {
   const bare = code.replace(/^reverse\./, '');
   const known = (moveReasons as Readonly<Record<string, MoveReason>>)[bare]?.label ?? { zh: bare, en: bare };

@@ -110,6 +110,7 @@ type PlannedMoves =
   | { readonly ok: true; readonly moves: readonly PlannedMove[] }
   | { readonly ok: false; readonly shortages: readonly Shortage[]; readonly refusals: readonly Refusal[] };
 
+/** Key of a material at a location. */
 export const placeKey = (locationId: string, materialId: string): string => `${locationId}/${materialId}`;
 
 /**

@@ -58,6 +58,7 @@ export const shown = (value: unknown): string => {
   const rest = part.replace(/0+$/, '');
   return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${rest === '' ? '' : `.${rest}`}`;
 };
+/** A value as text; empty where there is none. */
 export const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** MM-dd, with the year where it is not this one. */

@@ -110,6 +110,7 @@ const unitOf = (row: { readonly baseUnitName: string }): ReactNode => (
   <span className="unit">{said(row.baseUnitName)}</span>
 );
 
+/** The lots of the material at this place. */
 export function LotsHere(props: Props) {
   const language = useLanguage();
   const word = useWords(stockTexts);
@@ -168,6 +169,7 @@ export function LotsHere(props: Props) {
   );
 }
 
+/** The latest moves of the material at this place, or of one lot there. */
 export function MovesHere(props: Props & { readonly batchId?: string }) {
   const word = useWords(stockTexts);
   const label = useLabel();
@@ -222,6 +224,7 @@ export function MovesHere(props: Props & { readonly batchId?: string }) {
   );
 }
 
+/** The documents the material is reserved for at this place. */
 export function HoldersHere({ row }: Props) {
   const word = useWords(stockTexts);
   const holders = useQuery({
