@@ -30,7 +30,7 @@ export class NamesBrought {
   }
 
   /** Which of them another record has, or a row above. `find` answers the records of all keys at once. */
-  async told(
+  async answer(
     find: (keys: readonly string[]) => Promise<readonly AlikeRecord[]>,
   ): Promise<{ readonly alike: readonly AlikeCell[]; readonly alikeRows: number }> {
     if (this.#names.length === 0) return { alike: [], alikeRows: 0 };

@@ -37,7 +37,7 @@ export async function importSheet(task: ImportTask): Promise<ImportOutcome> {
     if (check.total === 0) throw new Refused(refuse('excel.empty'));
 
     // Before a rehearsal brings the rows themselves.
-    const foretold = await check.foretold();
+    const preview = await check.preview();
     const wanted = report.failed === 0 || task.onlyGood;
     if (task.dryRun ? task.rehearse !== undefined : wanted) await saveRows(task, check, report);
     const landed = !task.dryRun && (report.failed === 0 || task.onlyGood);
@@ -53,7 +53,7 @@ export async function importSheet(task: ImportTask): Promise<ImportOutcome> {
         rows: report.cells(),
         fileId: null,
         ignored,
-        ...foretold,
+        ...preview,
       },
       landed,
       header,

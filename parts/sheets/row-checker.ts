@@ -2,15 +2,13 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Field, Id } from '../../kernel/core/field.ts';
 import { kinds, targetOf } from '../../kernel/core/kinds.ts';
-import { alikeFields } from '../../kernel/core/declaration.ts';
-import type { ImportResult } from '../sheet-answer/import-result.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { readValue, type RecordValues } from '../../kernel/core/validate.ts';
 import type { SheetRow } from '../xlsx/bounded-reader.ts';
-import { NamesBrought } from './alike-rows.ts';
 import { isClearing, readCell, sameValue } from './cell-text.ts';
-import { Changes } from './sheet-changes.ts';
-import { keyOf, titleOf, type ImportColumn } from './sheet-columns.ts';
+import { keyOf, type ImportColumn } from './sheet-columns.ts';
+import { SheetPreview } from './sheet-preview.ts';
+import { SheetReferences } from './sheet-references.ts';
 import { exampleOf } from './template.ts';
 import type { ExistingRow, ImportTask, SheetHeader } from './import-task.ts';
 import { isBlank } from './sheet-header.ts';
@@ -32,11 +30,8 @@ export class RowChecker {
   #examples: readonly (readonly (string | null)[])[] = [];
   #isFirst = true;
   readonly #keyRows = new Map<string, number>();
-  readonly #resolved = new Map<string, Map<string, readonly Id[]>>();
-  readonly #names = new Map<string, ReadonlyMap<Id, string>>();
-  readonly #changes = new Changes();
-  readonly #brought = new NamesBrought();
-  readonly #alike: ReadonlySet<string>;
+  readonly #references: SheetReferences;
+  #preview!: SheetPreview;
   #good: GoodRow[] = [];
   /** Good rows of each block, packed: fifty thousand as objects would be most of the memory an import takes. */
   readonly #packed: Buffer[] = [];
@@ -50,12 +45,13 @@ export class RowChecker {
     this.#report = report;
     this.#check = task.check ?? readValue;
     this.#key = keyOf(task.declaration);
-    this.#alike = new Set(alikeFields(task.declaration));
+    this.#references = new SheetReferences(task.resolveRef);
   }
 
   begin(header: SheetHeader): void {
     const { declaration, lookups } = this.#task;
     this.#header = header;
+    this.#preview = new SheetPreview(this.#task, header);
     const positions = (names: readonly string[]): readonly number[] | null => {
       const at = names.map((name) => header.columns.findIndex((column) => column?.name === name));
       return at.length === 0 || at.includes(-1) ? null : at;
@@ -90,10 +86,14 @@ export class RowChecker {
       if (!isExample) rows.push(this.#read(source));
     }
     this.total += rows.length;
-    await this.#resolve(rows);
+    await this.#references.resolve(
+      rows.flatMap(({ references }) =>
+        references.map(({ index, texts }) => ({ target: this.#targetOf(this.#header.columns[index]!.field), texts })),
+      ),
+    );
     for (const row of rows) this.#fillReferences(row);
     await this.#find(rows);
-    for (const row of rows) this.#judge(row);
+    for (const row of rows) this.#checkRow(row);
     if (this.#good.length > 0) this.#packed.push(serialize(this.#good));
     this.#good = [];
   }
@@ -179,28 +179,6 @@ export class RowChecker {
   #targetOf(field: Field): string {
     return targetOf(field, this.#task.declaration.name)!;
   }
-  /** Every text of the block that names a record, asked for once per target. */
-  async #resolve(rows: readonly ReadRow[]): Promise<void> {
-    const open = new Map<string, Set<string>>();
-    for (const { references } of rows) {
-      for (const { index, texts } of references) {
-        const target = this.#targetOf(this.#header.columns[index]!.field);
-        let known = this.#resolved.get(target);
-        if (known === undefined) this.#resolved.set(target, (known = new Map()));
-        for (const text of texts) {
-          if (known.has(text)) continue;
-          let asked = open.get(target);
-          if (asked === undefined) open.set(target, (asked = new Set()));
-          asked.add(text);
-        }
-      }
-    }
-    for (const [target, texts] of open) {
-      const answer = await this.#task.resolveRef(target, [...texts]);
-      const known = this.#resolved.get(target)!;
-      for (const text of texts) known.set(text, answer.get(text) ?? []);
-    }
-  }
   #fillReferences(row: ReadRow): void {
     for (const { index, texts } of row.references) {
       const { field } = this.#header.columns[index]!;
@@ -210,9 +188,9 @@ export class RowChecker {
         (target === this.#task.declaration.name ? this.#task.declaration.label : field.label);
       const ids: unknown[] = [];
       for (const text of texts) {
-        const found = this.#resolved.get(target)!.get(text)!;
+        const found = this.#references.idsOf(target, text);
         if (found.length === 1) ids.push(found[0]);
-        // A record this sheet may be about to create: judged when the rows above are known.
+        // A record this sheet may be about to create: checked when the rows above are known.
         else if (
           found.length === 0 &&
           kinds[field.kind].refers !== 'several' &&
@@ -254,12 +232,12 @@ export class RowChecker {
     asked.forEach((row, index) => (row.existing = found[index]));
   }
 
-  #judge(row: ReadRow): void {
+  #checkRow(row: ReadRow): void {
     const { row: number } = row.source;
     if (row.existing === undefined) this.#complete(row);
     const key = row.key === null ? null : JSON.stringify(row.key);
     row.values.forEach((value, index) => {
-      if (isPending(value)) this.#judgePending(row, index, value, key);
+      if (isPending(value)) this.#checkPending(row, index, value, key);
     });
     if (key !== null) {
       const earlier = this.#keyRows.get(key);
@@ -289,7 +267,7 @@ export class RowChecker {
     }
     if (existing === undefined) this.created += 1;
     else this.updated += 1;
-    if (this.#task.dryRun) this.#foretell(row, changed);
+    if (this.#task.dryRun) this.#preview.add(row, changed, this.#keyAt ?? []);
     this.#good.push({ row: number, key, id: existing?.id ?? null, version: existing?.version, values: row.values });
   }
   /** Columns in which a record that stands would differ. */
@@ -304,48 +282,11 @@ export class RowChecker {
       return [index];
     });
   }
-  /** Keeps what a check tells of a good row: what it changes, and the names it brings. */
-  #foretell(row: ReadRow, changed: readonly number[]): void {
-    const { source, existing } = row;
-    const { columns, headings } = this.#header;
-    const record = existing === undefined ? '' : this.#nameOf(row, existing);
-    for (const index of changed) {
-      const cell = source.cells[index]!.trim();
-      this.#changes.add(headings[index]!, columns[index]!.field, {
-        row: source.row,
-        record,
-        before: existing!.values[columns[index]!.name],
-        after: isClearing(cell) ? null : cell,
-      });
-    }
-    for (const [index, column] of columns.entries()) {
-      if (column === null || !this.#alike.has(column.name) || (existing !== undefined && !changed.includes(index)))
-        continue;
-      this.#brought.add(String(row.values[index] ?? ''), source.row, headings[index]!, existing?.id ?? null);
-    }
+  /** What the good rows of a check would change, and names they bring that records have already. */
+  preview(): ReturnType<SheetPreview['answer']> {
+    return this.#preview.answer((field) => this.#targetOf(field));
   }
-  /** What identifies the row, as the sheet has it, and the title as it stands. */
-  #nameOf({ source }: ReadRow, { values }: ExistingRow): string {
-    const title = titleOf(this.#task.declaration);
-    const key = (this.#keyAt ?? []).flatMap((index) =>
-      isBlank(source.cells[index]) ? [] : [source.cells[index]!.trim()],
-    );
-    const called = title === undefined || this.#key.includes(title) ? '' : String(values[title] ?? '');
-    return [...key, called].filter((part) => part !== '').join(' ');
-  }
-  async foretold(): Promise<Pick<ImportResult, 'changes' | 'alike' | 'alikeRows'>> {
-    const { language, lookups, titlesOf, findAlike } = this.#task;
-    return {
-      changes: await this.#changes.told(
-        language,
-        lookups,
-        (field) => this.#targetOf(field),
-        async (target, ids) => (await titlesOf?.(target, ids)) ?? new Map<Id, string>(),
-      ),
-      ...(await this.#brought.told(async (keys) => (await findAlike?.(keys)) ?? [])),
-    };
-  }
-  #judgePending(row: ReadRow, index: number, pending: Pending, ownKey: string | null): void {
+  #checkPending(row: ReadRow, index: number, pending: Pending, ownKey: string | null): void {
     const value = (JSON.parse(pending.pendingKey) as [string])[0];
     const earlier = this.#keyRows.get(pending.pendingKey);
     if (pending.pendingKey === ownKey) this.#bad(row, index, refuse('excel.cell.itself'));
@@ -375,27 +316,13 @@ export class RowChecker {
   headingOf(index: number): string {
     return this.#header.headings[index] ?? '';
   }
-  /** What records of a target were called in the sheet; asked once every row was read. */
-  #namesOf(target: string): ReadonlyMap<Id, string> {
-    let names = this.#names.get(target);
-    if (names === undefined)
-      this.#names.set(
-        target,
-        (names = new Map(
-          [...(this.#resolved.get(target) ?? [])].flatMap(([text, ids]) =>
-            ids.length === 1 ? [[ids[0]!, text] as const] : [],
-          ),
-        )),
-      );
-    return names;
-  }
   /** What stood in the cell, as far as it says something: a reference as the person named it. */
   refusalTextOf(row: GoodRow, index: number): string | null {
     const value = row.values[index];
     if (value === null || value === undefined || isPending(value)) return null;
     const { field } = this.#header.columns[index]!;
     if (kinds[field.kind].refers === undefined) return String(value);
-    const named = this.#namesOf(this.#targetOf(field));
+    const named = this.#references.textsOf(this.#targetOf(field));
     return [value]
       .flat()
       .map((id) => named.get(String(id)) ?? '')

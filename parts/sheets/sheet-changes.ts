@@ -35,7 +35,7 @@ export class Changes {
   }
 
   /** In words. `titlesOf` answers what records of a target are called, asked once for each target. */
-  async told(
+  async answer(
     language: Language,
     lookups: CellLookups,
     targetOf: (field: Field) => string,
