@@ -5,8 +5,8 @@ import { fail, fileArgument, filesFolder } from './command-line.ts';
 import { takeDataDirectory } from './data-directory.ts';
 import type { DataDirectory } from './data-directory.ts';
 import { OWNER, createDatabase, dropDatabase, renameDatabase, startPostgres } from './embedded-postgres.ts';
-import { BackupFailure, isEmptyDatabase, restoreBackup } from './logical-backup.ts';
-import type { Moved } from './logical-backup.ts';
+import { BackupFailure, type Moved } from './backup-lines.ts';
+import { isEmptyDatabase, restoreBackup } from './logical-backup.ts';
 import { DATABASE } from './open-database.ts';
 
 const UNFINISHED = `${DATABASE}_restoring`;

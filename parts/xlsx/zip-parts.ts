@@ -17,7 +17,7 @@ export interface ZipParts {
 }
 
 /** What a part is read with; a method that is missing reads nothing. */
-export interface PartReader {
+interface PartReader {
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
   close?(name: string): void;

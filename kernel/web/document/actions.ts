@@ -12,10 +12,7 @@ export interface Offered {
   readonly why?: { readonly key: TextKey; readonly state?: Label; readonly action: Label };
 }
 
-/**
- * The actions a person sees at a document, in declared order: those without the right are left out where
- * they would only clutter, and stand grey where the state alone forbids them.
- */
+/** The actions a person sees at a document, in declared order; grey where only the state forbids them. */
 export function offeredActions(
   declaration: Declaration,
   row: Row,

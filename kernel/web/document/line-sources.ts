@@ -14,10 +14,7 @@ interface Brought {
   readonly from: string;
 }
 
-/**
- * Lines take along what the chosen record says of itself: references of the line that the target holds
- * under the same name (or the one the line `takes`) and with the same target, such as its unit.
- */
+/** Fields of the line that are taken from the chosen record: references of the same name (or `takes`) and target. */
 function broughtBy(fields: Fields, target: string): readonly Brought[] {
   const of = declarationOf(target);
   if (of === undefined) return [];

@@ -13,10 +13,7 @@ export interface RowAction {
   readonly run: () => void;
 }
 
-/**
- * One act visible, the rest in a menu. Plain buttons, and the menu only once it is asked for:
- * with two hundred rows on a slow machine this is the difference people feel.
- */
+/** One action visible, the rest in a menu rendered when it is opened: two hundred rows must paint fast. */
 export function RowActions({ actions, title }: { readonly actions: readonly RowAction[]; readonly title: string }) {
   const text = useText();
   const dots = useRef<HTMLButtonElement>(null);

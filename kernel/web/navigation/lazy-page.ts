@@ -27,10 +27,7 @@ export const pageWait = (): ReactNode =>
 export const lazyPage = (load: Load<object>, label?: Label): LazyPage =>
   Object.assign(lazyPart(load, pageWait), label === undefined ? {} : { label });
 
-/**
- * The standard list of a declaration with additions; `rows` is what its first rows are asked with, ahead of its
- * program.
- */
+/** The standard list of a declaration with additions; its first rows are prefetched with the query `rows`. */
 export const lazyList = (load: Load<object>, rows: Query = {}): LazyPage => Object.assign(lazyPage(load), { rows });
 
 /** A page that stands in no menu. */

@@ -9,10 +9,7 @@ import { Paper } from './printed.tsx';
 /** Fetched ahead once a document stands, so that the browser's own menu prints it, too. */
 const AHEAD_MS = 1_500;
 
-/**
- * Prints the document in front: by the act, by Ctrl-P and by the browser's menu. `paper` has to be drawn; it is there
- * only while the browser prints. Without a document nothing is taken over. What is not saved is said and not printed.
- */
+/** Prints the document in front, by the action, Ctrl-P or the browser's menu; `paper` is rendered only meanwhile. */
 export function usePaper(
   printed: Omit<PaperProps, 'at'> | undefined,
   isDirty: boolean,
