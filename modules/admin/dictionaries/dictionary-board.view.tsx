@@ -8,6 +8,7 @@ import type { Values } from '../../../kernel/web/form/values.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { listKey } from '../../../kernel/web/list/list-data.ts';
+import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import { useListActs } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useListKeys } from '../../../parts/table/use-list-keys.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
@@ -117,14 +118,73 @@ function useDictionaries({ of, calls, chosen }: Pick<PanesProps, 'of' | 'calls' 
   return { heads, rows, head, entries, words, search, paging, setPaging };
 }
 
+interface HeadsPaneProps {
+  readonly of: typeof dict;
+  readonly dictionaries: ReturnType<typeof useDictionaries>;
+  readonly refreshName: string;
+  readonly onRefresh: () => void;
+  /** Absent where the person may not add one. */
+  readonly onAdd: (() => void) | undefined;
+  readonly onChoose: (head: string) => void;
+  /** A head was chosen by keyboard. */
+  readonly onEnter: () => void;
+  readonly actionsOf: (row: DictionaryRow) => readonly RowAction[];
+}
+
+function HeadsPane({ of, dictionaries, refreshName, onRefresh, onAdd, onChoose, onEnter, actionsOf }: HeadsPaneProps) {
+  const word = useWords(dictionaryTexts);
+  const text = useText();
+  const title = useId();
+  const { heads, rows, head, words, search, paging, setPaging } = dictionaries;
+  return (
+    <section aria-labelledby={title}>
+      <header>
+        <h2 id={title}>{word('heads')}</h2>
+        <span className="search-row">
+          <Input
+            allowClear
+            aria-label={word('search')}
+            placeholder={word('search')}
+            value={words}
+            onChange={(event) => search(event.target.value)}
+          />
+        </span>
+        <Button icon={<ReloadOutlined />} aria-label={refreshName} title={refreshName} onClick={onRefresh} />
+        {onAdd !== undefined && (
+          <Button icon={<PlusOutlined />} onClick={onAdd}>
+            {word('newHead')}
+          </Button>
+        )}
+      </header>
+      <HeadsTable
+        of={of}
+        rows={rows}
+        total={heads.data?.total ?? 0}
+        paging={paging}
+        onPaging={setPaging}
+        loading={heads.isLoading}
+        empty={heads.isLoading ? text('loading') : word(words.trim() === '' ? 'heads.empty' : 'heads.none')}
+        chosen={head?.id}
+        onClick={(row) => onChoose(row.id)}
+        onEnter={(row) => {
+          onChoose(row.id);
+          onEnter();
+        }}
+        actionsOf={actionsOf}
+      />
+    </section>
+  );
+}
+
 function Panes({ of, calls, layout, chosen, onChoose, refreshName, root }: PanesProps) {
   const word = useWords(dictionaryTexts);
   const text = useText();
   const nameOf = useNameOf();
   const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string; readonly initial?: Values }>();
   const entriesBox = useRef<HTMLElement>(null);
-  const titles = { heads: useId(), entries: useId() };
-  const { heads, rows, head, entries, words, search, paging, setPaging } = useDictionaries({ of, calls, chosen });
+  const title = useId();
+  const dictionaries = useDictionaries({ of, calls, chosen });
+  const { heads, head, entries } = dictionaries;
   const refresh = (): void => void Promise.all([heads.refetch(), entries.refetch()]);
   const edit = useCallback((row: DictionaryRow) => setDrawer({ id: row.id, title: row.dictValue }), []);
   const done = useCallback(() => undefined, []);
@@ -156,47 +216,19 @@ function Panes({ of, calls, layout, chosen, onChoose, refreshName, root }: Panes
     <>
       <QueryError error={heads.error ?? entries.error} onRetry={refresh} />
       <div className={`dict-panes is-${layout}`}>
-        <section aria-labelledby={titles.heads}>
+        <HeadsPane
+          of={of}
+          dictionaries={dictionaries}
+          refreshName={refreshName}
+          onRefresh={refresh}
+          onAdd={acts.mayAdd ? () => setDrawer({ id: 'new' }) : undefined}
+          onChoose={onChoose}
+          onEnter={focusEntries}
+          actionsOf={acts.ofRow}
+        />
+        <section aria-labelledby={title} ref={entriesBox}>
           <header>
-            <h2 id={titles.heads}>{word('heads')}</h2>
-            <span className="search-row">
-              <Input
-                allowClear
-                aria-label={word('search')}
-                placeholder={word('search')}
-                value={words}
-                onChange={(event) => search(event.target.value)}
-              />
-            </span>
-            <Button icon={<ReloadOutlined />} aria-label={refreshName} title={refreshName} onClick={refresh} />
-            {acts.mayAdd && (
-              <Button icon={<PlusOutlined />} onClick={() => setDrawer({ id: 'new' })}>
-                {word('newHead')}
-              </Button>
-            )}
-          </header>
-          <HeadsTable
-            of={of}
-            rows={rows}
-            total={heads.data?.total ?? 0}
-            paging={paging}
-            onPaging={setPaging}
-            loading={heads.isLoading}
-            empty={heads.isLoading ? text('loading') : word(words.trim() === '' ? 'heads.empty' : 'heads.none')}
-            chosen={head?.id}
-            onClick={(row) => onChoose(row.id)}
-            onEnter={(row) => {
-              onChoose(row.id);
-              focusEntries();
-            }}
-            actionsOf={acts.ofRow}
-          />
-        </section>
-        <section aria-labelledby={titles.entries} ref={entriesBox}>
-          <header>
-            <h2 id={titles.entries}>
-              {head === undefined ? word('entries') : word('entries.of', { name: nameOf(head) })}
-            </h2>
+            <h2 id={title}>{head === undefined ? word('entries') : word('entries.of', { name: nameOf(head) })}</h2>
             {acts.mayAdd && head !== undefined && (
               <Button type="primary" icon={<PlusOutlined />} title={text('list.keys')} onClick={addEntry}>
                 {word('newEntry')}

@@ -138,6 +138,35 @@ function DeptTree({ nodes, expanded, onExpand, loading, empty, onOpen, actionsOf
   );
 }
 
+interface SearchProps {
+  readonly words: string;
+  readonly onWords: (words: string) => void;
+  readonly onExpandAll: () => void;
+  readonly onCollapseAll: () => void;
+}
+
+function SearchRow({ words, onWords, onExpandAll, onCollapseAll }: SearchProps) {
+  const word = useWords(adminTexts);
+  return (
+    <div className="search-row">
+      <Input.Search
+        className="search-keyword"
+        allowClear
+        placeholder={word('dept.search')}
+        aria-label={word('dept.search')}
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+      />
+      <Button type="link" onClick={onExpandAll}>
+        {word('dept.expand')}
+      </Button>
+      <Button type="link" onClick={onCollapseAll}>
+        {word('dept.collapse')}
+      </Button>
+    </div>
+  );
+}
+
 /** The organisation as the tree it is. */
 export default function DeptPage() {
   const word = useWords(adminTexts);
@@ -175,22 +204,12 @@ export default function DeptPage() {
           )}
         </div>
       </header>
-      <div className="search-row">
-        <Input.Search
-          className="search-keyword"
-          allowClear
-          placeholder={word('dept.search')}
-          aria-label={word('dept.search')}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <Button type="link" onClick={() => setClosed(new Set())}>
-          {word('dept.expand')}
-        </Button>
-        <Button type="link" onClick={() => setClosed(new Set(every))}>
-          {word('dept.collapse')}
-        </Button>
-      </div>
+      <SearchRow
+        words={words}
+        onWords={setWords}
+        onExpandAll={() => setClosed(new Set())}
+        onCollapseAll={() => setClosed(new Set(every))}
+      />
       <QueryError error={tree.error} onRetry={() => void tree.refetch()} />
       <DeptTree
         nodes={nodes}

@@ -16,6 +16,7 @@ import { grantRoles, grantTree, heldKeys } from './role.calls.ts';
 
 const KINDS = ['menu', 'dataScope', 'apiScope'] as const;
 type Kind = (typeof KINDS)[number];
+type Trees = Readonly<Record<Kind, readonly GrantNode[]>>;
 type Ticks = Readonly<Record<Kind, ReadonlySet<string>>>;
 type Lines = ReadonlyMap<string, readonly GrantNode[]>;
 /** Of those who hold the role, this many by name. */
@@ -115,16 +116,6 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
     if (!isChanged || (await notify.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') })))
       onClose();
   };
-  const empty: Readonly<Record<Kind, string>> = {
-    menu: '',
-    dataScope: word('grant.data.empty', { scope: role.scopeName }),
-    apiScope: word('grant.api.empty'),
-  };
-  const names: Readonly<Record<Kind, string>> = {
-    menu: word('grant.menu'),
-    dataScope: word('grant.data'),
-    apiScope: word('grant.api'),
-  };
   return (
     <Modal
       open
@@ -148,28 +139,55 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
         error === null && <Skeleton active paragraph={{ rows: 8 }} />
       ) : (
         <>
-          <Tabs
-            items={KINDS.map((kind) => ({
-              key: kind,
-              label: names[kind],
-              children:
-                trees[kind].length === 0 ? (
-                  <Empty className="grant-tree" image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty[kind]} />
-                ) : (
-                  <TickTree
-                    nodes={trees[kind]}
-                    ticked={ticks[kind]}
-                    onChange={(next) => setEdited({ ...ticks, [kind]: next })}
-                    lines={lines[kind]}
-                  />
-                ),
-            }))}
-          />
+          <GrantTabs trees={trees} ticks={ticks} lines={lines} scopeName={role.scopeName} onChange={setEdited} />
           {holders.data !== undefined && <Holders holders={holders.data} />}
           {isChanged && <Changes added={added} removed={removed} lines={lines} />}
         </>
       )}
     </Modal>
+  );
+}
+
+interface TabsProps {
+  readonly trees: Trees;
+  readonly ticks: Ticks;
+  readonly lines: Readonly<Record<Kind, Lines>>;
+  /** What the base scope of the role is called. */
+  readonly scopeName: string;
+  readonly onChange: (ticks: Ticks) => void;
+}
+
+/** Menus, data scopes and API scopes, each a tree to tick. */
+function GrantTabs({ trees, ticks, lines, scopeName, onChange }: TabsProps) {
+  const word = useWords(adminTexts);
+  const empty: Readonly<Record<Kind, string>> = {
+    menu: '',
+    dataScope: word('grant.data.empty', { scope: scopeName }),
+    apiScope: word('grant.api.empty'),
+  };
+  const names: Readonly<Record<Kind, string>> = {
+    menu: word('grant.menu'),
+    dataScope: word('grant.data'),
+    apiScope: word('grant.api'),
+  };
+  return (
+    <Tabs
+      items={KINDS.map((kind) => ({
+        key: kind,
+        label: names[kind],
+        children:
+          trees[kind].length === 0 ? (
+            <Empty className="grant-tree" image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty[kind]} />
+          ) : (
+            <TickTree
+              nodes={trees[kind]}
+              ticked={ticks[kind]}
+              onChange={(next) => onChange({ ...ticks, [kind]: next })}
+              lines={lines[kind]}
+            />
+          ),
+      }))}
+    />
   );
 }
 
