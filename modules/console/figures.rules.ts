@@ -23,6 +23,7 @@ export interface FigureTable {
 /** What stands last wherever there is one: the rest. */
 const LAST: ReadonlySet<string> = new Set(['other']);
 
+/** The figures as a table: a row for each group, a column for each part, sums in the cells. */
 export function tableOf({ points }: Figures): FigureTable {
   const groups = new Map<string, Group>();
   const parts = new Map<string, Part>();

@@ -22,6 +22,7 @@ export function useCards(): readonly Shown[] {
   );
 }
 
+/** What a figure of the console answers, also as a table; kept for a while, since counting costs. */
 export function useFigure({ key }: Shown) {
   const language = useLanguage();
   const { data, isLoading, isError, refetch } = useQuery({

@@ -127,6 +127,7 @@ export function storage(services: Services): readonly Provision[] {
   return [chosenStore.by(({ tx }, code) => choose(tx, code)), moveToStore.by(({ tenant }, id) => move(tenant, id))];
 }
 
+/** Stores of files: secrets sealed, addresses allowed, and none removed or moved that is in use or holds files. */
 export const ossBehaviour = (services: Services) =>
   behaviour(oss, {
     computed: { categoryName: dictionaryName('oss', 'category') },

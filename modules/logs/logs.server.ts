@@ -26,6 +26,7 @@ const errors = sql`
     null::integer, max(e.stack), max(e.stack), max(e.info), md5(e.kind || e.message), max(e.reported_time)
   from client_error e group by e.tenant_id, e.kind, e.message, e.reported_time::date`;
 
+/** The logs as lists, and the audit trail without changes of fields that the reader does not see. */
 export const logBehaviours = (services: Services) => [
   behaviour(usualLog, { source: () => sql`select ${common}, log_id, log_level, log_data from usual_log` }),
   behaviour(apiLog, {

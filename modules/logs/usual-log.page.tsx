@@ -5,6 +5,7 @@ import { logsTexts } from './logs.texts.ts';
 
 const isWord = (event: string): event is keyof typeof logsTexts => event in logsTexts;
 
+/** Sign-ins, sign-outs and changed settings, each event in the person's language. */
 export default function UsualLogPage() {
   const word = useWords(logsTexts);
   return (

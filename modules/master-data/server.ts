@@ -32,6 +32,7 @@ import {
 } from './units/unit-conversion.server.ts';
 import './master-data.refusals.ts';
 
+/** Master data on the server. */
 export const masterDataServer = (services: Services): ServerModule => ({
   name: 'master-data',
   newTenant: seedUnits,

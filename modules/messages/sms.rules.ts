@@ -2,9 +2,11 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 
 /** Providers that are spoken to; the others of the dictionary are names only. */
 export const PROVIDERS = { outbox: '0', yunpian: '1', aliyun: '3' } as const;
+/** Whether messages can be sent through a provider of this kind. */
 export const isSpokenTo = (category: string): boolean =>
   (Object.values(PROVIDERS) as readonly string[]).includes(category);
 
+/** A mobile number of the mainland: 11 digits, the first a 1. */
 export const isPhone = (phone: string): boolean => /^1\d{10}$/.test(phone);
 /** 138****0000. */
 export const maskedPhone = (phone: string): string =>

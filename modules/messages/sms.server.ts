@@ -22,6 +22,7 @@ import { outbox, sms } from './sms.resource.ts';
 const STOPPED = 1;
 const IN_USE = 2;
 
+/** Accounts at providers of text messages: secrets sealed, and the one in use is not removed. */
 export const smsBehaviour = (services: Services) =>
   behaviour(sms, {
     computed: { categoryName: dictionaryName('sms', 'category') },

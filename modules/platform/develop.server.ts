@@ -16,6 +16,7 @@ import { nameOf, printDeclaration, type Column } from './code-generation.rules.t
 import { codeGeneration, dataSource } from './develop.resource.ts';
 import * as calls from './platform.calls.ts';
 
+/** Data sources, kept by the platform alone: the password sealed, and none removed that a tenant uses. */
 export const dataSourceBehaviour = (services: Services) =>
   behaviour(dataSource, {
     beforeSave(context, saving) {

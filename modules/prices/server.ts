@@ -24,6 +24,7 @@ import { noticesOf } from './warnings/warning-notices.server.ts';
 import { schemeCalls } from './price-book/scheme-calls.server.ts';
 import './prices.refusals.ts';
 
+/** Prices on the server. */
 export const pricesServer = (services: Services): ServerModule => {
   return {
     name: 'prices',
@@ -38,7 +39,7 @@ export const pricesServer = (services: Services): ServerModule => {
     behaviours: [
       settlementPriceBehaviour,
       jointOperationPriceBehaviour,
-      ...planBehaviours.map((each) => each(services.registry)),
+      ...planBehaviours,
       ...priceRelationBehaviours,
       priceBookBehaviour,
       managementPriceBehaviour,

@@ -15,6 +15,7 @@ import { reportsTexts } from './reports.texts.ts';
 /** Made and changed on a page of their own, where the answer is seen. */
 const of = { ...report, calls: report.calls.filter((verb) => verb !== 'submit') };
 
+/** Reports of one's own and those shared with one. */
 export default function ReportListPage() {
   const word = useWords(reportsTexts);
   const text = useText();

@@ -63,8 +63,8 @@ function Report({ id }: { readonly id: string | undefined }) {
   useTitle(draft.name === '' ? word('fresh') : draft.name);
   const designs = codes.has(id === undefined ? 'report_add' : 'report_edit');
   const fields = useReportable(draft.resource);
-  const save = useSaving(record, id, (row) => {
-    if (id === undefined) void navigate(`${report.path}/${String(row['id'])}`, { replace: true });
+  const save = useSaving(record, id, ({ id: saved }) => {
+    if (id === undefined) void navigate(`${report.path}/${String(saved)}`, { replace: true });
   });
   const leaf = useCallback<LeafWords>(
     (_, [part = ''], value) =>

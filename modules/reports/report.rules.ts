@@ -49,6 +49,7 @@ export const isReportable = (fields: Fields, name: string): boolean => {
     !['secret', 'json', 'pictures', 'attachments', 'refs', 'richtext'].includes(field.kind)
   );
 };
+/** A figure, which may be summed and averaged. */
 export const canSum = (fields: Fields, name: string): boolean =>
   isReportable(fields, name) && ['number', 'decimal'].includes(kinds[fields[name]!.kind].nature);
 const canSpan = (fields: Fields, name: string): boolean => ['day', 'moment'].includes(kinds[fields[name]!.kind].nature);
@@ -134,4 +135,5 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Whether a report answers groups instead of single records. */
 export const isGrouped = (config: Config): boolean => config.groupBy.length > 0 || config.measures.length > 0;

@@ -27,6 +27,7 @@ const mine = (context: Context): Sql => sql`(
   or (t.share_scope = 'role' and t.share_ids && (select u.role_id from app_user u
     where u.id = ${context.user.userId}::bigint)))`;
 
+/** Saved reports: seen by whom they are shared with, changed by whoever made them, of fields that person sees. */
 export const reportBehaviour = (services: Services) =>
   behaviour(report, {
     source: (context) => sql`select t.* from report t where ${mine(context)}`,

@@ -5,6 +5,7 @@ import './suppliers.refusals.ts';
 const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 
+/** 18 characters of those a unified social credit code is made of. */
 export const hasCreditCodeShape = (code: string): boolean =>
   code.length === WEIGHTS.length + 1 && [...code].every((character) => CHARACTERS.includes(character));
 

@@ -144,7 +144,7 @@ async function problemsOf(context: Context, documents: readonly Acting[]): Promi
 
 const NOTICE_DAYS = 30;
 const AN_HOUR = 3_600_000;
-/** Who entered an enterprise hears once, 30 days ahead, that it leaves the pool. */
+/** Notifies whoever entered an enterprise, once, 30 days before it leaves the pool. */
 export async function notifyEnding(context: Context): Promise<void> {
   const rows = await context.tx.rows<{ id: Id; name: string; validEndDate: string; createUser: Id | null }>(sql`
     select t.id, t.name, t.valid_end_date, t.create_user from enterprise t
@@ -172,6 +172,7 @@ export async function notifyEnding(context: Context): Promise<void> {
       })),
   );
 }
+/** Runs `notifyEnding` for each tenant every hour. */
 export const notifyOfEnding = (services: Services): ScheduledTask => ({
   name: 'supplier.partner-ending',
   everyMs: AN_HOUR,

@@ -11,6 +11,7 @@ import { addSupplier, supplierBehaviour, supplierChoices, updateSupplier } from 
 import * as prices from './unit-price-calls.server.ts';
 import './suppliers.refusals.ts';
 
+/** Suppliers on the server. */
 export const suppliersServer = (services: Services): ServerModule => {
   return {
     name: 'suppliers',

@@ -209,6 +209,7 @@ export interface PackRow {
   readonly startDate: string;
   readonly endDate: string | null;
 }
+/** The pack of an offer as a conversion into the base unit; of a contract before any of the supplier. */
 export const packOf = (row: PackRow, baseUnitId: string): UnitConversion => ({
   scope: row.agreementNo ? 'contract' : 'supplier',
   frozen: false,

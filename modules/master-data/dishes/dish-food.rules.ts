@@ -33,6 +33,7 @@ export interface DishFood {
 /** Share of a nutrient that a way of cooking leaves of a material, 1 for all of it; null where nobody knows. */
 export type Retention = (materialId: string, cookingMethod: string | null, nutrient: string) => Decimal | null;
 
+/** Allergens and nutrients of a dish from those of its parts, and for how much of its weight they are known. */
 export function foodOf(
   parts: readonly Part[],
   factsOf: (materialId: string) => PartFacts,

@@ -51,6 +51,7 @@ function materialsIn(
   }
 }
 
+/** Allergens and nutrients of dishes by their standard BOMs in force on a day, by the id of the dish. */
 export async function dishFood(context: Context, dishIds: readonly Id[], date: string): Promise<Map<Id, DishFood>> {
   const facts = await loadBomFacts(context, dishIds, date, date, []);
   const methods = new Map(

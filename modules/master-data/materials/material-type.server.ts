@@ -20,6 +20,7 @@ export interface InheritedTraits {
   readonly [trait: string]: unknown;
 }
 
+/** What materials of a type begin with: of each trait the nearest value up the tree. Undefined without such a type. */
 export async function inheritedTraits(context: Context, materialTypeId: string): Promise<InheritedTraits | undefined> {
   const chain = await context.tx.rows<Record<string, unknown>>(sql`
     with recursive chain as (

@@ -41,6 +41,7 @@ export function readWeekdays(given: string): readonly number[] | undefined {
   return days.every((each) => /^[1-7]$/.test(each)) ? days.map(Number) : undefined;
 }
 
+/** Whether meals are served on a day; on every one where no weekdays are named. */
 export const isServiceDay = ({ serviceWeekdays }: Pick<MenuCycle, 'serviceWeekdays'>, date: string): boolean =>
   serviceWeekdays.length === 0 || serviceWeekdays.includes(weekdayOf(date));
 

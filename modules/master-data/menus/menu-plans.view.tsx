@@ -9,6 +9,7 @@ import { builtPlans } from './menu-template.calls.ts';
 import { menuTexts } from './menu.texts.ts';
 import './menu.css';
 
+/** Plans that were filled from these menus or from their versions before. */
 export const plansOf = (ids: readonly string[], signal?: AbortSignal): Promise<BuiltPlans> =>
   request(builtPlans, { ids: ids.join(',') }, { signal });
 

@@ -26,6 +26,7 @@ export function energyBoth(values: NutrientValues): {
   };
 }
 
+/** What is wrong with the nutrients of 100 g: energy in two units that disagree, parts above the whole. */
 export function nutrientRefusals(values: NutrientValues): Refusal[] {
   const [kcal, kj] = [known(values, 'energyKcal'), known(values, 'energyKj')];
   const refusals: Refusal[] = [];

@@ -189,6 +189,7 @@ export interface ConversionRow {
   readonly endDate: string | null;
 }
 
+/** A stored conversion as the rules of units read it. */
 export const conversionOf = (row: ConversionRow, scope: 'general' | 'material'): UnitConversion => ({
   scope,
   frozen: false,

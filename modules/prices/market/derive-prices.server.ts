@@ -123,6 +123,7 @@ const stepOf = (method: Step['method'], rate: unknown, addAmount: unknown): Step
   method === 'add'
     ? { method, amount: Decimal.of(String(addAmount ?? '0')) }
     : { method, rate: Decimal.of(String(rate ?? '0')) };
+/** A stored band of a formula as the rules read it; without an upper price it is open. */
 export const bandOf = (row: StoredBand): Band => ({
   from: Decimal.of(String(row.fromPrice)),
   to: row.toPrice === null || row.toPrice === undefined || row.toPrice === '' ? null : Decimal.of(String(row.toPrice)),
@@ -388,6 +389,7 @@ function whyNot(context: Context, reference: ReturnType<typeof referenceOf>, noU
   );
 }
 
+/** Whether two prices are equal, however many places they are written with. */
 export const isSame = (one: DecimalText, other: DecimalText): boolean => Decimal.of(one).equals(Decimal.of(other));
 /** By how many per cent one price lies above another; two places, as people compare them. */
 export const changeOf = (price: DecimalText, old: DecimalText): string =>

@@ -59,9 +59,10 @@ export const marketProductBehaviour: Behaviour = behaviour(marketProduct, {
   },
 });
 
+/** Quotes of markets: each under a name of its source, with its figures in order and its price per base unit. */
 export const marketPriceBehaviour = (registry: () => Registry): Behaviour =>
   behaviour(marketPrice, {
-    /** Every quote stands under its name; a name nobody has seen yet is written down for somebody to say what it is. */
+    /** Gives every quote its name; a new name is added to the list, where somebody matches it to materials. */
     async beforeSaveAll(context, savings) {
       const whole = savings.filter(
         ({ values }) => values.marketSourceId && values.productName && values.unitText && rises(values),

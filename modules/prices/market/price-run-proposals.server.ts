@@ -118,6 +118,7 @@ export async function proposeByNight(context: Context, registry: Registry): Prom
   for (const { priceType } of kinds) await propose(context, registry, priceType, 'schedule', null);
 }
 
+/** Proposes prices by formula at night, of tenants that want it. */
 export const proposeNightly = (services: Services): ScheduledTask => ({
   name: 'price.nightly-run',
   everyMs: HALF_AN_HOUR,

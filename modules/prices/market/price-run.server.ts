@@ -213,8 +213,9 @@ async function decideLines(context: Context, saving: Saving<typeof priceRun>): P
   });
 }
 
-const RECKONED_BY = ['priceType', 'startDate', 'referenceDate', 'formulaIds'] as const;
+const CALCULATED_BY = ['priceType', 'startDate', 'referenceDate', 'formulaIds'] as const;
 
+/** Runs of prices by formula: calculated anew when what they go by changes, and published when they are approved. */
 export const priceRunBehaviour = (registry: () => Registry): Behaviour =>
   behaviour(priceRun, {
     async beforeSave(context, saving) {
@@ -224,7 +225,7 @@ export const priceRunBehaviour = (registry: () => Registry): Behaviour =>
       await decideLines(context, saving);
     },
     async afterSave(context, { id, creating, before, values }) {
-      if (creating || RECKONED_BY.some((name) => String(before?.[name] ?? '') !== String(values[name] ?? '')))
+      if (creating || CALCULATED_BY.some((name) => String(before?.[name] ?? '') !== String(values[name] ?? '')))
         await calculateRun(context, id, values);
     },
     actions: {

@@ -5,7 +5,6 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { ident, sql, type Sql } from '../../../parts/postgres/database.ts';
-import type { Registry } from '../../../kernel/server/registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
@@ -16,7 +15,13 @@ import { comparisonOf, leftOut } from './plan-comparison.server.ts';
 import { headOf, idsOf, kindOf, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
 import { blockedLines, priceLines } from './plan-lines.server.ts';
 import { approvedSeries } from './plan-series.server.ts';
-import { versionActs, versions } from './plan-versions.server.ts';
+import {
+  approveVersions,
+  draftNewVersions,
+  endVersionsEarly,
+  takeBackVersions,
+  versions,
+} from './plan-versions.server.ts';
 import {
   assessmentPriceMaintenance,
   managementPricePlan,
@@ -35,135 +40,134 @@ import {
 import { SEES } from '../price-book/price.resource.ts';
 import { PLAN } from '../price-book/published-lines.server.ts';
 
-const planBehaviour =
-  (kind: Kind) =>
-  (registry: () => Registry): Behaviour => {
-    const { declaration } = kind;
-    const table = ident(tableOf(declaration));
-    const lineTable = ident(lineTableOf(declaration, 'details'));
-    const owner = ident(ownerColumn(declaration));
+function planBehaviour(kind: Kind): Behaviour {
+  const { declaration } = kind;
+  const table = ident(tableOf(declaration));
+  const lineTable = ident(lineTableOf(declaration, 'details'));
+  const owner = ident(ownerColumn(declaration));
 
-    const linesOf = async (context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, readonly StoredLine[]>> =>
-      Map.groupBy(
-        await context.tx.rows<StoredLine>(sql`
+  const linesOf = async (context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, readonly StoredLine[]>> =>
+    Map.groupBy(
+      await context.tx.rows<StoredLine>(sql`
       select l.${owner} as plan_id, l.material_id, m.name as material, m.frozen, l.unit_id, l.price, l.start_date,
         l.end_date from ${lineTable} l join material m on m.id = l.material_id
       where l.${owner} = any(${[...ids]}::bigint[]) order by l.${owner}, l.line_no`),
-        (line) => line.planId,
-      );
+      (line) => line.planId,
+    );
 
-    /** The check of sent and of approved documents, the same both times. */
-    async function problemsOf(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
-      const ids = documents.map((document) => document.id);
-      const lines = await linesOf(context, ids);
-      const ladders = await unitLadders(
-        context,
-        [...lines.values()].flat().map((line) => line.materialId),
-      );
-      const problems = documents.flatMap(({ id, billCode, row }): Refusal[] => {
-        const head = headOf(row);
-        const own = lines.get(id) ?? [];
-        if (own.length === 0 && kind.isPriced?.(row) !== true) return [refuse('prices.no-lines', { billCode })];
-        const found =
-          head.versionNo > 1 && textOf(head.changeReason) === null
-            ? [refuse('prices.change-reason', { billCode, version: head.versionNo }, { field: 'changeReason' })]
-            : [];
-        found.push(...lineRefusals(periodOf(row), own));
-        own.forEach((each, index) => {
-          const line = index + 1;
-          if (each.frozen === 1)
-            found.push(refuse('prices.material-frozen', { material: each.material }, { line, field: 'materialId' }));
-          if (each.price === null)
-            found.push(refuse('field.required', { name: PRICE_LABEL }, { line, field: 'price' }));
-          const ladder = ladders.get(each.materialId);
-          const path =
-            ladder === undefined
-              ? undefined
-              : unitPath({ ...ladder, date: each.startDate ?? head.startDate }, each.unitId);
-          if (path?.ok === false)
-            found.push(...path.refusals.map((refusal) => ({ ...refusal, line, field: 'unitId' })));
-        });
-        return found;
+  /** The check of sent and of approved documents, the same both times. */
+  async function problemsOf(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
+    const ids = documents.map((document) => document.id);
+    const lines = await linesOf(context, ids);
+    const ladders = await unitLadders(
+      context,
+      [...lines.values()].flat().map((line) => line.materialId),
+    );
+    const problems = documents.flatMap(({ id, billCode, row }): Refusal[] => {
+      const head = headOf(row);
+      const own = lines.get(id) ?? [];
+      if (own.length === 0 && kind.isPriced?.(row) !== true) return [refuse('prices.no-lines', { billCode })];
+      const found =
+        head.versionNo > 1 && textOf(head.changeReason) === null
+          ? [refuse('prices.change-reason', { billCode, version: head.versionNo }, { field: 'changeReason' })]
+          : [];
+      found.push(...lineRefusals(periodOf(row), own));
+      own.forEach((each, index) => {
+        const line = index + 1;
+        if (each.frozen === 1)
+          found.push(refuse('prices.material-frozen', { material: each.material }, { line, field: 'materialId' }));
+        if (each.price === null) found.push(refuse('field.required', { name: PRICE_LABEL }, { line, field: 'price' }));
+        const ladder = ladders.get(each.materialId);
+        const path =
+          ladder === undefined
+            ? undefined
+            : unitPath({ ...ladder, date: each.startDate ?? head.startDate }, each.unitId);
+        if (path?.ok === false) found.push(...path.refusals.map((refusal) => ({ ...refusal, line, field: 'unitId' })));
       });
-      const counts = new Map(documents.map(({ id }) => [id, lines.get(id)?.length ?? 0]));
-      return [...problems, ...((await kind.refusals?.(context, documents, counts)) ?? [])];
-    }
+      return found;
+    });
+    const counts = new Map(documents.map(({ id }) => [id, lines.get(id)?.length ?? 0]));
+    return [...problems, ...((await kind.refusals?.(context, documents, counts)) ?? [])];
+  }
 
-    /** One base price of a company on any day. */
-    async function defaultRefusals(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
-      const wanted = documents.filter(({ row }) => headOf(row).isDefault === 1);
-      if (wanted.length === 0) return [];
-      const taken = await context.tx.rows<{ name: string; company: string }>(sql`
+  /** One base price of a company on any day. */
+  async function defaultRefusals(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
+    const wanted = documents.filter(({ row }) => headOf(row).isDefault === 1);
+    if (wanted.length === 0) return [];
+    const taken = await context.tx.rows<{ name: string; company: string }>(sql`
       select o.name, d.dept_name as company from ${table} n
       join ${table} o on o.company_dept_id = n.company_dept_id and o.is_default = 1 and o.status = 'approved'
         and o.price_series_id <> n.price_series_id
         and daterange(o.start_date, o.end_date, '[]') && daterange(n.start_date, n.end_date, '[]')
       join dept d on d.id = n.company_dept_id where n.id = any(${wanted.map(({ id }) => id)}::bigint[])
         order by n.id, o.id`);
-      return taken.map((row) => refuse('prices.default-taken', row, { field: 'isDefault' }));
-    }
+    return taken.map((row) => refuse('prices.default-taken', row, { field: 'isDefault' }));
+  }
 
-    const { approve, takeBack, endEarly, newVersion } = versionActs(kind, registry, async (context, documents) => [
-      ...(await problemsOf(context, documents)),
-      ...(await defaultRefusals(context, documents)),
-    ]);
-    const send = async (context: Context, documents: readonly Acting[], input: Input): Promise<readonly Refusal[]> => {
-      const problems = await problemsOf(context, documents);
-      // What would pass with a word is asked once nothing else is in the way.
-      return problems.length > 0
-        ? problems
-        : [
-            ...(await blockedLines(context, kind, documents, input)),
-            ...(await leftOut(context, kind, documents, input)),
-          ];
-    };
+  const send = async (context: Context, documents: readonly Acting[], input: Input): Promise<readonly Refusal[]> => {
+    const problems = await problemsOf(context, documents);
+    // What would pass with a word is asked once nothing else is in the way.
+    return problems.length > 0
+      ? problems
+      : [...(await blockedLines(context, kind, documents, input)), ...(await leftOut(context, kind, documents, input))];
+  };
 
-    return behaviour(declaration, {
-      async beforeSave(context, saving) {
-        const { values, before } = saving;
-        Object.assign(values, before === null ? (versions.get(saving.body) ?? { versionNo: 1 }) : {});
-        await kind.complete?.(context, saving);
-        requirePeriod(context, saving);
-        await requireName(context, declaration, saving);
-        await priceLines(context, kind, saving);
-      },
-      actions: { toApply: send, doApply: approve, void: takeBack, endEarly, newVersion },
-      computed: {
-        ...kind.computed,
-        effectState: ({ today }) =>
-          sql`case when t.status <> 'approved' then '' when t.start_date > ${today}::date then 'future'
+  return behaviour(declaration, {
+    async beforeSave(context, saving) {
+      const { values, before } = saving;
+      Object.assign(values, before === null ? (versions.get(saving.body) ?? { versionNo: 1 }) : {});
+      await kind.complete?.(context, saving);
+      requirePeriod(context, saving);
+      await requireName(context, declaration, saving);
+      await priceLines(context, kind, saving);
+    },
+    actions: {
+      toApply: send,
+      doApply: async (context, documents) =>
+        approveVersions(kind, context, documents, [
+          ...(await problemsOf(context, documents)),
+          ...(await defaultRefusals(context, documents)),
+        ]),
+      void: (context, documents) => takeBackVersions(kind, context, documents),
+      endEarly: (context, documents, input) => endVersionsEarly(kind, context, documents, input),
+      newVersion: (context, documents, input) => draftNewVersions(kind, context, documents, input),
+    },
+    computed: {
+      ...kind.computed,
+      effectState: ({ today }) =>
+        sql`case when t.status <> 'approved' then '' when t.start_date > ${today}::date then 'future'
             when t.end_date < ${today}::date then 'ended' else 'current' end`,
-      },
-      filters: {
-        effect: (value, { today }) => sql`(t.status = 'approved' and ${effectOf(value, today)})`,
-        /** Prices something now or later: of its series the version that goes on. */
-        usable: (_value, { today }) =>
-          sql`(t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null
+    },
+    filters: {
+      effect: (value, { today }) => sql`(t.status = 'approved' and ${effectOf(value, today)})`,
+      /** Prices something now or later: of its series the version that goes on. */
+      usable: (_value, { today }) =>
+        sql`(t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null
             or t.end_date >= ${today}::date))`,
-      },
-      async detail(context, row) {
-        const { id, priceSeriesId, versionNo } = headOf(row);
-        const listed = await context.tx.rows<Values & { status: string }>(sql`
+    },
+    async detail(context, row) {
+      const { id, priceSeriesId, versionNo } = headOf(row);
+      const listed = await context.tx.rows<Values & { status: string }>(sql`
         select t.id, t.bill_code, t.version_no, t.status, t.start_date, coalesce(t.end_date::text, '') as end_date
         from ${table} t where t.price_series_id = ${textOf(priceSeriesId)}::bigint
         order by t.version_no desc, t.id desc`);
-        const related =
-          kind.related === undefined
-            ? {}
-            : await context.tx.row<{ relatedCount: number }>(
-                sql`select count(*)::integer as related_count from (${kind.related(String(priceSeriesId))}) r`,
-              );
-        return {
-          ...related,
-          comparison: versionNo > 1 ? await comparisonOf(context, kind, id) : null,
-          versions: listed.map((version) => ({
-            ...version,
-            statusName: declaration.life!.states[version.status]!.label[context.language],
-          })),
-        };
-      },
-    });
-  };
+      const related =
+        kind.related === undefined
+          ? {}
+          : await context.tx.row<{ relatedCount: number }>(
+              sql`select count(*)::integer as related_count from (${kind.related(String(priceSeriesId))}) r`,
+            );
+      return {
+        ...related,
+        comparison: versionNo > 1 ? await comparisonOf(context, kind, id) : null,
+        versions: listed.map((version) => ({
+          ...version,
+          statusName: declaration.life!.states[version.status]!.label[context.language],
+        })),
+      };
+    },
+  });
+}
 
 const PRICE_LABEL = managementPricePlan.lines!.details.fields.price.label;
 const effectOf = (effect: string, today: string): Sql => {

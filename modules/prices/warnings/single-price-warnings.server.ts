@@ -207,6 +207,7 @@ interface SingleJudge {
   /** It goes in: those behind it follow it. */
   stands(saving: PriceSaving): void;
 }
+/** Judges single prices as they are saved, all of one save at once; prices that stay as they are pass. */
 export async function judgeSingles(
   context: Context,
   prices: Prices,

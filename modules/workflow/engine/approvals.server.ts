@@ -99,7 +99,7 @@ export const approvalsBy = (registry: () => Registry, decision: Decision = {}): 
           context,
           documents.map((document) => document.id),
         )
-      ).map((row) => [String(row['id']), row]),
+      ).map((row) => [idOf(row), row]),
     );
     const sent = documents.map((document) => ({ ...document, row: rows.get(document.id) ?? document.row }));
     await startProcesses(
@@ -110,6 +110,8 @@ export const approvalsBy = (registry: () => Registry, decision: Decision = {}): 
     );
   },
 });
+
+const idOf = ({ id }: Readonly<Record<string, unknown>>): string => String(id);
 
 /** The right to approve a document. */
 export const approveButton = (declaration: Declaration): string =>

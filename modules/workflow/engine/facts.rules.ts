@@ -69,6 +69,7 @@ export function factsOf(declaration: Declaration, row: Readonly<Record<string, u
   found['lineCount'] ??= valueOf(beside.lineCount);
   found['companyDeptId'] ??= beside.companyDeptId;
   // A document may stand for several sites.
-  found['bladeProjectDeptId'] ??= valueOf(row['bladeProjectDeptIds']) ?? beside.bladeProjectDeptId;
+  const { bladeProjectDeptIds } = row;
+  found['bladeProjectDeptId'] ??= valueOf(bladeProjectDeptIds) ?? beside.bladeProjectDeptId;
   return found;
 }
