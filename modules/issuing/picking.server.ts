@@ -14,109 +14,21 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
 import { actOn, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
-import { piecesAt } from '../stock/ledger/catch-weight.server.ts';
 import { inTransitTo } from '../stock/warehouses/locations.server.ts';
 import { holdStock, readStock } from '../stock/ledger/locks.server.ts';
-import { placeKey } from '../stock/ledger/posting.rules.ts';
-import { proposeLots, sameGoods, type Proposal } from '../stock/ledger/lots-on-hand.server.ts';
 import type { LotPick } from '../stock/ledger/batch-allocation.rules.ts';
 import { heldRows, release, reserve } from '../stock/ledger/reservations.server.ts';
 import { ship, type Leg } from '../stock/ledger/transfer.server.ts';
 import * as calls from './out-store.calls.ts';
 import { outStore, type OutStoreRow } from './out-store.document.ts';
 import { sourceOf, together } from './out-store-source.port.server.ts';
-import { inPieces } from './out-store.server.ts';
 import { receiveAll } from './out-store-receipt.server.ts';
+import { goodsAt, openLines, proposals, type GoodsOf, type Line } from './open-lines.server.ts';
 import { readEntered } from './picking-input.ts';
-import {
-  planPicking,
-  toLineQty,
-  wantedOf,
-  type OpenLine,
-  type PickingPlan,
-  type ShippedPick,
-} from './picking.rules.ts';
+import { planPicking, toLineQty, wantedOf, type PickingPlan, type ShippedPick } from './picking.rules.ts';
 
-interface LineRow extends Omit<OpenLine, 'factor' | 'openBaseQty'> {
-  readonly materialId: Id;
-  readonly baseUnitId: Id;
-  readonly factor: string;
-  readonly openBaseQty: string;
-  /** Shipped before, in base unit. */
-  readonly shippedBaseQty: string;
-  readonly sourceDetailId: Id;
-  readonly pieceUnitName: string;
-}
-type Line = OpenLine &
-  Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId' | 'pieceUnitName'> & {
-    readonly shippedBaseQty: Decimal;
-  };
 /** A lot to ship, of the line's material or of one that counts as it. */
 type LinePick = ShippedPick & { readonly line: Line; readonly materialId: Id };
-
-/** Lines with something still to ship. */
-async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
-  const rows = await context.tx.rows<LineRow>(sql`
-    select d.id, d.line_no, d.material_id, m.name as material, u.name as unit_name, b.name as base_unit_name,
-      d.base_unit_id, d.factor, d.source_detail_id,
-      d.base_qty - coalesce(p.qty, 0) as open_base_qty, coalesce(p.qty, 0) as shipped_base_qty,
-      m.catch_weight = 1 as is_catch_weight, coalesce(x.name, '') as piece_unit_name, ${inPieces} as in_pieces
-    from out_store_detail d join material m on m.id = d.material_id
-    left join lateral (
-      select sum(case when ${inPieces} then round(p.aux_qty * d.factor, 6) else p.base_qty end) as qty
-      from out_store_picks p where p.out_store_id = d.out_store_id and p.detail_id = d.id::text) p on true
-    join material_unit u on u.id = d.unit_id join material_unit b on b.id = d.base_unit_id
-    left join material_unit x on x.id = m.aux_unit_id
-    where d.out_store_id = ${outStoreId}::bigint order by d.line_no`);
-  return rows
-    .map((row) => ({
-      ...row,
-      factor: Decimal.of(row.factor),
-      openBaseQty: Decimal.of(row.openBaseQty),
-      shippedBaseQty: Decimal.of(row.shippedBaseQty),
-    }))
-    .filter((row) => row.openBaseQty.isPositive());
-}
-
-/** What counts as the material of a line, at the warehouse it is picked from. */
-type GoodsOf = (line: Line) => readonly Id[];
-async function goodsAt(context: Context, row: OutStoreRow, lines: readonly Line[]): Promise<GoodsOf> {
-  const locationId = row.warehouseId;
-  const goodsOf = await sameGoods(
-    context,
-    lines.map(({ materialId }) => ({ locationId, materialId })),
-  );
-  return ({ materialId }) => goodsOf({ locationId, materialId });
-}
-
-async function proposals(
-  context: Context,
-  row: OutStoreRow,
-  lines: readonly Line[],
-  goodsOf: GoodsOf,
-  wanted: (line: Line) => Decimal | null,
-): Promise<Proposal[]> {
-  const locationId = row.warehouseId;
-  const pieces = await piecesAt(
-    context,
-    lines.filter((line) => line.inPieces).map(({ materialId }) => ({ locationId, materialId })),
-  );
-  const open = (line: Line): Decimal =>
-    (line.inPieces
-      ? pieces.get(placeKey(locationId, line.materialId))?.weightOf(toLineQty(line, line.openBaseQty))
-      : undefined) ?? line.openBaseQty;
-  const wishes = lines.map((line) => ({
-    locationId,
-    materialId: line.materialId,
-    goods: goodsOf(line),
-    lineId: line.id,
-    qty: (wanted(line) ?? open(line)).toString(),
-    neededBy: row.needTime.slice(0, 10),
-    exit: 'transfer' as const,
-    line: line.lineNo,
-  }));
-  return proposeLots(context, wishes, { type: row.sourceBillType, id: row.sourceBillId });
-}
 
 /** What to take for every open line, and who holds what is missing. Nothing is saved. */
 async function prePicking(
