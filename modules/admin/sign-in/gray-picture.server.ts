@@ -16,6 +16,7 @@ export interface GrayPicture {
   png(): Buffer;
 }
 
+/** A white picture of that size in pixels, drawn on by strokes and written as PNG. */
 export function grayPicture(width: number, height: number): GrayPicture {
   const shades = new Float32Array(width * height).fill(255);
   return {

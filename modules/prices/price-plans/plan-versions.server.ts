@@ -69,7 +69,8 @@ async function cutVersions({ declaration }: Kind, context: Context, cuts: readon
     update ${table} t set end_date = c.end_date, original_end_date = case
       when t.superseded_by_id is null then t.end_date else t.original_end_date end, superseded_by_id = c.by,
       version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
-    from json_to_recordset(${JSON.stringify(cuts.map(({ id, endDate, by }) => ({ id, end_date: endDate, by })))}::json) as c(id bigint, end_date date, by bigint) where t.id = c.id`);
+    from json_to_recordset(${JSON.stringify(cuts.map(({ id, endDate, by }) => ({ id, end_date: endDate, by })))}::json)
+      as c(id bigint, end_date date, by bigint) where t.id = c.id`);
   await audit(
     context,
     cuts.map(({ version, endDate }) => ({

@@ -7,6 +7,7 @@ const SINES = Array.from({ length: 64 }, (_, step) => Math.floor(Math.abs(Math.s
 
 const rotate = (value: number, by: number): number => (value << by) | (value >>> (32 - by));
 
+/** The MD5 digest of a text's UTF-8 bytes, as 32 hexadecimal digits: the form existing clients send passwords in. */
 export function md5(text: string): string {
   const message = new TextEncoder().encode(text);
   const padded = new DataView(new ArrayBuffer((((message.length + 8) >> 6) + 1) << 6));

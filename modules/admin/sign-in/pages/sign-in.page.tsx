@@ -4,6 +4,7 @@ import { useText } from './i18n.view.ts';
 import { tenantOfAddress } from './enter.view.ts';
 import { SignInForm } from './sign-in-form.view.tsx';
 
+/** Everything before a session: signing in, registering, and the choice of language. */
 export default function SignInPage() {
   const text = useText();
   const [tenant, setTenant] = useState<string>();
