@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { setTestClock } from './tests/support/clock.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 import { scratchFolder } from './tests/support/scratch.ts';
 
 const DATABASE_TESTS = [
@@ -26,6 +27,7 @@ export default defineConfig({
   test: {
     // One more than the two cores this is meant for: tests of dying programs and of what is typed wait for half of their time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -69,7 +71,7 @@ export default defineConfig({
           setupFiles: DATABASES,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -85,8 +87,7 @@ export default defineConfig({
           maxConcurrency: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Beside the journeys, which leave the processor idle while they wait.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

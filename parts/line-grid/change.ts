@@ -57,5 +57,4 @@ export const inverse = (change: Change, kind: ChangeKind): Change => ({
 });
 
 /** The same change announced as another kind. */
-export const renamed = (change: Change, kind: ChangeKind): Change =>
-  change.kind === kind ? change : { ...change, kind };
+export const renamed = (change: Change, kind: ChangeKind): Change => ({ ...change, kind });

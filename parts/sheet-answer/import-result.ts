@@ -61,6 +61,8 @@ const cell = { row: shape.integer, column: shape.text };
 export const importShapes = {
   jobId: shape.optional(shape.id),
   total: shape.optional(shape.integer),
+  /** Whether it was written: not by a check, nor where a row is wrong and not only the good ones are wanted. */
+  landed: shape.optional(shape.boolean),
   created: shape.optional(shape.integer),
   updated: shape.optional(shape.integer),
   unchanged: shape.optional(shape.integer),
