@@ -1,4 +1,4 @@
-import type { Declaration } from './declaration.ts';
+import { permissionOf, type Declaration } from './declaration.ts';
 import type { Label } from './label.ts';
 
 /** A node of the menu: a group, or a page when it has a path. */
@@ -33,4 +33,10 @@ export interface Module {
   >;
   /** Button codes that no declaration derives (field rights, own calls), under the menu node they belong to. */
   readonly buttons?: readonly { readonly code: string; readonly label: Label; readonly menu: string }[];
+}
+
+/** The button of an act, labelled as it: for menus in which it stands before what every document has. */
+export function buttonOfAct(of: Declaration, act: string, menu: string): NonNullable<Module['buttons']>[number] {
+  const { button, label } = of.life!.actions[act]!;
+  return { code: permissionOf(of, button), label, menu };
 }

@@ -1,6 +1,6 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
-import type { Module } from '../../kernel/core/module.ts';
+import { buttonOfAct, type Module } from '../../kernel/core/module.ts';
 import { recountDefaults, stockCheck } from './stock-check.document.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 
@@ -58,7 +58,10 @@ export const counting: Module = {
     },
   },
   buttons: [
+    buttonOfAct(stockCheck, 'generateDetail', 'invcheck'),
     { code: 'invcheck_save_detail', label: label('填写实盘', 'Enter counts'), menu: 'invcheck' },
+    buttonOfAct(stockCheck, 'doCheck', 'invcheck'),
+    buttonOfAct(stockCheck, 'doCheckApproval', 'invcheck'),
     { code: 'invcheck_voucher', label: label('盘点凭证', 'Vouchers'), menu: 'invcheck' },
     { code: 'invcheck_export', label: label('导出盘点表', 'Export the count sheet'), menu: 'invcheck' },
     { code: 'invcheck_import', label: label('导入盘点表', 'Import the count sheet'), menu: 'invcheck' },

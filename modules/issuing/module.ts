@@ -1,6 +1,6 @@
-import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
-import type { Module } from '../../kernel/core/module.ts';
+import { buttonOfAct, type Module } from '../../kernel/core/module.ts';
 import { outStore } from './out-store.document.ts';
 import { pick } from './pick.document.ts';
 
@@ -53,12 +53,7 @@ export const issuing: Module = {
     'store.pick.auto-receive': { label: label('拣货后自动收货', 'Receive as soon as picked'), value: '0' },
   },
   buttons: [
-    // What an issue is opened for stands before what every document has.
-    ...Object.values(outStore.life!.actions).map(({ button, label: name }) => ({
-      code: permissionOf(outStore, button),
-      label: name,
-      menu: 'invoutstore',
-    })),
+    ...['doPicking', 'received', 'settleDifference'].map((act) => buttonOfAct(outStore, act, 'invoutstore')),
     { code: 'invoutstore_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'invoutstore' },
   ],
 };

@@ -177,17 +177,17 @@ export const sendMail = serve(
   FOR_ALL,
 );
 
-/** The event stream of news, on the connection that hears of them. */
+/** The event stream of notifications, on the connection that hears of them. */
 export const messageStream = (services: Services): Call => {
-  const news = createUserNotifications(services.database);
+  const notifications = createUserNotifications(services.database);
   return serve(
     calls.stream,
     async (context): Promise<Live> => {
       if (!String(context.peer?.headers['accept'] ?? '').includes('text/event-stream'))
         throw new Refused(refuse('message.stream'));
       return {
-        live: (send) => news.follow(context.tenant, context.user.userId, () => send('news')),
-        ready: news.ready,
+        live: (send) => notifications.follow(context.tenant, context.user.userId, () => send('news')),
+        ready: notifications.ready,
       };
     },
     FOR_ALL,

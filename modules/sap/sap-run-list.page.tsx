@@ -28,10 +28,10 @@ export default function SapRunListPage() {
   const rowActions = useCallback(
     (row: ListRow<typeof sapSyncRun>): readonly RowAction[] => {
       const sync = may.find((each) => each.object === row.object);
-      const said = row.state === 'partial' ? 'again' : row.state === 'failed' ? 'resume' : undefined;
-      return sync === undefined || said === undefined
+      const offered = row.state === 'partial' ? 'again' : row.state === 'failed' ? 'resume' : undefined;
+      return sync === undefined || offered === undefined
         ? []
-        : [{ key: said, label: word(said), run: () => void start(sync) }];
+        : [{ key: offered, label: word(offered), run: () => void start(sync) }];
     },
     [may, start, word],
   );

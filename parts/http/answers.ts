@@ -153,7 +153,7 @@ const SENTENCES_MAX = 5;
 function describe(refusals: readonly Refusal[], language: Language): { msg: string; data: unknown } {
   const shown = refusals.map((refusal) => {
     const bare = sentenceOf(refusal, language);
-    const way = remedyOf(refusal, language);
+    const remedy = remedyOf(refusal, language);
     const isNumbered =
       refusal.line === undefined || bare.includes(language === 'zh' ? `第 ${refusal.line} 行` : `ine ${refusal.line}`);
     return {
@@ -163,7 +163,7 @@ function describe(refusals: readonly Refusal[], language: Language): { msg: stri
       sentence: isNumbered ? bare : sentenceOf(refuse('line.at', { line: refusal.line, sentence: bare }), language),
       detail: refusal.detail,
       ...(refusal.unless === undefined ? {} : { unless: refusal.unless }),
-      ...(way === undefined ? {} : { way }),
+      ...(remedy === undefined ? {} : { way: remedy }),
     };
   });
   const rest = shown.length - SENTENCES_MAX;

@@ -31,7 +31,7 @@ export const Sidebar = memo(function Sidebar({ collapsed, onChosen }: Props) {
 
   // Nothing in here changes with the page in front: a hundred entries are not drawn again for it.
   const items = useMemo((): Item[] => {
-    const way = (entry: Entry): ReactNode => <MenuPath to={entry} onChosen={onChosen} />;
+    const renderPath = (entry: Entry): ReactNode => <MenuPath to={entry} onChosen={onChosen} />;
     // What is open shows its pages already, and a collapsed menu pops up by itself.
     const named = (entry: Entry, depth: number): ReactNode =>
       depth > 0 || collapsed || onChosen !== undefined || open.includes(entry.code) ? (
@@ -42,7 +42,7 @@ export const Sidebar = memo(function Sidebar({ collapsed, onChosen }: Props) {
           placement="rightTop"
           arrow={false}
           mouseEnterDelay={0.25}
-          content={<Flyout of={entry} way={way} />}
+          content={<Flyout of={entry} renderPath={renderPath} />}
         >
           <span className="menu-group">{entry.title}</span>
         </Popover>
@@ -50,7 +50,7 @@ export const Sidebar = memo(function Sidebar({ collapsed, onChosen }: Props) {
     const item = (entry: Entry, depth: number): Item => ({
       key: entry.code,
       ...(depth === 0 ? { icon: <MenuIcon icon={entry.icon} /> } : {}),
-      label: entry.to === undefined ? named(entry, depth) : way(entry),
+      label: entry.to === undefined ? named(entry, depth) : renderPath(entry),
       title: entry.title,
       ...(entry.children.length > 0 ? { children: entry.children.map((child) => item(child, depth + 1)) } : {}),
     });
@@ -136,17 +136,17 @@ function MenuPath({
 }
 
 /** The child groups of a top entry with their pages, and the pages that stand in no group. */
-function Flyout({ of, way }: { readonly of: Entry; readonly way: (entry: Entry) => ReactNode }) {
+function Flyout({ of, renderPath }: { readonly of: Entry; readonly renderPath: (entry: Entry) => ReactNode }) {
   return (
     <div className="menu-flyout-pages">
       {of.children.map((child) =>
         child.to === undefined ? (
           <Fragment key={child.code}>
             <h3>{child.title}</h3>
-            <Flyout of={child} way={way} />
+            <Flyout of={child} renderPath={renderPath} />
           </Fragment>
         ) : (
-          <Fragment key={child.code}>{way(child)}</Fragment>
+          <Fragment key={child.code}>{renderPath(child)}</Fragment>
         ),
       )}
     </div>

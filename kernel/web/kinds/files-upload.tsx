@@ -29,7 +29,7 @@ function refusalOf(file: File | undefined, isPicture: boolean): Refusal | undefi
 
 type Props = InputProps & { readonly pictures: boolean };
 
-/** Stores a file, a picture made small enough before. Throws an ApiError where it may not be kept. */
+/** Stores a file, a picture made small enough before. Throws an ApiError where it may not be stored. */
 async function sendFile(file: File, isPicture: boolean, language: Language): Promise<Uploaded> {
   const travels = isPicture ? await shrinkPicture(file) : file;
   const refusal = refusalOf(travels, isPicture);
@@ -46,10 +46,10 @@ function useFiles({ name, row, onChange, pictures }: Props) {
   const language = useLanguage();
   const notify = useNotify();
   const [busy, setBusy] = useState<readonly UploadFile[]>([]);
-  const kept = storedFilesIn(row, name);
+  const stored = storedFilesIn(row, name);
   // Several files arrive one after the other, each while the form may not have been drawn with the one before.
-  const latest = useRef(kept);
-  latest.current = kept;
+  const latest = useRef(stored);
+  latest.current = stored;
   const set = (next: readonly StoredFile[]): void => {
     latest.current = next;
     onChange(
@@ -90,7 +90,7 @@ function useFiles({ name, row, onChange, pictures }: Props) {
       setBusy((now) => now.filter((each) => each !== waiting));
     }
   };
-  return { kept, busy, upload, remove };
+  return { stored, busy, upload, remove };
 }
 
 /** Sends the files of a field and removes them; its form waits for those on their way. */
@@ -98,10 +98,10 @@ export function FilesUpload(props: Props) {
   const { id, field, disabled, pictures } = props;
   const text = useText();
   const notify = useNotify();
-  const { kept, busy, upload, remove } = useFiles(props);
+  const { stored, busy, upload, remove } = useFiles(props);
   /** Whoever removed one goes on from here: their keyboard must not fall out of the form with it. */
   const add = useRef<HTMLButtonElement>(null);
-  const full = field.rules.max !== undefined && kept.length + busy.length >= field.rules.max;
+  const full = field.rules.max !== undefined && stored.length + busy.length >= field.rules.max;
   return (
     <Upload
       id={id}
@@ -110,7 +110,7 @@ export function FilesUpload(props: Props) {
       multiple={field.rules.max !== 1}
       disabled={disabled === true}
       fileList={[
-        ...kept.map((file): UploadFile => ({
+        ...stored.map((file): UploadFile => ({
           uid: file.id,
           name: file.name,
           status: 'done',

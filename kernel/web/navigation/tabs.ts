@@ -87,7 +87,7 @@ interface StoredTab {
   readonly group: readonly string[];
 }
 function keep(): void {
-  const kept: StoredTab[] = tabs
+  const stored: StoredTab[] = tabs
     .get()
     .slice(-30)
     .map(({ location, title }) => ({
@@ -98,17 +98,17 @@ function keep(): void {
       meta: {},
       group: [],
     }));
-  writeStored(personal('tabs'), kept);
+  writeStored(personal('tabs'), stored);
 }
 
 /** After a reload the same tabs stand there again, home first; their pages load when they are looked at. */
 export function reopen(): void {
-  const kept = readStored<readonly Partial<StoredTab>[]>(personal('tabs'), []).filter(
+  const stored = readStored<readonly Partial<StoredTab>[]>(personal('tabs'), []).filter(
     (each): each is StoredTab => typeof each.value === 'string',
   );
-  const home = kept.some(({ value }) => keyOf(value) === HOME) ? [] : [{ value: HOME }];
+  const home = stored.some(({ value }) => keyOf(value) === HOME) ? [] : [{ value: HOME }];
   tabs.set(
-    [...home, ...kept].map(
+    [...home, ...stored].map(
       ({ value, label = '', query = {} }: Partial<StoredTab> & { readonly value: string }): Tab => {
         const search = new URLSearchParams(query).toString();
         const location = {

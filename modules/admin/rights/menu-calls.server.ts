@@ -111,9 +111,10 @@ const serveAtStart = <I extends Inputs, T>(
     beforeRegistered: true,
   });
 
-const fillTopMenus = serve(calls.fillTopMenus, async (context, input) => {
+const fillTopMenus = serve(calls.fillTopMenus, async (context, input, { body }) => {
   const tops = readIds(input, 'topMenuIds');
-  const menus = input.menuIds === null ? [] : listOf(input.menuIds);
+  // Left out it empties them; null is no list, and nobody's menu is emptied by it.
+  const menus = input.menuIds === null && body['menuIds'] !== null ? [] : listOf(input.menuIds);
   for (const id of menus)
     if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'menuIds', value: id }));
   await context.tx.run(sql`delete from top_menu_grant where top_menu_id = any(${tops}::bigint[])`);

@@ -250,6 +250,8 @@ test('EP-0047 EP-0050 EP-0051 EP-0057 RULE-153: a top menu is filled, its keys c
   expect(offered.map((node) => node.id)).toEqual(expect.arrayContaining([param, role]));
   expect(await post('blade-system/topmenu/grant', { topMenuIds: top.id, menuIds: `${param}` })).toBe(true);
   expect(await post('blade-system/topmenu/grant', { topMenuIds: top.id, menuIds: `${role}` })).toBe(true);
+  // What is no list empties nothing.
+  expect((await admin.post('blade-system/topmenu/grant', { topMenuIds: top.id, menuIds: null })).status).toBe(400);
   expect(await get('blade-system/menu/top-tree-keys', { topMenuIds: top.id })).toEqual({ menu: [role] });
   const routes = flat(await get<Node[]>('blade-system/menu/routes', { topMenuId: top.id }));
   expect(routes.map((node) => node['path']).toSorted()).toEqual(['/authority', '/authority/role']);

@@ -82,7 +82,7 @@ describe('the rule a price is judged by', () => {
 });
 
 describe('what was said before', () => {
-  const said = (price: string, more: Partial<WarningKey> = {}): WarningKey => ({
+  const warned = (price: string, more: Partial<WarningKey> = {}): WarningKey => ({
     kind: 'deviation',
     ruleId: 'r',
     materialId: 'tomato',
@@ -90,7 +90,7 @@ describe('what was said before', () => {
     ...more,
   });
   const standing = (id: string, price: string, status = 'open', more: Partial<OpenWarning> = {}): OpenWarning => ({
-    ...said(price),
+    ...warned(price),
     id,
     status,
     isOwn: true,
@@ -102,29 +102,29 @@ describe('what was said before', () => {
   };
 
   test.each([
-    ['a new price is said', [said('5.8')], [], [['5.8'], [], []]],
-    ['the same price is not said again', [said('5.80')], [standing('1', '5.8')], [[], ['1'], []]],
-    ['nor after it was accepted', [said('5.8')], [standing('1', '5.8', 'accepted')], [[], ['1'], []]],
-    ['nor after it was refused', [said('5.8')], [standing('1', '5.8', 'refused')], [[], ['1'], []]],
-    ['another price is, and the old one closes', [said('5.9')], [standing('1', '5.8')], [['5.9'], [], ['1']]],
+    ['a new price is said', [warned('5.8')], [], [['5.8'], [], []]],
+    ['the same price is not said again', [warned('5.80')], [standing('1', '5.8')], [[], ['1'], []]],
+    ['nor after it was accepted', [warned('5.8')], [standing('1', '5.8', 'accepted')], [[], ['1'], []]],
+    ['nor after it was refused', [warned('5.8')], [standing('1', '5.8', 'refused')], [[], ['1'], []]],
+    ['another price is, and the old one closes', [warned('5.9')], [standing('1', '5.8')], [['5.9'], [], ['1']]],
     [
       'a refused price was changed as it was asked for',
-      [said('5.9')],
+      [warned('5.9')],
       [standing('1', '5.8', 'refused')],
       [['5.9'], [], ['1']],
     ],
-    ['what was accepted stays accepted', [said('5.9')], [standing('1', '5.8', 'accepted')], [['5.9'], [], []]],
-    ['back at a price that was corrected', [said('5.8')], [standing('1', '5.8', 'corrected')], [['5.8'], [], []]],
-    ['each line has its own', [said('5.8'), said('5.8')], [standing('1', '5.8')], [['5.8'], ['1'], []]],
+    ['what was accepted stays accepted', [warned('5.9')], [standing('1', '5.8', 'accepted')], [['5.9'], [], []]],
+    ['back at a price that was corrected', [warned('5.8')], [standing('1', '5.8', 'corrected')], [['5.8'], [], []]],
+    ['each line has its own', [warned('5.8'), warned('5.8')], [standing('1', '5.8')], [['5.8'], ['1'], []]],
     [
       'one of the order speaks for all its deliveries',
-      [said('5.8'), said('5.8')],
+      [warned('5.8'), warned('5.8')],
       [standing('1', '5.8', 'open', { isOwn: false })],
       [[], [], []],
     ],
     ['and is not closed by a delivery', [], [standing('1', '5.8', 'open', { isOwn: false })], [[], [], []]],
     ['a line that is gone', [], [standing('1', '5.8')], [[], [], ['1']]],
-    ['by another rule', [said('5.8', { ruleId: 's' })], [standing('1', '5.8')], [['5.8'], [], ['1']]],
+    ['by another rule', [warned('5.8', { ruleId: 's' })], [standing('1', '5.8')], [['5.8'], [], ['1']]],
   ] as const)('%s', (_title, found, was, expected) => {
     expect(of(found, was)).toEqual(expected);
   });
