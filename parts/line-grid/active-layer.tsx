@@ -121,7 +121,7 @@ export function ActiveLayer({
             event.preventDefault();
             actions.paste(event.clipboardData.getData('text/plain'));
           }}
-          onBlur={() => actions.commit(port, 'leave')}
+          onBlur={() => actions.commit(port, 'exact')}
         />
       </div>
       <Below anchor={box} />

@@ -15,13 +15,13 @@ const PAUSE_MS = 150;
 /** Says the active cell, its problem and what the grid has to say, to screen readers only. */
 export function Announcer(): ReactNode {
   const where = useGrid(positionOf);
-  const said = useGrid((state) => state.said);
+  const announcement = useGrid((state) => state.announcement);
   const typed = useGrid((state) => state.editing?.text);
   const [spoken, speak] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => speak([said, where].filter(Boolean).join(' ')), PAUSE_MS);
+    const timer = setTimeout(() => speak([announcement, where].filter(Boolean).join(' ')), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [where, said, typed]);
+  }, [where, announcement, typed]);
   return (
     <div className="lg-unseen" role="status" aria-live="polite">
       {spoken}

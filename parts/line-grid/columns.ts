@@ -67,6 +67,10 @@ export function columnsOf(fields: Fields, overrides: ColumnOverrides, language: 
 /** `materialId` is answered with `materialName` beside it. */
 const titleField = (name: string): string => name.replace(/(Id)?$/, 'Name');
 
+/** Do both columns hold values of one kind, so that what stands in one may be written into the other? */
+export const holdSameKind = (one: Column | undefined, other: Column): boolean =>
+  one !== undefined && one.face === other.face && kinds[one.field.kind] === kinds[other.field.kind];
+
 /** May this cell not be edited? `row` is undefined below the last one. */
 export const isReadonly = (column: Column, row: GridRow | undefined): boolean =>
   typeof column.readonly === 'function' ? row !== undefined && column.readonly(row) : column.readonly === true;

@@ -3,7 +3,7 @@ import { choice, flag, integer, money, quantity, ref, text } from '../../kernel/
 import { applyChange } from './change.ts';
 import { columnsOf } from './columns.ts';
 import { cleared, copiedDown, filled, inserted, pasted, removed, typed, wantedOf, type Sheet } from './edit-plan.ts';
-import { emptyHistory, redoing, remembered, settled, undoing } from './history.ts';
+import { emptyHistory, redoing, remembered, undoing, withAnswers } from './history.ts';
 import type { Block, Change, GridRow } from './model.ts';
 import { adjusted, totalsOf, type Totals } from './totals.ts';
 
@@ -214,7 +214,7 @@ test('undo leaves alone what changed from outside meanwhile', () => {
 });
 test('a late answer is part of the step that asked', () => {
   const change = typed(aSheet(), { row: 0, column: 0 }, '黄瓜');
-  const history = settled(remembered(emptyHistory, change), (row) =>
+  const history = withAnswers(remembered(emptyHistory, change), (row) =>
     row.unread ? { key: row.key, materialId: '9' } : row,
   );
   expect(history.done[0]?.rows[0]).toMatchObject({ before: { materialId: '1' }, after: { materialId: '9' } });

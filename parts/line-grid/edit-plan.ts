@@ -1,6 +1,6 @@
 import { entryOf, emptyEntry, readCell, written, type Entry } from './cell-entry.ts';
 import { parseBlock, tiled, titledColumns } from './clipboard-block.ts';
-import { isReadonly } from './columns.ts';
+import { holdSameKind, isReadonly } from './columns.ts';
 import type { Block, Cell, Change, ChangeKind, Column, GridRow, RowChange } from './model.ts';
 
 /** Plans edits as changes, without touching anything. Cells that may not be written are left out, not refused. */
@@ -86,9 +86,7 @@ export function filled(sheet: Sheet, block: Block, from: Cell): Change {
   if (!source || !column) return { kind: 'fill', rows: [] };
   const entry = entryOf(column, source);
   const alike = (at: number): boolean =>
-    sheet.columns[at]?.face === column.face &&
-    sheet.columns[at]?.field.kind === column.field.kind &&
-    (column.face !== 'ref' || at === from.column);
+    at === from.column || (column.face !== 'ref' && holdSameKind(sheet.columns[at], column));
   return writeCells(
     sheet,
     'fill',

@@ -143,7 +143,7 @@ function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> 
   const jump = (back: boolean): void => {
     const { view, columns, active, language, today } = store.get();
     const cell = nextMatch(view, columns, store.get().query, active, back, language, today);
-    store.set({ said: cell ? '' : text('noMatch') });
+    store.set({ announcement: cell ? '' : text('noMatch') });
     if (cell) store.select(cell);
   };
   return (

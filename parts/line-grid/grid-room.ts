@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore, type RefObject } from 'react';
-import type { EditorPort, GridActions } from './grid-commands.ts';
+import type { GridActions } from './grid-commands.ts';
+import type { EditorPort } from './grid-editing.ts';
 import type { GridState, GridStore } from './grid-store.ts';
 import type { Column, GridRow } from './model.ts';
 import type { Say } from './texts.ts';

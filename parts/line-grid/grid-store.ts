@@ -32,7 +32,7 @@ export interface GridState {
   readonly language: Language;
   readonly today: string;
   /** A sentence for screen readers that no cell says. */
-  readonly said: string;
+  readonly announcement: string;
 }
 export interface Editing {
   readonly mode: 'type' | 'edit';
@@ -75,7 +75,7 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
     history: emptyHistory,
     query: '',
     filter: undefined,
-    said: '',
+    announcement: '',
   };
   let wishes = firstWishes;
   let given = first.rows;

@@ -43,8 +43,8 @@ export function redoing(history: History): { readonly history: History; readonly
  * A late answer is written into every remembered row that waited for it, so that one undo takes
  * back both the typing and its answer, and no undo or redo brings back the waiting.
  */
-export function settled(history: History, settle: (row: GridRow) => GridRow): History {
-  const one = (row: GridRow | undefined): GridRow | undefined => (row?.unread ? settle(row) : row);
+export function withAnswers(history: History, writeAnswer: (row: GridRow) => GridRow): History {
+  const one = (row: GridRow | undefined): GridRow | undefined => (row?.unread ? writeAnswer(row) : row);
   const each = (change: Change): Change =>
     change.rows.some((row) => row.before?.unread ?? row.after?.unread)
       ? { ...change, rows: change.rows.map((row) => ({ ...row, before: one(row.before), after: one(row.after) })) }

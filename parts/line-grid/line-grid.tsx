@@ -13,7 +13,8 @@ import type { Fields } from '../../kernel/core/field.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import { Announcer } from './announcer.tsx';
 import { columnsOf } from './columns.ts';
-import { createActions, type EditorPort } from './grid-commands.ts';
+import { createActions } from './grid-commands.ts';
+import type { EditorPort } from './grid-editing.ts';
 import { GridBar } from './grid-bar.tsx';
 import { GridBody } from './grid-body.tsx';
 import { RoomContext, type Room } from './grid-room.ts';
@@ -153,7 +154,7 @@ export function LineGrid(props: LineGridProps): ReactNode {
         if (row >= 0) store.select({ row, column: Math.max(0, column) });
       },
       finish: () => {
-        actions.commit(room.port, 'leave');
+        actions.commit(room.port, 'exact');
         return store.get().rows;
       },
       problems: () => {

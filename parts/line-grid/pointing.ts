@@ -33,7 +33,7 @@ export function usePointing(scroll: RefObject<HTMLDivElement | null>, geometry: 
   const stand = (event: MouseEvent): void => {
     const cell = cellUnder(event.clientX, event.clientY);
     if (!cell) return;
-    actions.commit(port, 'leave');
+    actions.commit(port, 'exact');
     const lastColumn = store.get().columns.length - 1;
     if (cell.whole) {
       const from = event.shiftKey ? store.get().active.row : cell.row;

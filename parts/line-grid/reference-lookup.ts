@@ -2,14 +2,17 @@ import { takenOnEnter } from '../search/fit.rules.ts';
 import { hitEntry, unfoundEntry, written, type Entry } from './cell-entry.ts';
 import type { Wanted } from './edit-plan.ts';
 import type { GridStore } from './grid-store.ts';
-import { settled } from './history.ts';
+import { withAnswers } from './history.ts';
 import type { Column, GridRow, Hit, RefSource } from './model.ts';
+
+/** What a typed reference may become: the first record that fits, or only one it names exactly. */
+export type Match = 'first' | 'exact';
 
 /**
  * References are written down at once and found later, so that nobody waits for a search: the
  * text stands in its cell until the answer replaces it or says why it cannot.
  */
-export async function lookUp(store: GridStore, wanted: readonly Wanted[], how: 'first' | 'exact'): Promise<void> {
+export async function lookUp(store: GridStore, wanted: readonly Wanted[], match: Match): Promise<void> {
   const columns = new Map<Column, string[]>();
   for (const { column, text } of wanted) columns.set(column, [...(columns.get(column) ?? []), text]);
   await Promise.all(
@@ -17,32 +20,32 @@ export async function lookUp(store: GridStore, wanted: readonly Wanted[], how: '
       const unique = [...new Set(texts)];
       const answers = new Map<string, Entry>();
       try {
-        const found = column.source ? await hitsOf(column.source, unique, how) : new Map<string, readonly Hit[]>();
-        for (const text of unique) answers.set(text, answerOf(column, text, found.get(text) ?? [], how));
+        const found = column.source ? await hitsOf(column.source, unique, match) : new Map<string, readonly Hit[]>();
+        for (const text of unique) answers.set(text, answerOf(column, text, found.get(text) ?? [], match));
       } catch {
         for (const text of unique) answers.set(text, unfoundEntry(column, text, 'ref.unreachable'));
       }
-      settle(store, column, answers);
+      writeAnswers(store, column, answers);
     }),
   );
 }
 
-/** Questions asked at once where a source cannot answer many together. */
-const TOGETHER = 6;
+/** Searches under way at once where a source cannot answer many together. */
+const CONCURRENT_MAX = 6;
 
 async function hitsOf(
   source: RefSource,
   texts: readonly string[],
-  how: 'first' | 'exact',
+  match: Match,
 ): Promise<ReadonlyMap<string, readonly Hit[]>> {
-  if (how === 'exact' && source.resolve) return source.resolve(texts);
+  if (match === 'exact' && source.resolve) return source.resolve(texts);
   const found = new Map<string, readonly Hit[]>();
   const waiting = [...texts];
-  const ask = async (): Promise<void> => {
+  const searchNext = async (): Promise<void> => {
     for (let text = waiting.shift(); text !== undefined; text = waiting.shift())
       found.set(text, await source.search(text, { key: '' }, new AbortController().signal));
   };
-  await Promise.all(Array.from({ length: Math.min(TOGETHER, texts.length) }, ask));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENT_MAX, texts.length) }, searchNext));
   return found;
 }
 
@@ -52,33 +55,33 @@ const folded = (text: string | undefined): string => (text ?? '').normalize('NFK
  * By code first, then by name; a name several records share is not guessed, nor which of several that fit alike was
  * meant.
  */
-function answerOf(column: Column, text: string, hits: readonly Hit[], how: 'first' | 'exact'): Entry {
+function answerOf(column: Column, text: string, hits: readonly Hit[], match: Match): Entry {
   const wanted = folded(text);
   const byCode = hits.filter((hit) => folded(hit.code) === wanted);
   const exact = byCode.length > 0 ? byCode : hits.filter((hit) => folded(hit.name) === wanted);
   const [only] = exact;
   if (only && exact.length === 1) return hitEntry(column, only);
-  const taken = how === 'first' ? hits[takenOnEnter(text, hits)] : undefined;
+  const taken = match === 'first' ? hits[takenOnEnter(text, hits)] : undefined;
   if (taken) return hitEntry(column, taken);
   return unfoundEntry(
     column,
     text,
-    exact.length > 1 || (how === 'first' && hits.length > 0) ? 'ref.ambiguous' : 'ref.unknown',
+    exact.length > 1 || (match === 'first' && hits.length > 0) ? 'ref.ambiguous' : 'ref.unknown',
   );
 }
 
-function settle(store: GridStore, column: Column, answers: ReadonlyMap<string, Entry>): void {
+function writeAnswers(store: GridStore, column: Column, answers: ReadonlyMap<string, Entry>): void {
   const { derive } = store.sheet();
-  const settleRow = (row: GridRow): GridRow => {
+  const writeAnswer = (row: GridRow): GridRow => {
     const unread = row.unread?.[column.name];
     const entry = unread?.why === 'ref.searching' ? answers.get(unread.text) : undefined;
     if (!entry) return row;
     const next = written(row, column, entry);
     return derive ? derive(next, [column.name]) : next;
   };
-  const history = settled(store.get().history, settleRow);
+  const history = withAnswers(store.get().history, writeAnswer);
   const rows = store.get().rows.flatMap((before, index) => {
-    const after = before.unread ? settleRow(before) : before;
+    const after = before.unread ? writeAnswer(before) : before;
     return after === before ? [] : [{ key: before.key, index, before, after }];
   });
   store.apply({ kind: 'resolve', rows }, history);

@@ -14,7 +14,7 @@ import { purchaseRequestLine } from './request-line.resource.ts';
 /** A page of the call, and how many lines one sitting is for. */
 const PAGE = 200;
 export const LINES_MAX = 1_000;
-const KEEP_AFTER_MS = 400;
+const SAVE_AFTER_MS = 400;
 /** What a person decides about a line. */
 const DECIDED = [
   'materialName',
@@ -71,35 +71,35 @@ export function useDistribution(query: Query) {
     queryKey: [...listKey(purchaseRequestLine), 'distribution', query],
     queryFn: async ({ signal }): Promise<Found> => {
       const open = { lineStatus_in: 'open,partial', ...query };
-      const ask = (current: number): Promise<Found> =>
+      const pageAt = (current: number): Promise<Found> =>
         request(calls.pageDistribution, { ...open, current, size: PAGE }, { signal });
-      const first = await ask(1);
+      const first = await pageAt(1);
       const rest = await Promise.all(
-        Array.from({ length: Math.ceil(Math.min(first.total, LINES_MAX) / PAGE) - 1 }, (_, at) => ask(at + 2)),
+        Array.from({ length: Math.ceil(Math.min(first.total, LINES_MAX) / PAGE) - 1 }, (_, at) => pageAt(at + 2)),
       );
       return { total: first.total, records: [first, ...rest].flatMap((page) => page.records) };
     },
   });
   const key = draftKey('requestDistribution', undefined);
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
-  const unkept = useRef(false);
+  const unsaved = useRef(false);
   useEffect(() => {
     readDraft(key).then(
       (draft) => {
-        const kept = (draft?.lines['details'] ?? []) as readonly Decision[];
-        setDecisions((now) => new Map([...kept.map((line) => [line.id, line] as const), ...now]));
+        const stored = (draft?.lines['details'] ?? []) as readonly Decision[];
+        setDecisions((now) => new Map([...stored.map((line) => [line.id, line] as const), ...now]));
       },
       () => undefined,
     );
   }, [key]);
   useEffect(() => {
-    if (!unkept.current) return;
+    if (!unsaved.current) return;
     const timer = setTimeout(
       () =>
         void writeDraft(key, { values: {}, lines: { details: [...decisions.values()] }, savedAt: Date.now() }).catch(
           () => undefined,
         ),
-      KEEP_AFTER_MS,
+      SAVE_AFTER_MS,
     );
     return () => clearTimeout(timer);
   }, [decisions, key]);
@@ -122,7 +122,7 @@ export function useDistribution(query: Query) {
     return [...decisions.values()].filter((decided) => !open.has(decided.id) && figureOf(decided.takeQty).isPositive());
   }, [decisions, found.data, query, rows]);
   const decide = useCallback((changed: readonly OfferedLine[]): void => {
-    unkept.current = true;
+    unsaved.current = true;
     setDecisions(
       (now) =>
         new Map<string, Decision>([
@@ -143,11 +143,11 @@ export function useDistribution(query: Query) {
     );
   }, []);
   const { refetch } = found;
-  /** What others ordered of these lines since was told: what is decided stands over what is open now. */
-  const lookAgain = useCallback(
+  /** Reads again what is open of these lines, where others ordered of them meanwhile; decisions stay. */
+  const refreshOpen = useCallback(
     async (ids: readonly string[]): Promise<void> => {
       const now = new Map((await refetch()).data?.records.map((row) => [textOf(row.id), row.openQty]));
-      unkept.current = true;
+      unsaved.current = true;
       const seen = (decided: Decision): Decision =>
         ids.includes(decided.id) && now.has(decided.id) ? { ...decided, openQty: now.get(decided.id) } : decided;
       setDecisions((before) => new Map([...before].map(([id, decided]) => [id, seen(decided)])));
@@ -162,13 +162,13 @@ export function useDistribution(query: Query) {
   const forget = useCallback(
     async (ids: readonly string[] = [...decisions.keys()]): Promise<void> => {
       const rest = new Map([...decisions].filter(([id]) => !ids.includes(id)));
-      unkept.current = rest.size > 0;
+      unsaved.current = rest.size > 0;
       setDecisions(rest);
       if (rest.size === 0) await dropDraft(key).catch(() => undefined);
     },
     [decisions, key],
   );
-  return { found, rows, gone, onChange, decide, forget, lookAgain, isDecided: decisions.size > 0 };
+  return { found, rows, gone, onChange, decide, forget, refreshOpen, isDecided: decisions.size > 0 };
 }
 
 /** Who offers the material of the line to its site, best first, with price and the last moment to order. */
