@@ -101,7 +101,7 @@ export const pages: Pages = {
   '/masterdata/materialchannel': lazyList(() => import('./sourcing/material-channel-list.page.tsx')),
   '/purchasing/purchasedirectdeliveryrules': lazyList(() => import('./sourcing/direct-delivery-list.page.tsx')),
   '/purchasing/requestdistribution': lazyPage(
-    () => import('./purchasing/request-distribution.page.tsx'),
+    () => import('./purchasing/distribution/request-distribution.page.tsx'),
     label('请购分配', 'Distribute requests'),
   ),
   '/purchasing/purchaseorder/:id': lazyPage(() => import('./purchasing/purchase-order.page.tsx')),

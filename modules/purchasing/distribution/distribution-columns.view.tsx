@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import { quantity, ref, type Fields } from '../../kernel/core/field.ts';
-import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
-import { Status } from '../../kernel/web/kinds/status.tsx';
-import { isSeen } from '../../kernel/web/list/columns.tsx';
-import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useWords } from '../../parts/language/language.ts';
-import type { ColumnOverrides } from '../../parts/line-grid/model.ts';
-import { purchaseRequest } from './purchase-request.document.ts';
-import { purchasingTexts } from './purchasing.texts.ts';
-import { purchaseRequestLine } from './request-line.resource.ts';
+import { quantity, ref, type Fields } from '../../../kernel/core/field.ts';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
+import { Status } from '../../../kernel/web/kinds/status.tsx';
+import { isSeen } from '../../../kernel/web/list/columns.tsx';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { useWords } from '../../../parts/language/language.ts';
+import type { ColumnOverrides } from '../../../parts/line-grid/model.ts';
+import { purchaseRequest } from '../purchase-request.document.ts';
+import { purchasingTexts } from '../purchasing.texts.ts';
+import { purchaseRequestLine } from '../request-line.resource.ts';
 import { type OfferedLine, supplierSource, textOf } from './use-distribution.view.ts';
 
 const declared = purchaseRequestLine.fields;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Decimal } from '../../kernel/core/decimal.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
 import { distributionSum, lineFault, type DistributedLine } from './distribution.rules.ts';
 
 const line = (

@@ -1,5 +1,5 @@
 /** What distributing request lines comes to, as the screen tells it before anything is ordered. */
-import type { Decimal } from '../../kernel/core/decimal.ts';
+import type { Decimal } from '../../../kernel/core/decimal.ts';
 
 export interface DistributedLine {
   readonly supplierId: string;

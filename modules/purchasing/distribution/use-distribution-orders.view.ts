@@ -1,15 +1,15 @@
 import { type RefObject, useMemo, useState } from 'react';
-import { invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { useCheck } from '../../kernel/web/use-debounced-check.ts';
-import { useNotify } from '../../kernel/web/use-notify.tsx';
-import { useWords } from '../../parts/language/language.ts';
-import type { LineGridHandle } from '../../parts/line-grid/line-grid.tsx';
-import type { Problem } from '../../parts/line-grid/model.ts';
+import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
+import { useCheck } from '../../../kernel/web/use-debounced-check.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { useWords } from '../../../parts/language/language.ts';
+import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
+import type { Problem } from '../../../parts/line-grid/model.ts';
 import { distributionSum, lineFault, type DistributedLine } from './distribution.rules.ts';
-import { type TakenLine, useGenerateOrders } from './generate-orders.view.tsx';
-import { previewFromRequest } from './purchase-order.calls.ts';
-import { purchasingTexts } from './purchasing.texts.ts';
-import { purchaseRequestLine } from './request-line.resource.ts';
+import { type TakenLine, useGenerateOrders } from '../generate-orders.view.tsx';
+import { previewFromRequest } from '../purchase-order.calls.ts';
+import { purchasingTexts } from '../purchasing.texts.ts';
+import { purchaseRequestLine } from '../request-line.resource.ts';
 import { figureOf, type OfferedLine, textOf, type useDistribution } from './use-distribution.view.ts';
 
 /**

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Decimal } from '../../kernel/core/decimal.ts';
-import { draftKey } from '../../kernel/web/form/draft-key.ts';
-import { dropDraft, readDraft, writeDraft } from '../../parts/state/drafts.ts';
-import type { Change, GridRow, GridRowOf, RefSource } from '../../parts/line-grid/model.ts';
-import { listKey } from '../../kernel/web/list/list-data.ts';
-import type { Query } from '../../parts/client/wire.ts';
-import type { RecordOf } from '../../kernel/core/shape.ts';
-import { request } from '../../kernel/web/request.ts';
-import * as calls from './purchase-request.calls.ts';
-import { purchaseRequestLine } from './request-line.resource.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { draftKey } from '../../../kernel/web/form/draft-key.ts';
+import { dropDraft, readDraft, writeDraft } from '../../../parts/state/drafts.ts';
+import type { Change, GridRow, GridRowOf, RefSource } from '../../../parts/line-grid/model.ts';
+import { listKey } from '../../../kernel/web/list/list-data.ts';
+import type { Query } from '../../../parts/client/wire.ts';
+import type { RecordOf } from '../../../kernel/core/shape.ts';
+import { request } from '../../../kernel/web/request.ts';
+import * as calls from '../purchase-request.calls.ts';
+import { purchaseRequestLine } from '../request-line.resource.ts';
 
 /** A page of the call, and how many lines one sitting is for. */
 const PAGE = 200;
