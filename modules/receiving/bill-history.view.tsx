@@ -10,12 +10,12 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
-import { dockTexts, type DockText } from './dock.texts.ts';
-import type { Photo } from './dock-entry.rules.ts';
+import { dockTexts, type DockText } from './dock/dock.texts.ts';
+import type { Photo } from './dock/dock-entry.rules.ts';
 import { claimFields, inStoreDifference, outcomes } from './in-store-difference.document.ts';
 import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
-import './dock.css';
+import './dock/dock.css';
 
 export interface DeliveryRow {
   readonly id: string;

@@ -10,9 +10,9 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { BillHistory, deliveriesIn, ReverseDialog, type DeliveryRow } from './bill-history.view.tsx';
-import { Dock } from './dock.view.tsx';
-import { DockDifferences } from './dock-differences.view.tsx';
-import { dockTexts } from './dock.texts.ts';
+import { Dock } from './dock/dock.view.tsx';
+import { DockDifferences } from './dock/dock-differences.view.tsx';
+import { dockTexts } from './dock/dock.texts.ts';
 import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
 import { deliveredLineFields } from './in-store-receiving.resource.ts';
@@ -56,7 +56,7 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
     () => (choices['refuseReason'] ?? []).map((choice) => [choice.value, choice.label[language]] as const),
     [choices, language],
   );
-  const leave = useCallback(() => setRoom('document'), []);
+  const close = useCallback(() => setRoom('document'), []);
   const complete = useCallback(
     async (row: Bill): Promise<void> => {
       try {
@@ -88,8 +88,8 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
       },
     };
   }, [complete]);
-  if (room === 'dock') return <Dock id={id} reasons={reasons} onLeave={leave} />;
-  if (room === 'differences') return <DockDifferences id={id} billCode={billCode} onLeave={leave} />;
+  if (room === 'dock') return <Dock id={id} reasons={reasons} onClose={close} />;
+  if (room === 'differences') return <DockDifferences id={id} billCode={billCode} onClose={close} />;
   return (
     <>
       <DocumentPage of={inStore} acts={acts} lines={LINES}>

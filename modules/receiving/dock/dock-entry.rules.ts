@@ -1,8 +1,8 @@
 /** A delivery while it is being entered: what is proposed, what a line still needs, what goes to the server. */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Refusal } from '../../kernel/core/refusal.ts';
-import { MAY_PASS } from './delivery.rules.ts';
-import { acceptRefusal, insideUnderTolerance, lifeRefusal, type LifeRequirement } from './receiving.rules.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Refusal } from '../../../kernel/core/refusal.ts';
+import { MAY_PASS } from '../delivery.rules.ts';
+import { acceptRefusal, insideUnderTolerance, lifeRefusal, type LifeRequirement } from '../receiving.rules.ts';
 
 /** A line as `preReceiving` proposes it. */
 export interface ProposedLine {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentenceOf } from '../../kernel/core/refusal.ts';
+import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import {
   asksOverride,
   barOf,

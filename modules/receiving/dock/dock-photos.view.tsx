@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { picturesFace } from '../../kernel/web/kinds/files.tsx';
+import { picturesFace } from '../../../kernel/web/kinds/files.tsx';
 import type { Photo } from './dock-entry.rules.ts';
-import { claimFields } from './in-store-difference.document.ts';
+import { claimFields } from '../in-store-difference.document.ts';
 
 interface Props {
   readonly id: string;

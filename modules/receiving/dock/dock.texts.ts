@@ -1,4 +1,4 @@
-import { label } from '../../kernel/core/label.ts';
+import { label } from '../../../kernel/core/label.ts';
 
 /** What the dock says on the screen. */
 export const dockTexts = {

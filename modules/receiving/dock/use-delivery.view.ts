@@ -1,0 +1,205 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { intent } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { useWords } from '../../../parts/language/language.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
+import { useStore } from '../../../parts/state/store.ts';
+import { uploading } from '../../../kernel/web/kinds/stored-files.ts';
+import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
+import { request } from '../../../kernel/web/request.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import * as calls from '../in-store.calls.ts';
+import { inStore } from '../in-store.document.ts';
+import {
+  asksOverride,
+  deliveredOf,
+  entriesOf,
+  entryRefusal,
+  missingField,
+  nextUnchecked,
+  resumed,
+  shortOf,
+  withField,
+  type Entry,
+  type EntryField,
+  type Photo,
+} from './dock-entry.rules.ts';
+import { dockTexts } from './dock.texts.ts';
+
+export type Proposal = TypeOf<typeof calls.preReceiving.answer>;
+/** What was entered of a delivery, as this device stores it. */
+export interface StoredDelivery {
+  readonly entries: readonly Entry[];
+  readonly deliveryNo: string;
+}
+interface DeliveryOptions {
+  readonly proposal: Proposal;
+  readonly stored: StoredDelivery | undefined;
+  readonly store: (delivery: StoredDelivery) => void;
+}
+
+/** The lines of a delivery as they are entered and checked, one after the other. */
+export function useDelivery({ proposal, stored, store }: DeliveryOptions) {
+  const today = proposal.arriveTime.slice(0, 10);
+  const [entries, setEntries] = useState<readonly Entry[]>(() =>
+    resumed(entriesOf(proposal.details), stored?.entries ?? []),
+  );
+  const [deliveryNo, setDeliveryNo] = useState(stored?.deliveryNo ?? '');
+  /** What the server refused, by id of the line. */
+  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({});
+  const focus = useDockFocus();
+  const { focusField } = focus;
+  const latest = useRef(entries);
+  latest.current = entries;
+  const initial = useRef({ entries, deliveryNo });
+  useEffect(() => {
+    if (entries !== initial.current.entries || deliveryNo !== initial.current.deliveryNo)
+      store({ entries, deliveryNo });
+  }, [entries, deliveryNo, store]);
+  // Whoever continues starts at the first line nobody checked yet.
+  useEffect(
+    () =>
+      focusField(
+        Math.max(
+          0,
+          latest.current.findIndex((entry) => !entry.isChecked),
+        ),
+      ),
+    [focusField],
+  );
+
+  const change = useCallback((at: number, field: EntryField, typed: string) => {
+    setEntries((before) => before.map((entry, index) => (index === at ? withField(entry, field, typed) : entry)));
+    setComplaints({});
+  }, []);
+  const setPhotos = useCallback(
+    (at: number, pictures: readonly Photo[]) => setEntries((before) => withPatch(before, at, { pictures })),
+    [],
+  );
+  const check = useCallback(
+    (at: number) => {
+      const entry = latest.current[at]!;
+      const field = fieldToCorrect(entry, today);
+      if (field !== undefined) return focusField(at, field);
+      // A short delivery is checked twice: first it is shown, then it is meant.
+      if (shortOf(entry) !== null && entry.isShortSaid !== true) {
+        setEntries(withPatch(latest.current, at, { isShortSaid: true }));
+        return focusField(at);
+      }
+      const next = withPatch(latest.current, at, { isChecked: true });
+      setEntries(next);
+      const following = nextUnchecked(next, at);
+      focusField(following, following < 0 ? 'receive' : 'acceptedQty');
+    },
+    [focusField, today],
+  );
+  const find = (words: string): void => {
+    const at = indexByMaterial(entries, words);
+    if (at >= 0) focusField(at);
+  };
+  return {
+    ...focus,
+    today,
+    entries,
+    deliveryNo,
+    setDeliveryNo,
+    complaints,
+    setComplaints,
+    change,
+    setPhotos,
+    check,
+    find,
+  };
+}
+export type Delivery = ReturnType<typeof useDelivery>;
+
+const withPatch = (entries: readonly Entry[], at: number, patch: Partial<Entry>): readonly Entry[] =>
+  entries.map((entry, index) => (index === at ? { ...entry, ...patch } : entry));
+
+/** The field that keeps a line from being checked; undefined where it may be. */
+function fieldToCorrect(entry: Entry, today: string): EntryField | undefined {
+  const refusal = entryRefusal(entry, today);
+  if (refusal === undefined) return missingField(entry) ?? undefined;
+  if (refusal.field === 'acceptedQty') return 'acceptedQty';
+  return asksOverride(entry, refusal, false) ? 'overrideReason' : 'productionDate';
+}
+
+/** The line whose material has this code, or the first with these words in its name; -1 where there is none. */
+function indexByMaterial(entries: readonly Entry[], words: string): number {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === '') return -1;
+  return entries.findIndex(
+    ({ line }) => line.materialCode.toLowerCase() === wanted || line.materialName.toLowerCase().includes(wanted),
+  );
+}
+
+/** Which line is open, and moving the cursor to one of its fields or to the button that receives all. */
+function useDockFocus() {
+  const phone = usePhone();
+  const [current, setCurrent] = useState(0);
+  const root = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const focusField = useCallback(
+    (at: number, field: EntryField | 'receive' = 'acceptedQty') => {
+      if (field === 'receive') {
+        button.current?.focus();
+        return;
+      }
+      setCurrent(at);
+      // The phone opens the card first; its field is there a frame later.
+      requestAnimationFrame(() => {
+        // Another bill may be received in another tab.
+        const input = root.current?.querySelector<HTMLElement>(`#dock-${at}-${field}`);
+        input?.closest('li')?.scrollIntoView({ block: phone ? 'center' : 'nearest' });
+        if (!phone) input?.focus();
+      });
+    },
+    [phone],
+  );
+  return { current, setCurrent, root, button, focusField };
+}
+
+interface ReceiveOptions {
+  readonly id: string;
+  readonly billCode: string;
+  readonly delivery: Delivery;
+  readonly forget: () => Promise<unknown>;
+  readonly onReceived: () => void;
+}
+
+/** Receives what was entered, once; refusals go to their lines. */
+export function useReceive({ id, billCode, delivery, forget, onReceived }: ReceiveOptions) {
+  const { entries, deliveryNo, setComplaints, focusField } = delivery;
+  const notify = useNotify();
+  const text = useWords(dockTexts);
+  const [busy, setBusy] = useState(false);
+  const isUploading = useStore(uploading) > 0;
+  const once = useMemo(() => intent(), []);
+  const delivered = deliveredOf(entries);
+  const receive = async (): Promise<void> => {
+    if (busy || isUploading || delivered.length === 0) return;
+    setBusy(true);
+    const body = { instoreId: id, ...(deliveryNo === '' ? {} : { deliveryNo }), details: delivered };
+    try {
+      await request(calls.doReceiving, body, { key: once.keyFor(body) });
+      once.done();
+      await forget();
+      notify.done(text('received', { bill: billCode, count: delivered.length }));
+      await invalidateLists(inStore);
+      onReceived();
+    } catch (error) {
+      notify.error(error);
+      const refused = (error instanceof ApiError ? error.said : []).flatMap(({ line, message }) =>
+        line === undefined ? [] : [[delivered[line - 1]?.detailId ?? '', message] as const],
+      );
+      setComplaints(Object.fromEntries(refused));
+      const first = entries.findIndex((entry) => entry.line.detailId === refused[0]?.[0]);
+      if (first >= 0) focusField(first);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { receive, busy, isUploading, count: delivered.length };
+}
+export type Receive = ReturnType<typeof useReceive>;
