@@ -23,7 +23,7 @@ import { useCount, useSavingSoon } from './use-count.view.ts';
 import './counting.css';
 
 /** Where counts are entered: the sheet at the desk, a card a lot on the phone. */
-export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }): ReactNode {
+export function CountEntry({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const word = useWords(countingTexts);
   const text = useText();
   const notify = useNotify();
@@ -43,7 +43,7 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
         showIcon
         title={error instanceof ApiError ? error.message : text('error.unknown')}
         action={
-          <Button size="small" onClick={onLeave}>
+          <Button size="small" onClick={onClose}>
             {word('back')}
           </Button>
         }
@@ -56,7 +56,7 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
     try {
       await post(callOf(stockCheck, 'doCheck'), { json: { id } });
       notify.done(word('finished', { bill: bill.billCode }));
-      onLeave();
+      onClose();
       await invalidateLists(stockCheck);
     } catch (cause) {
       notify.error(cause);
@@ -97,7 +97,7 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
           <Button icon={<PlusOutlined />} onClick={() => setFinding(true)}>
             {word('found')}
           </Button>
-          <Button onClick={() => void saving.flush().then(onLeave)}>{word('back')}</Button>
+          <Button onClick={() => void saving.flush().then(onClose)}>{word('back')}</Button>
           {!phone && codes.has('invcheck_do_check') && (
             <Button type="primary" onClick={() => void finish()}>
               {word('finish')}

@@ -66,7 +66,7 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   const notify = useNotify();
   const codes = useAllowedCodes();
   const [room, setRoom] = useState<'document' | 'entry' | 'review'>('document');
-  const leave = useCallback(() => setRoom('document'), []);
+  const close = useCallback(() => setRoom('document'), []);
   const acts = useMemo(
     () => ({
       generateDetail: (row: WholeRecord<typeof stockCheck>) =>
@@ -95,8 +95,8 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
       ),
     [codes, word],
   );
-  if (room === 'entry') return <CountEntry id={id} onLeave={leave} />;
-  if (room === 'review') return <CountReview id={id} onLeave={leave} />;
+  if (room === 'entry') return <CountEntry id={id} onClose={close} />;
+  if (room === 'review') return <CountReview id={id} onClose={close} />;
   return (
     <DocumentPage of={stockCheck} acts={acts} lines={LINES} toolbar={toolbar}>
       {(row) => (SEEN.has(row.status) ? <Result id={row.id} version={String(row.version)} /> : null)}

@@ -24,7 +24,7 @@ interface StoredClaims {
 const aboutOf = (claims: readonly Claim[]): string =>
   JSON.stringify(claims.map(({ detailId, qty, differenceType }) => [detailId, qty, differenceType]));
 
-/** The differences of a bill, proposed by the server, and the claims that explain them; `claims` undefined until read. */
+/** The differences of a bill as the server proposes them, and the claims that explain them; undefined until read. */
 export function useClaims(id: string) {
   const proposal = useQuery({
     queryKey: ['detail', 'inStore', id, 'differences'],

@@ -1,0 +1,81 @@
+import { Input, Modal, Radio } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '../../parts/language/language.ts';
+import { useText } from '../../kernel/web/i18n.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
+import { request } from '../../kernel/web/request.ts';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { countingTexts } from './counting.texts.ts';
+import * as calls from './stock-check.calls.ts';
+import { stockCheck } from './stock-check.document.ts';
+import type { ReviewBill } from './use-review.view.ts';
+
+/** Sends a count back to be counted again: all of its lots, or those that differ. */
+export function SendBack({
+  bill,
+  differing,
+  onClose,
+  onSent,
+}: {
+  readonly bill: ReviewBill;
+  readonly differing: readonly string[];
+  readonly onClose: () => void;
+  readonly onSent: () => void;
+}): ReactNode {
+  const word = useWords(countingTexts);
+  const text = useText();
+  const notify = useNotify();
+  const [all, setAll] = useState(differing.length === 0);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await request(calls.recount, { id: bill.id, reason, ...(all ? {} : { detailIds: differing.join(',') }) });
+      notify.done(word('back.done', { bill: bill.billCode }));
+      onSent();
+      await invalidateLists(stockCheck);
+    } catch (error) {
+      notify.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={word('back.title', { bill: bill.billCode })}
+      okText={word('back.some')}
+      cancelText={text('cancel')}
+      okButtonProps={{ danger: true }}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <div className="count-back">
+        <Radio.Group
+          aria-label={word('back.which')}
+          value={all}
+          onChange={(event) => setAll(event.target.value === true)}
+          options={[
+            {
+              value: false,
+              label: word('back.differing', { count: differing.length }),
+              disabled: differing.length === 0,
+            },
+            { value: true, label: word('back.all') },
+          ]}
+        />
+        <Input.TextArea
+          autoFocus
+          rows={3}
+          maxLength={200}
+          aria-label={word('back.reason')}
+          placeholder={word('back.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </div>
+    </Modal>
+  );
+}
