@@ -26,7 +26,7 @@ import { isTest, sources } from '../../tools/sources.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SAFE_GOODS = 'modules/receiving/safe-goods.server.test.ts';
-const SAP = 'modules/sap/sap.server.test.ts';
+const SAP = 'modules/sap/sap-connection.server.test.ts';
 const INITIAL = 'modules/admin/sign-in/initial-password.server.test.ts';
 const MORE_OR_LESS = 'a tenant asks for more or less, and what he writes that is no share changes nothing';
 /** Where a parameter is changed and its effect seen: the file, and the title of the test. */
@@ -49,7 +49,7 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
   ],
   'approval.separation': ['tests/contracts/every-document.test.ts', 'decides on it where the parameter says so'],
   'approval.withdrawBeforeFirst': [
-    'modules/workflow/workflow.server.test.ts',
+    'modules/workflow/engine/processes.server.test.ts',
     'is taken back by who sent it, or ended by those who look after processes; then it is a draft',
   ],
   'dish.costBasis': [
@@ -91,18 +91,18 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
   'receiving.minLifeDays': [SAFE_GOODS, MORE_OR_LESS],
   'receiving.minLifeShare': [SAFE_GOODS, MORE_OR_LESS],
   'receiving.minLifeShare.cold': [SAFE_GOODS, MORE_OR_LESS],
-  'sap.allowedHosts': [
-    SAP,
-    'the password is kept sealed and shown to nobody, and the mask posted back leaves it as it is',
+  'sap.allowedHosts': [SAP, 'a SAP that no platform administrator allowed is not asked'],
+  'sap.enabled': [
+    'modules/sap/sap-runs.server.test.ts',
+    'the clock syncs whoever wants it, in the order of need, and not again before its time',
   ],
-  'sap.enabled': [SAP, 'the clock syncs whoever wants it, in the order of need, and not again before its time'],
   'sap.mapping': [
     SAP,
-    'a busy SAP, a wrong password and a service that is not there are told in words that say what to do',
+    'a busy SAP, a wrong password and a service that is not there are named in words that say what to do',
   ],
   'sap.odata.secret': [
     SAP,
-    'the password is kept sealed and shown to nobody, and the mask posted back leaves it as it is',
+    'the password is stored sealed and shown to nobody, and the mask posted back leaves it as it is',
   ],
   'session.maxPerUser': [
     'modules/admin/sign-in/session-age.server.test.ts',
