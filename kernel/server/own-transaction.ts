@@ -12,7 +12,7 @@ export const NO_TRANSACTION: Transaction = {
   row: refuseTransaction,
   run: refuseTransaction,
   sent: refuseTransaction,
-  keepPlans: refuseTransaction,
+  genericPlans: refuseTransaction,
   afterCommit: refuseTransaction,
 };
 

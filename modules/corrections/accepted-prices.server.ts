@@ -10,7 +10,7 @@ import { sql } from '../../parts/postgres/database.ts';
 import { link } from '../../kernel/server/links.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import type { AcceptedPrice } from '../prices/warnings/accepted-price.port.server.ts';
-import { keepOnly } from './price-correction.server.ts';
+import { excludeAllBut } from './correction-lines.server.ts';
 import { postedPurchases } from './posted-purchases.server.ts';
 import { differencesOf, type NewPrice } from './price-correction.rules.ts';
 import { isRefused, publishPrices } from './publish-prices.server.ts';
@@ -88,7 +88,7 @@ async function follow(
     remark,
     prices: [{ materialId, unitId, newPrice }],
   });
-  await keepOnly(context, id, lineId, OTHER_DELIVERY[context.language]);
+  await excludeAllBut(context, id, lineId, OTHER_DELIVERY[context.language]);
   await link(context, [
     {
       kind: 'correct',

@@ -116,10 +116,12 @@ interface Rewritten {
 }
 async function rewrite(context: Context, rows: readonly Rewritten[]): Promise<void> {
   if (rows.length === 0) return;
+  const ends = rows.map(({ id, endDate, frozen }) => ({ id, end_date: endDate, frozen }));
   await context.tx.run(sql`
     update supplier_material o set end_date = g.end_date, frozen = g.frozen, version = o.version + 1,
       update_user = ${context.user.userId}::bigint, update_time = now()
-    from json_to_recordset(${JSON.stringify(rows.map(({ id, endDate, frozen }) => ({ id, end_date: endDate, frozen })))}::json) as g(id bigint, end_date date, frozen integer) where o.id = g.id`);
+    from json_to_recordset(${JSON.stringify(ends)}::json) as g(id bigint, end_date date, frozen integer)
+    where o.id = g.id`);
   await audit(
     context,
     rows.map(({ id, changes }) => ({

@@ -114,7 +114,7 @@ const doPicking = serve(calls.doPicking, async (context, input) => {
   // A bill at a counter is short work, in which planning would be most of it; a long one is planned for its length as
   // soon as that is known.
   await Promise.all([
-    context.tx.keepPlans(),
+    context.tx.genericPlans(),
     actOn(context, outStore, 'doPicking', id, ({ row }, moveOn) => pickAndShip(context, row, input, moveOn)),
   ]);
   return true;
@@ -137,7 +137,7 @@ async function pickAndShip(
   const billType = row.sourceBillType;
   const lineIds = lines.map((line) => line.sourceDetailId);
   const [, lots, spare, goodsOf, reserved] = await Promise.all([
-    lines.length > FEW && context.tx.keepPlans(false),
+    lines.length > FEW && context.tx.genericPlans(false),
     namedAsStored(context, row, named),
     newIds(context, lines.length + named.length),
     goodsAt(context, row, lines),

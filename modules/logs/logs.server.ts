@@ -102,7 +102,8 @@ export function createLogs({
     timer = undefined;
     const batch = kept;
     kept = [];
-    writing = writing.then(() => write(database, batch)).catch(() => {}); // what cannot be logged is not lost to anybody
+    // A log that cannot be written stops nobody.
+    writing = writing.then(() => write(database, batch)).catch(() => {});
     return writing;
   };
   return {

@@ -113,7 +113,8 @@ function NotificationList({
   const take = (item: Item): void => {
     onLeave();
     if (box === 'notice') return onRead(item.id);
-    if (!item.read) void request(calls.markRead, { ids: item.id }).catch(() => undefined); // it stays unread, which is no harm
+    // After a failure it stays unread.
+    if (!item.read) void request(calls.markRead, { ids: item.id }).catch(() => undefined);
     void navigate(item.link === '' ? `/desk/message?status=${box}` : item.link);
   };
   if (list.error !== null)

@@ -161,10 +161,12 @@ function notesOf(line: EquationFigures, balance: Decimal): Label[] {
       ),
     );
   if (!Decimal.of(line.planQty).equals(Decimal.of(line.proposedQty))) {
+    const proposed = `${line.proposedQty} ${line.unitName}`;
+    const planned = `${line.planQty} ${line.unitName}`;
     notes.push(
       label(
-        `建议 ${line.proposedQty} ${line.unitName}，改为 ${line.planQty} ${line.unitName}：${line.adjustReason}`,
-        `Proposed ${line.proposedQty} ${line.unitName}, changed to ${line.planQty} ${line.unitName}: ${line.adjustReason}`,
+        `建议 ${proposed}，改为 ${planned}：${line.adjustReason}`,
+        `Proposed ${proposed}, changed to ${planned}: ${line.adjustReason}`,
       ),
     );
   }

@@ -172,13 +172,19 @@ function* byPegs(pegged: readonly Pegged[]): Generator<readonly Pegged[]> {
 
 /** Stores the stock, orders and sources a plan was calculated with. */
 export async function writeFacts(context: Context, planId: Id, facts: readonly PlanFacts[]): Promise<void> {
+  const written = ({ stock, sources }: PlanFacts): Readonly<Record<string, unknown>> => ({
+    warehouse: stock.warehouseId,
+    material: stock.materialId,
+    facts: { ...storedFacts(stock), ...sources },
+  });
   await inTurn(
     context.tx,
     slicesOf(facts, LINES_AT_ONCE),
     ({ rows }) => sql`
     insert into requirement_stock (requirement_plan_id, warehouse_id, material_id, facts)
     select ${planId}::bigint, f.warehouse, f.material, f.facts
-    from json_to_recordset(${JSON.stringify(rows.map(({ stock, sources }) => ({ warehouse: stock.warehouseId, material: stock.materialId, facts: { ...storedFacts(stock), ...sources } })))}::json) as f(warehouse bigint, material bigint, facts jsonb)`,
+    from json_to_recordset(${JSON.stringify(rows.map(written))}::json)
+      as f(warehouse bigint, material bigint, facts jsonb)`,
     (statement) => context.tx.run(statement),
   );
 }

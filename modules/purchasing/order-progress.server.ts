@@ -50,17 +50,23 @@ export async function orderReceived(
   lines: readonly ReceivedOrderLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
+  const received = lines.map((line) => ({
+    line: line.orderLineId,
+    received: line.receivedQty,
+    settled: line.settledQty,
+  }));
   await context.tx.run(sql`
-    with came as (
+    with open_lines as (
       update purchase_order_detail d set received_qty = g.received, settled_qty = greatest(0, g.settled)
-      from json_to_recordset(${JSON.stringify(lines.map((line) => ({ line: line.orderLineId, received: line.receivedQty, settled: line.settledQty })))}::json) as g(line bigint, received numeric, settled numeric), purchase_order o
+      from json_to_recordset(${JSON.stringify(received)}::json)
+        as g(line bigint, received numeric, settled numeric), purchase_order o
       where d.id = g.line and d.purchase_order_id = ${orderId}::bigint and o.tenant_id = d.tenant_id
         and o.id = d.purchase_order_id
       returning o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
       ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
         round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor),
         6) as open_qty)
-    ${expecting(sql`select * from came`)}`);
+    ${expecting(sql`select * from open_lines`)}`);
   await carryReceived(context, orderId);
   await finish(context, orderId);
 }

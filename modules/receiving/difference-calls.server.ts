@@ -81,13 +81,15 @@ async function confirmCases(
   const refusals = confirmRefusals(context, settled);
   if (refusals.length > 0) throw new Refused(...refusals);
 
+  const outcomes = settled.map(({ id, agreed, outcome }) => ({ id, agreed: agreed.toString(), outcome }));
   await context.tx.run(sql`
     update in_store_difference d set agreed_qty = g.agreed, settled_qty = g.agreed, outcome = g.outcome,
       bearer = coalesce(${decided.bearer}, d.bearer),
       remark = coalesce(${decided.remark}, d.remark),
       require_side = 'none', confirm_user_id = ${context.user.userId}::bigint,
       confirm_time = ${context.now}::timestamptz
-    from json_to_recordset(${JSON.stringify(settled.map(({ id, agreed, outcome }) => ({ id, agreed: agreed.toString(), outcome })))}::json) as g(id bigint, agreed numeric, outcome text) where d.id = g.id`);
+    from json_to_recordset(${JSON.stringify(outcomes)}::json) as g(id bigint, agreed numeric, outcome text)
+    where d.id = g.id`);
   await moveOn();
   for (const instoreId of [...new Set(cases.flatMap((each) => each.instoreId ?? []))].toSorted()) {
     const bill = await lockBillWithOrder(context, instoreId);

@@ -15,10 +15,16 @@ import { inStore } from './in-store.document.ts';
  */
 const deliveredAt =
   (price: Sql, from: Sql) =>
-  (context: Context, asked: readonly Where[], since: string, most: number): Promise<PaidPrice[]> =>
-    context.tx.rows<PaidPrice>(sql`
-  select q.nr, p.* from
-    json_to_recordset(${JSON.stringify(asked.map((each, nr) => ({ nr, material_id: each.materialId, company_dept_id: each.companyDeptId })))}::json) as q(nr integer, material_id bigint, company_dept_id bigint)
+  (context: Context, goods: readonly Where[], since: string, most: number): Promise<PaidPrice[]> => {
+    const numbered = goods.map((each, nr) => ({
+      nr,
+      material_id: each.materialId,
+      company_dept_id: each.companyDeptId,
+    }));
+    return context.tx.rows<PaidPrice>(sql`
+  select q.nr, p.*
+  from json_to_recordset(${JSON.stringify(numbered)}::json)
+    as q(nr integer, material_id bigint, company_dept_id bigint)
   cross join lateral (
     select r.arrive_time::date as date, b.bill_code, round(${price} / d.factor, 6) as price, l.base_qty as qty
     from in_store_receiving_detail l
@@ -30,6 +36,7 @@ const deliveredAt =
       and (q.company_dept_id is null or b.company_dept_id = q.company_dept_id) ${from}
     order by r.arrive_time desc, l.id desc limit ${most}) p
   order by q.nr, p.date desc`);
+  };
 export const paidLately = deliveredAt(
   sql`d.price`,
   sql`and b.source_bill_type in ('purchase-order', 'self-purchase-order')`,

@@ -194,11 +194,10 @@ export function mappingOf(parameter: string): SapMapping {
 const OVERLAP_MS = 10 * 60_000;
 /** The filter of a source, with what changed since a moment where the source knows; null reads everything. */
 export function changesFilter(source: SapSource, since: string | null): string {
-  const own =
-    since === null || source.changed === ''
-      ? ''
-      : `${source.changed} ge ${momentLiteral(source.version, source.changedKind, new Date(Date.parse(since) - OVERLAP_MS).toISOString())}`;
-  return [source.filter, own].filter((part) => part !== '').join(' and ');
+  if (since === null || source.changed === '') return source.filter;
+  const from = new Date(Date.parse(since) - OVERLAP_MS).toISOString();
+  const changed = `${source.changed} ge ${momentLiteral(source.version, source.changedKind, from)}`;
+  return source.filter === '' ? changed : `${source.filter} and ${changed}`;
 }
 
 /** A value of SAP as text, trimmed; empty where there is none. */

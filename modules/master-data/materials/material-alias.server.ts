@@ -173,13 +173,21 @@ export async function learnAliases(context: Context, matches: readonly Match[]):
   const fresh = named.filter(({ name, materialId }) => own.get(materialId) !== nameKey(name));
   if (fresh.length === 0) return;
   const me = context.user.userId;
+  const aliases = fresh.map(({ name, materialId, supplierId }) => ({
+    material_id: materialId,
+    alias: name,
+    alias_key: nameKey(name),
+    supplier_id: supplierId,
+    search_text: searchText([name]),
+  }));
   const learned = await context.tx.rows<{ materialId: Id }>(sql`
     insert into material_alias (material_id, alias, alias_key, alias_kind, supplier_id, origin, search_text,
       create_user, create_dept, update_user)
     select w.material_id, w.alias, w.alias_key, case when w.supplier_id is null then 'local'
       else 'supplier' end, w.supplier_id, 'learned', w.search_text, ${me}::bigint,
       ${context.user.deptId || null}::bigint, ${me}::bigint
-    from json_to_recordset(${JSON.stringify(fresh.map(({ name, materialId, supplierId }) => ({ material_id: materialId, alias: name, alias_key: nameKey(name), supplier_id: supplierId, search_text: searchText([name]) })))}::json) as w(material_id bigint, alias text, alias_key text, supplier_id bigint, search_text text)
+    from json_to_recordset(${JSON.stringify(aliases)}::json)
+      as w(material_id bigint, alias text, alias_key text, supplier_id bigint, search_text text)
     where not exists (select 1 from material_alias a
     where a.alias_key = w.alias_key and a.supplier_id is not distinct from w.supplier_id and a.dept_id is null
       and (a.frozen = 0 or a.material_id = w.material_id))

@@ -98,11 +98,15 @@ async function write(
   owners: ReadonlyMap<string, Owner>,
 ): Promise<void> {
   if (added.size === 0) return;
+  const pictures = [...added].flatMap(([id, images]) => images.map((image, nr) => ({ id, image, nr })));
   await context.tx.run(sql`
     update material m set images = coalesce(m.images, '{}') || g.images, version = m.version + 1,
       update_user = ${context.user.userId}::bigint, update_time = now()
-    from (select id, array_agg(image order by nr) as images
-    from jsonb_to_recordset(${JSON.stringify([...added].flatMap(([id, images]) => images.map((image, nr) => ({ id, image, nr }))))}::jsonb) as f(id bigint, image bigint, nr integer) group by id) g where m.id = g.id`);
+    from (
+      select id, array_agg(image order by nr) as images
+      from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as f(id bigint, image bigint, nr integer)
+      group by id) g
+    where m.id = g.id`);
   const byId = new Map([...owners.values()].map((owner) => [owner.id, owner]));
   await audit(
     context,

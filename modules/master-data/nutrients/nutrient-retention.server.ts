@@ -25,8 +25,12 @@ export async function retentionsOf(
       join upwards u on t.id = u.parent_id where u.place < ${DEPTH_MAX})
     select distinct on (u.material_id, r.cooking_method, r.nutrient) u.material_id, r.cooking_method, r.nutrient,
       r.retention
-    from nutrient_retention r join (select material_id, type_id, place from upwards union all
-      select m, null, ${DEPTH_MAX + 1} from unnest(${[...materialIds]}::bigint[]) as m) u on u.type_id is not distinct from r.material_type_id
+    from nutrient_retention r
+    join (
+      select material_id, type_id, place from upwards
+      union all
+      select m, null, ${DEPTH_MAX + 1} from unnest(${[...materialIds]}::bigint[]) as m) u
+      on u.type_id is not distinct from r.material_type_id
     where r.cooking_method = any(${[...cookingMethods]}) and r.nutrient = any(${[...nutrients]})
     order by u.material_id, r.cooking_method, r.nutrient, u.place`);
   const known = new Map(

@@ -155,22 +155,37 @@ export async function generalLadder(
 async function loadFacts(context: Context, ids: readonly Id[], without: Id = '0'): Promise<UnitFacts> {
   return (await context.tx.row<UnitFacts>(sql`
     select
-      (select coalesce(jsonb_agg(jsonb_build_object('id', m.id::text, 'name', m.name, 'baseUnitId', m.base_unit_id::text)), '[]')
-         from material m where m.id = any(${ids}::bigint[])) as materials,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'dimension', u.dimension, 'isBase', u.is_dimension_base = 1)), '[]') from material_unit u) as units,
-      (select coalesce(jsonb_agg(jsonb_build_object('fromQty', c.from_qty::text, 'fromUnitId', c.from_unit_id::text, 'toQty', c.to_qty::text, 'toUnitId', c.to_unit_id::text,
-                'startDate', c.start_date, 'endDate', c.end_date)), '[]')
-         from basic_unit_conversion c where c.frozen = 0 and c.id <> ${without}::bigint) as general,
-      (select coalesce(jsonb_agg(jsonb_build_object('materialId', c.material_id::text, 'fromQty', c.from_qty::text, 'fromUnitId', c.from_unit_id::text, 'toQty', c.to_qty::text, 'toUnitId', c.to_unit_id::text,
-                'startDate', c.start_date, 'endDate', c.end_date) order by c.id), '[]')
-         from (
-           select c.id, c.material_id, c.from_qty, c.from_unit_id, c.to_qty, c.to_unit_id, c.start_date, c.end_date
-             from item_unit_conversion c where c.frozen = 0 and c.material_id = any(${ids}::bigint[]) and c.id <> ${without}::bigint
-           union all
-           -- Goods of catch weight are ordered by the piece, at what a piece weighs as a rule, unless somebody says what it weighs.
-           select m.id, m.id, 1, m.aux_unit_id, m.nominal_aux_qty, m.base_unit_id, '1900-01-01', null
-             from material m where m.id = any(${ids}::bigint[]) and m.catch_weight = 1 and m.nominal_aux_qty > 0 and not exists (
-               select 1 from item_unit_conversion c where c.frozen = 0 and c.material_id = m.id and m.aux_unit_id in (c.from_unit_id, c.to_unit_id))) c) as own`))!;
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', m.id::text, 'name', m.name, 'baseUnitId', m.base_unit_id::text)), '[]')
+        from material m
+        where m.id = any(${ids}::bigint[])) as materials,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', u.id::text, 'name', u.name, 'dimension', u.dimension, 'isBase', u.is_dimension_base = 1)), '[]')
+        from material_unit u) as units,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'fromQty', c.from_qty::text, 'fromUnitId', c.from_unit_id::text,
+          'toQty', c.to_qty::text, 'toUnitId', c.to_unit_id::text,
+          'startDate', c.start_date, 'endDate', c.end_date)), '[]')
+        from basic_unit_conversion c
+        where c.frozen = 0 and c.id <> ${without}::bigint) as general,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'materialId', c.material_id::text,
+          'fromQty', c.from_qty::text, 'fromUnitId', c.from_unit_id::text,
+          'toQty', c.to_qty::text, 'toUnitId', c.to_unit_id::text,
+          'startDate', c.start_date, 'endDate', c.end_date) order by c.id), '[]')
+        from (
+          select c.id, c.material_id, c.from_qty, c.from_unit_id, c.to_qty, c.to_unit_id, c.start_date, c.end_date
+          from item_unit_conversion c
+          where c.frozen = 0 and c.material_id = any(${ids}::bigint[]) and c.id <> ${without}::bigint
+          union all
+          -- Goods of catch weight are ordered by the piece: at its usual weight, unless a conversion has another.
+          select m.id, m.id, 1, m.aux_unit_id, m.nominal_aux_qty, m.base_unit_id, '1900-01-01', null
+          from material m
+          where m.id = any(${ids}::bigint[]) and m.catch_weight = 1 and m.nominal_aux_qty > 0
+            and not exists (
+              select 1 from item_unit_conversion c
+              where c.frozen = 0 and c.material_id = m.id and m.aux_unit_id in (c.from_unit_id, c.to_unit_id))) c
+      ) as own`))!;
 }
 
 interface UnitFacts {

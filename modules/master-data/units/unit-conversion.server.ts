@@ -99,7 +99,8 @@ export const itemUnitConversionBehaviour = behaviour(itemUnitConversion, {
     const ladder = (await unitLadders(context, [materialId], saving.id === null ? {} : { without: saving.id })).get(
       materialId,
     );
-    if (ladder === undefined || saving.before?.frozen === 1) return; // an unknown material is refused by the kernel, a frozen row counts only once thawed
+    // The kernel refuses an unknown material; a frozen row is checked when it is thawed.
+    if (ladder === undefined || saving.before?.frozen === 1) return;
     const row = conversionOf(rowOf(saving.values), 'material');
     refuseLadder({ ...ladder, conversions: [...ladder.conversions, row] }, row);
   },
@@ -205,7 +206,8 @@ async function equation(context: Context, saving: Equation): Promise<{ from: Uni
   const [from, to] = [at('fromUnitId'), at('toUnitId')];
   const ratio = Fraction.of(Decimal.of(row.toQty)).dividedBy(Fraction.of(Decimal.of(row.fromQty)));
   saving.values.factor = ratio.rounded(12).toString();
-  saving.values.sentence = `${row.fromQty} ${from.name} = ${row.toQty} ${to.name}；1 ${to.name} = ${Fraction.one.dividedBy(ratio).rounded(6)} ${from.name}`;
+  const inverse = `1 ${to.name} = ${Fraction.one.dividedBy(ratio).rounded(6)} ${from.name}`;
+  saving.values.sentence = `${row.fromQty} ${from.name} = ${row.toQty} ${to.name}；${inverse}`;
   return { from, to };
 }
 

@@ -98,11 +98,11 @@ async function readingOf(context: Context, row: ConversionRow, { ladder, scope }
   const nameOf = (id: string): string => ladder.units.find((unit) => unit.id === id)?.name ?? id;
   const path = unitPath(ladder, row.fromUnitId);
   const ratio = Fraction.of(row.toQty).dividedBy(Fraction.of(row.fromQty));
-  // Without a way to the base unit it still says what it says itself.
-  const own = label(
-    `${row.fromQty} ${nameOf(row.fromUnitId)} = ${row.toQty} ${nameOf(row.toUnitId)}；1 ${nameOf(row.toUnitId)} = ${Fraction.one.dividedBy(ratio).rounded(6)} ${nameOf(row.fromUnitId)}`,
-    `${row.fromQty} ${nameOf(row.fromUnitId)} = ${row.toQty} ${nameOf(row.toUnitId)}; 1 ${nameOf(row.toUnitId)} = ${Fraction.one.dividedBy(ratio).rounded(6)} ${nameOf(row.fromUnitId)}`,
-  );
+  // Both equations need no conversion to the base unit.
+  const [from, to] = [nameOf(row.fromUnitId), nameOf(row.toUnitId)];
+  const equation = `${row.fromQty} ${from} = ${row.toQty} ${to}`;
+  const inverse = `1 ${to} = ${Fraction.one.dividedBy(ratio).rounded(6)} ${from}`;
+  const own = label(`${equation}；${inverse}`, `${equation}; ${inverse}`);
   const received =
     scope === 'material' && path.ok ? await receivedFactor(context, ladder.material.id, row.fromUnitId) : null;
   const sentences = (refusals: readonly Refusal[]): string[] =>

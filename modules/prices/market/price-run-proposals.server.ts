@@ -1,4 +1,4 @@
-/** Price runs nobody writes: what formulas say anew, as a draft for somebody to look at – on demand, or by night. */
+/** Price runs nobody writes: new prices by formula as a draft for somebody to look at, on demand or by night. */
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
@@ -13,75 +13,42 @@ import { namedId } from '../../master-data/units/unit-calls.server.ts';
 import { derivePrices, type DerivedType } from './derive-prices.server.ts';
 import * as calls from './price-run.calls.ts';
 import { priceRun } from './price-run.document.ts';
-import { isChange, changesSince, calculateRun, REFERENCES, triggers, type Trigger } from './price-run.server.ts';
+import { triggers } from './price-run.server.ts';
+import { calculateRun, changesSince, isChange, REFERENCES, type Trigger } from './run-lines.server.ts';
+
+type Proposal = Exclude<Trigger, 'manual'>;
+interface RunKey {
+  readonly id: Id;
+  readonly billCode: string;
+}
 
 /**
- * What moved since prices were last published, as a draft for somebody to look at; nothing moved: no draft. An open one
- * of the kind is reckoned anew.
+ * What changed since prices were last published, as a draft for somebody to look at; where nothing changed, no draft.
+ * An open draft of the same trigger is calculated anew.
  */
 async function propose(
   context: Context,
   registry: Registry,
   priceType: DerivedType,
-  trigger: Exclude<Trigger, 'manual'>,
+  trigger: Proposal,
   company: Id | null,
 ): Promise<TypeOf<typeof calls.proposal>> {
   const references = REFERENCES[trigger];
-  const going = await context.tx.row(
-    sql`select 1 as one from price_formula where frozen = 0 and price_type =
-      ${priceType} ${references === undefined ? sql`` : sql`and reference = any(${[...references]}::text[])`} and
-      start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) limit 1`,
-  );
-  if (going === undefined)
-    throw new Refused(
-      refuse('prices.no-formula', {
-        priceType: priceRun.fields.priceType.rules.choices!.find((each) => each.value === priceType)!.label,
-        startDate: context.today,
-      }),
-    );
-  const companyDeptId =
-    company ??
-    (
-      await context.tx.row<{ id: Id }>(sql`
-    select coalesce((select d.company_dept_id from dept d
-    where d.id = ${context.user.deptId || null}::bigint), (select d.id from dept d
-    where d.dept_category = '1' and d.frozen = 0 order by d.sort, d.id limit 1)) as id`)
-    )?.id;
-  const body: Input = { priceType, companyDeptId, referenceDate: context.today, startDate: context.today };
+  await requireFormula(context, priceType, references);
+  const companyDeptId = company ?? (await defaultCompany(context));
   const derived = await derivePrices(context, {
     priceType,
-    companyDeptId: companyDeptId ?? null,
+    companyDeptId,
     formulaIds: [],
     ...(references === undefined ? {} : { references }),
     referenceDate: context.today,
     startDate: context.today,
   });
-  // By the clock what was proposed and decided once is not proposed again.
-  const isNews = trigger === 'schedule' ? await changesSince(context, priceType, null) : () => true;
-  const changed = derived.filter((line) => isChange(line) && isNews(line));
+  // The schedule does not propose again what was proposed and decided once.
+  const isNew = trigger === 'schedule' ? await changesSince(context, priceType, null) : () => true;
+  const changed = derived.filter((line) => isChange(line) && isNew(line));
   const failed = derived.filter((line) => line.price === null);
-  const open = await context.tx.row<{ id: Id; billCode: string }>(
-    sql`select id, bill_code from price_run where status = 'draft'
-      and price_type = ${priceType} and trigger = ${trigger} and company_dept_id = ${companyDeptId ?? null}::bigint
-        order by id desc limit 1 for update`,
-  );
-  let run: { id: Id; billCode: string } | undefined;
-  if (changed.length > 0 || (open !== undefined && trigger !== 'schedule')) {
-    if (open === undefined) triggers.set(body, trigger);
-    const id = await saveRecord(registry, priceRun, context, open === undefined ? body : { ...body, id: open.id });
-    if (open !== undefined)
-      await calculateRun(context, id, {
-        priceType,
-        companyDeptId: String(companyDeptId),
-        formulaIds: null,
-        referenceDate: context.today,
-        startDate: context.today,
-        trigger,
-      });
-    run = await context.tx.row<{ id: Id; billCode: string }>(
-      sql`select id, bill_code from price_run where id = ${id}::bigint`,
-    );
-  }
+  const run = await saveProposal(context, registry, { priceType, trigger, companyDeptId }, changed.length > 0);
   return {
     state: 'done',
     fetched: derived.length,
@@ -97,8 +64,69 @@ async function propose(
   };
 }
 
+/** Refuses where no formula of the price type is in force that goes by one of these references. */
+async function requireFormula(
+  context: Context,
+  priceType: DerivedType,
+  references: readonly string[] | undefined,
+): Promise<void> {
+  const byReference = references === undefined ? sql`` : sql`and reference = any(${[...references]}::text[])`;
+  const formula = await context.tx.row(sql`
+    select 1 as one from price_formula
+    where frozen = 0 and price_type = ${priceType} ${byReference} and start_date <= ${context.today}::date
+      and (end_date is null or end_date >= ${context.today}::date)
+    limit 1`);
+  if (formula === undefined)
+    throw new Refused(
+      refuse('prices.no-formula', {
+        priceType: priceRun.fields.priceType.rules.choices!.find((each) => each.value === priceType)!.label,
+        startDate: context.today,
+      }),
+    );
+}
+
+/** The company of the person's department, else the first company. */
+async function defaultCompany(context: Context): Promise<Id | null> {
+  const company = await context.tx.row<{ id: Id | null }>(sql`
+    select coalesce(
+      (select d.company_dept_id from dept d where d.id = ${context.user.deptId || null}::bigint),
+      (select d.id from dept d where d.dept_category = '1' and d.frozen = 0 order by d.sort, d.id limit 1)) as id`);
+  return company?.id ?? null;
+}
+
+/**
+ * Saves the draft and calculates its lines. Without changes no draft is made; an open one is calculated all the same,
+ * but by the schedule.
+ */
+async function saveProposal(
+  context: Context,
+  registry: Registry,
+  { priceType, trigger, companyDeptId }: { priceType: DerivedType; trigger: Proposal; companyDeptId: Id | null },
+  isChanged: boolean,
+): Promise<RunKey | undefined> {
+  const open = await context.tx.row<RunKey>(sql`
+    select id, bill_code from price_run
+    where status = 'draft' and price_type = ${priceType} and trigger = ${trigger}
+      and company_dept_id = ${companyDeptId}::bigint
+    order by id desc limit 1 for update`);
+  if (!isChanged && (open === undefined || trigger === 'schedule')) return undefined;
+  const dates = { referenceDate: context.today, startDate: context.today };
+  const body: Input = { priceType, companyDeptId, ...dates, ...(open === undefined ? {} : { id: open.id }) };
+  if (open === undefined) triggers.set(body, trigger);
+  const id = await saveRecord(registry, priceRun, context, body);
+  if (open !== undefined)
+    await calculateRun(context, id, {
+      priceType,
+      companyDeptId: String(companyDeptId),
+      formulaIds: null,
+      ...dates,
+      trigger,
+    });
+  return context.tx.row<RunKey>(sql`select id, bill_code from price_run where id = ${id}::bigint`);
+}
+
 const HALF_AN_HOUR = 1_800_000;
-/** Night work begins when the markets of the day before are known and nobody orders. */
+/** Nightly work starts when the markets of the day before are known and nobody orders. */
 const FROM_HOUR = 2;
 /**
  * Proposes for each kind of price what formulas say anew since the last run. A night is done once, whoever is first.

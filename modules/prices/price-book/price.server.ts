@@ -150,7 +150,9 @@ const pricesBehaviour = (prices: Prices): Behaviour =>
       /** In force on a day. */
       date: (value) => validOn(value),
       material: (value) =>
-        sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
+        sql`exists (
+          select 1 from material m
+          where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
     },
   });
 
@@ -172,8 +174,10 @@ async function loadFacts(prices: Prices, context: Context, savings: readonly Pri
     context.tx.rows<{ id: string }>(sql`select id from dept where id = any(${named('deptId')}::bigint[])`),
     partnersIn(context, named('enterpriseId')),
     context.tx.rows<Span & { materialId: string; deptId: string | null; enterpriseId: string | null }>(sql`
-      select p.id, p.code, p.material_id, p.dept_id, ${partner('p')} as enterprise_id, p.start_date, p.end_date from ${ident(tableOf(prices))} p
-      where p.frozen = 0 and p.material_id = any(${materialIds}::bigint[]) and p.id <> all(${ids}::bigint[]) order by p.start_date`),
+      select p.id, p.code, p.material_id, p.dept_id, ${partner('p')} as enterprise_id, p.start_date, p.end_date
+      from ${ident(tableOf(prices))} p
+      where p.frozen = 0 and p.material_id = any(${materialIds}::bigint[]) and p.id <> all(${ids}::bigint[])
+      order by p.start_date`),
     readParameter(context, 'price.onOverlap'),
   ]);
   const byKey = Map.groupBy(standing, (row) => keyOf({ ...row }));
@@ -296,9 +300,13 @@ function roomFor({ id, before, values, body }: PriceSaving, { standing, onOverla
 }
 
 async function endPrices(prices: Prices, context: Context, ends: readonly Ending[]): Promise<void> {
+  const lastDays = ends.map(({ id, lastDay }) => ({ id, end_date: lastDay }));
   await context.tx.run(sql`
-    update ${ident(tableOf(prices))} p set end_date = g.end_date, version = p.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
-    from json_to_recordset(${JSON.stringify(ends.map(({ id, lastDay }) => ({ id, end_date: lastDay })))}::json) as g(id bigint, end_date date) where p.id = g.id`);
+    update ${ident(tableOf(prices))} p
+    set end_date = g.end_date, version = p.version + 1, update_user = ${context.user.userId}::bigint,
+      update_time = now()
+    from json_to_recordset(${JSON.stringify(lastDays)}::json) as g(id bigint, end_date date)
+    where p.id = g.id`);
   await audit(
     context,
     ends.map(({ id, code, endDate, lastDay }) => ({

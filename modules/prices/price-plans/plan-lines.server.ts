@@ -4,12 +4,12 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Acting, Saving, SavingLine } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../parts/postgres/database.ts';
+import { ident, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
-import { unitPath } from '../../master-data/units/unit-conversion.rules.ts';
+import { unitPath, type UnitContext } from '../../master-data/units/unit-conversion.rules.ts';
 import { firstOffers } from '../../suppliers/offers.server.ts';
 import { blockedRefusals, warnCountOf, type LineWarning } from '../warnings/charged-price.rules.ts';
 import { judgeLines, mayPass, overrideOf, writeWarnings } from '../warnings/charged-price.server.ts';
@@ -30,10 +30,7 @@ const LABELS = managementPricePlan.lines!.details.fields;
 const perBase = (worth: Worth | null): Decimal | null =>
   worth === null ? null : Fraction.of(worth.price).dividedBy(Fraction.of(worth.factor)).rounded(6);
 
-/**
- * Fills tax, factor, figures and warnings of every line with a few questions; a unit must lead to the base unit on its
- * first day.
- */
+/** Fills tax, factor, figures and warnings of every line; a unit must lead to the base unit on the line's first day. */
 export async function priceLines(context: Context, kind: Kind, saving: Saving): Promise<void> {
   const { values } = saving;
   const head = headOf(values);
@@ -45,67 +42,27 @@ export async function priceLines(context: Context, kind: Kind, saving: Saving): 
     return;
   }
   const header = periodOf(values);
-  const typed = lines.map(({ values: { materialId, startDate, endDate } }) => ({
+  const entered = lines.map(({ values: { materialId, startDate, endDate } }) => ({
     materialId: String(materialId),
     startDate: textOf(startDate),
     endDate: textOf(endDate),
   }));
-  const refusals = lineRefusals(header, typed);
-  const firstDays = typed.map((line) => line.startDate ?? header.startDate);
-  const materialIds = [...new Set(typed.map((line) => line.materialId))];
-  const [lineage, ladders, goods, last, offers] = await Promise.all([
+  const refusals = lineRefusals(header, entered);
+  const goods = entered.map(({ materialId, startDate }) => ({ materialId, day: startDate ?? header.startDate }));
+  const [lineage, facts] = await Promise.all([
     lineageLines(context, kind, saving),
-    unitLadders(context, materialIds),
-    context.tx.rows<{ id: Id; taxRate: DecimalText | null }>(
-      sql`select id, tax_rate from material where id = any(${materialIds}::bigint[])`,
-    ),
-    lastPrices(
-      context,
-      kind,
-      values,
-      typed.map((line, index) => ({ materialId: line.materialId, day: dayPlus(firstDays[index]!, -1) })),
-    ),
-    firstOffers(context, materialIds, header.startDate, []),
+    readPriceFacts(context, kind, values, goods),
   ]);
-  const taxOf = new Map(goods.map((row) => [row.id, row.taxRate]));
-  const purchaseOf = new Map(
-    [...offers].flatMap(([materialId, { basePrice }]) =>
-      basePrice === null ? [] : [[materialId, Decimal.of(basePrice)] as const],
-    ),
-  );
-  const priced = lines.map((line, index): PlanLine => {
-    const { materialId } = typed[index]!;
-    const ladder = ladders.get(materialId);
-    if (ladder === undefined) return line; // refused by the kernel as unknown
-    const at = index + 1;
-    const taxRate = line.values.taxRate ?? taxOf.get(materialId) ?? null;
-    const path = unitPath({ ...ladder, date: firstDays[index]! }, String(line.values.unitId));
-    if (!path.ok) refusals.push(...path.refusals.map((refusal) => ({ ...refusal, line: at, field: 'unitId' })));
-    for (const [field, value] of [
-      ['price', line.values.price ?? null],
-      ['taxRate', taxRate],
-    ] as const) {
-      if (value === null) refusals.push(refuse('field.required', { name: LABELS[field].label }, { line: at, field }));
-    }
-    if (!path.ok || taxRate === null || (line.values.price ?? null) === null) return line;
-    const figures = lineFigures({
-      price: Decimal.of(String(line.values.price)),
-      taxRate: Decimal.of(String(taxRate)),
-      ratio: path.ratio,
-      last: last[index] ?? null,
-      purchase: purchaseOf.get(materialId) ?? null,
-    });
-    return { ...line, values: { ...line.values, taxRate, ...figures } };
-  });
+  const priced = lines.map((line, index) => pricedLine(line, { ...goods[index]!, at: index + 1 }, facts, refusals));
   if (refusals.length > 0) throw new Refused(...refusals);
   const warnings = await judgeLines(
     context,
     priced.map((line, index) => ({
       priceType: kind.typeOf(values),
       companyDeptId: textOf(head.companyDeptId),
-      materialId: typed[index]!.materialId,
+      materialId: goods[index]!.materialId,
       basePrice: Decimal.of(String(line.values.basePrice ?? '0')),
-      before: perBase(last[index] ?? null),
+      before: perBase(facts.last[index] ?? null),
     })),
   );
   saving.lines['details'] = priced.map((line, index) => ({
@@ -122,6 +79,83 @@ export async function priceLines(context: Context, kind: Kind, saving: Saving): 
     ),
     { warnCount: warnCountOf(warnings) },
   );
+}
+
+/** A material on the first day of its line. */
+interface GoodsOnDay {
+  readonly materialId: Id;
+  readonly day: string;
+}
+/** What lines are priced and compared by. */
+interface PriceFacts {
+  readonly ladders: ReadonlyMap<Id, UnitContext>;
+  readonly taxRates: ReadonlyMap<Id, DecimalText | null>;
+  /** What held the day before, by the place of the line. */
+  readonly last: readonly (Worth | null)[];
+  /** Purchase prices per base unit. */
+  readonly purchase: ReadonlyMap<Id, Decimal>;
+}
+
+/** A fixed number of statements, however many lines. */
+async function readPriceFacts(
+  context: Context,
+  kind: Kind,
+  values: Values,
+  goods: readonly GoodsOnDay[],
+): Promise<PriceFacts> {
+  const materialIds = [...new Set(goods.map((line) => line.materialId))];
+  const [ladders, taxRates, last, offers] = await Promise.all([
+    unitLadders(context, materialIds),
+    context.tx.rows<{ id: Id; taxRate: DecimalText | null }>(
+      sql`select id, tax_rate from material where id = any(${materialIds}::bigint[])`,
+    ),
+    lastPrices(
+      context,
+      kind,
+      values,
+      goods.map(({ materialId, day }) => ({ materialId, day: dayPlus(day, -1) })),
+    ),
+    firstOffers(context, materialIds, periodOf(values).startDate, []),
+  ]);
+  return {
+    ladders,
+    taxRates: new Map(taxRates.map((row) => [row.id, row.taxRate])),
+    last,
+    purchase: new Map(
+      [...offers].flatMap(([materialId, { basePrice }]) =>
+        basePrice === null ? [] : [[materialId, Decimal.of(basePrice)] as const],
+      ),
+    ),
+  };
+}
+
+/** A line with its tax rate and figures; what it lacks is added to `refusals`. */
+function pricedLine(
+  line: PlanLine,
+  { materialId, day, at }: GoodsOnDay & { readonly at: number },
+  { ladders, taxRates, last, purchase }: PriceFacts,
+  refusals: Refusal[],
+): PlanLine {
+  const ladder = ladders.get(materialId);
+  if (ladder === undefined) return line; // the kernel refuses an unknown material
+  const price = line.values.price ?? null;
+  const taxRate = line.values.taxRate ?? taxRates.get(materialId) ?? null;
+  const path = unitPath({ ...ladder, date: day }, String(line.values.unitId));
+  if (!path.ok) refusals.push(...path.refusals.map((refusal) => ({ ...refusal, line: at, field: 'unitId' })));
+  for (const [field, value] of [
+    ['price', price],
+    ['taxRate', taxRate],
+  ] as const)
+    if (value === null) refusals.push(refuse('field.required', { name: LABELS[field].label }, { line: at, field }));
+  if (!path.ok || taxRate === null || price === null) return line;
+  const figures = lineFigures({
+    price: Decimal.of(String(price)),
+    taxRate: Decimal.of(String(taxRate)),
+    ratio: path.ratio,
+    last: last[at - 1] ?? null,
+    purchase: purchase.get(materialId) ?? null,
+  });
+  return { ...line, values: { ...line.values, taxRate, ...figures } };
 }
 
 const TYPED: Readonly<Record<keyof Lineage, null>> = {
@@ -166,37 +200,47 @@ async function lineageLines(
 }
 
 /**
- * What held on a day: of the same series, else the base price, of the partner before anybody's. One statement however
+ * What held on a day: of the same series, else the base price, of the partner before anybody's. One statement, however
  * many lines.
  */
 async function lastPrices(
   context: Context,
   kind: Kind,
   values: Values,
-  asked: readonly { readonly materialId: Id; readonly day: string }[],
+  goods: readonly GoodsOnDay[],
 ): Promise<(Worth | null)[]> {
-  const type = kind.typeOf(values);
-  const [plan, single] = [PLAN[type], SINGLE[type]];
-  const { priceSeriesId, companyDeptId, enterpriseId } = headOf(values);
-  const series = textOf(priceSeriesId);
-  const own = sql`select 1 as rank, p.material_id, p.price, p.factor, p.start_date, p.end_date
-    from (${publishedLines(kind.declaration)}) p where p.price_series_id = ${series}::bigint`;
-  const base =
-    single !== undefined
-      ? sql`select case when ${partnerOf(single)('p')} is null then 3
-        else 2 end, p.material_id, p.price, p.factor, p.start_date, p.end_date from ${ident(tableOf(single))} p
-        where p.frozen = 0 and p.dept_id is null and coalesce(${partnerOf(single)('p')} =
-          ${textOf(enterpriseId)}::bigint, ${partnerOf(single)('p')} is null)`
-      : sql`select 2, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(plan!)}) p
-        where p.is_default = 1 and p.company_dept_id = ${textOf(companyDeptId)}::bigint`;
+  const numbered = goods.map(({ materialId, day }, nr) => ({ nr, material_id: materialId, day }));
   const found = await context.tx.rows<{ nr: number; price: DecimalText; factor: DecimalText }>(sql`
     select distinct on (q.nr) q.nr, p.price, p.factor
-    from json_to_recordset(${JSON.stringify(asked.map(({ materialId, day }, nr) => ({ nr, material_id: materialId, day })))}::json) as q(nr integer, material_id bigint, day date)
-    join (${own} union all ${base}) p on p.material_id = q.material_id and p.start_date <= q.day
-      and (p.end_date is null or p.end_date >= q.day)
+    from json_to_recordset(${JSON.stringify(numbered)}::json) as q(nr integer, material_id bigint, day date)
+    join (${seriesPrices(kind, values)} union all ${basePrices(kind, values)}) p
+      on p.material_id = q.material_id and p.start_date <= q.day and (p.end_date is null or p.end_date >= q.day)
     order by q.nr, p.rank, p.start_date desc`);
   const byNr = new Map(found.map((row) => [row.nr, { price: Decimal.of(row.price), factor: Decimal.of(row.factor) }]));
-  return asked.map((_, nr) => byNr.get(nr) ?? null);
+  return goods.map((_, nr) => byNr.get(nr) ?? null);
+}
+
+const seriesPrices = ({ declaration }: Kind, values: Values): Sql => sql`
+  select 1 as rank, p.material_id, p.price, p.factor, p.start_date, p.end_date
+  from (${publishedLines(declaration)}) p
+  where p.price_series_id = ${textOf(headOf(values).priceSeriesId)}::bigint`;
+
+/** Base prices: single prices, the partner's own before anybody's, or those of the company's default plan. */
+function basePrices(kind: Kind, values: Values): Sql {
+  const type = kind.typeOf(values);
+  const [plan, single] = [PLAN[type], SINGLE[type]];
+  const { companyDeptId, enterpriseId } = headOf(values);
+  if (single === undefined)
+    return sql`
+      select 2, p.material_id, p.price, p.factor, p.start_date, p.end_date
+      from (${publishedLines(plan!)}) p
+      where p.is_default = 1 and p.company_dept_id = ${textOf(companyDeptId)}::bigint`;
+  const partner = partnerOf(single)('p');
+  return sql`
+    select case when ${partner} is null then 3 else 2 end, p.material_id, p.price, p.factor, p.start_date, p.end_date
+    from ${ident(tableOf(single))} p
+    where p.frozen = 0 and p.dept_id is null
+      and coalesce(${partner} = ${textOf(enterpriseId)}::bigint, ${partner} is null)`;
 }
 
 /**

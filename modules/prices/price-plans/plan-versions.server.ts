@@ -163,12 +163,20 @@ export async function takeBackVersions(
   );
   const known = new Map([...series.values()].flat().map((version) => [version.id, version]));
   const restored = documents.flatMap(({ id, row }) => restore(series.get(String(headOf(row).priceSeriesId)) ?? [], id));
-  // The one that is voided stands until this is over.
+  const ends = restored.map(({ id, endDate, originalEndDate, supersededById }) => ({
+    id,
+    end_date: endDate,
+    original: originalEndDate,
+    by: supersededById,
+  }));
+  // The spans overlap until the voided version has changed its state.
   await context.tx.run(sql`set constraints all deferred`);
   await context.tx.run(sql`
     update ${table} t set end_date = r.end_date, original_end_date = r.original, superseded_by_id = r.by,
       version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
-    from json_to_recordset(${JSON.stringify(restored.map((each) => ({ id: each.id, end_date: each.endDate, original: each.originalEndDate, by: each.supersededById })))}::json) as r(id bigint, end_date date, original date, by bigint) where t.id = r.id`);
+    from json_to_recordset(${JSON.stringify(ends)}::json)
+      as r(id bigint, end_date date, original date, by bigint)
+    where t.id = r.id`);
   const again = restored.map(({ id }) => known.get(id)!);
   await moveState(
     declaration,

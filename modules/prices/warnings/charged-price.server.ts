@@ -120,8 +120,17 @@ export async function writeWarnings(
   lineTable: string,
   found: readonly { readonly id: Id; readonly warning: LineWarning }[],
 ): Promise<void> {
+  const warnings = found.map(({ id, warning }) => ({
+    id,
+    level: warning.warnLevel,
+    reference: warning.warnReference,
+    base: warning.warnBase,
+    deviation: warning.warnDeviation,
+  }));
   await context.tx.run(sql`
     update ${ident(lineTable)} l set warn_level = w.level, warn_reference = w.reference, warn_base = w.base,
       warn_deviation = w.deviation
-    from json_to_recordset(${JSON.stringify(found.map(({ id, warning }) => ({ id, level: warning.warnLevel, reference: warning.warnReference, base: warning.warnBase, deviation: warning.warnDeviation })))}::json) as w(id bigint, level text, reference text, base numeric, deviation numeric) where l.id = w.id`);
+    from json_to_recordset(${JSON.stringify(warnings)}::json)
+      as w(id bigint, level text, reference text, base numeric, deviation numeric)
+    where l.id = w.id`);
 }

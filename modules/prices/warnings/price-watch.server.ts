@@ -66,9 +66,10 @@ async function openWarnings(context: Context, bills: LookedAt, lines: readonly W
 /** Lines that were written anew keep their warnings. */
 async function relink(context: Context, keep: readonly { readonly id: Id; readonly by: Found }[]): Promise<void> {
   if (keep.length === 0) return;
+  const links = keep.map(({ id, by }) => ({ id, line_id: by.line.lineId, line_no: by.line.lineNo }));
   await context.tx.run(sql`
     update price_warning w set source_line_id = k.line_id, source_line_no = k.line_no
-    from json_to_recordset(${JSON.stringify(keep.map(({ id, by }) => ({ id, line_id: by.line.lineId, line_no: by.line.lineNo })))}::json) as k(id bigint, line_id text, line_no integer)
+    from json_to_recordset(${JSON.stringify(links)}::json) as k(id bigint, line_id text, line_no integer)
     where w.id = k.id and (w.source_line_id <> k.line_id or w.source_line_no is distinct from k.line_no)`);
 }
 

@@ -18,6 +18,19 @@ export interface Chain {
 }
 
 const escaped = (text: string): string => text.replace(/[<>&"'\n\r\t]/g, (sign) => `&#${sign.codePointAt(0)};`);
+const conditionOf = (condition: string): string =>
+  `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${escaped(condition)}</bpmn:conditionExpression>` +
+  '</bpmn:sequenceFlow>';
+const NAMESPACES = Object.entries({
+  bpmn: BPMN,
+  bpmndi: BPMN_DI,
+  dc: DC,
+  di: DI,
+  larder: LARDER,
+  xsi: 'http://www.w3.org/2001/XMLSchema-instance',
+})
+  .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
+  .join(' ');
 const GAP = 60;
 /** Before a step that is left out at times: room for the words of its condition. */
 const WORDS = 130;
@@ -98,12 +111,10 @@ class Writing {
   ): void {
     this.#number += 1;
     const id = more.id ?? `route_${this.#number}`;
-    const head = `    <bpmn:sequenceFlow id="${escaped(id)}"${more.name === undefined ? '' : ` name="${escaped(more.name)}"`} sourceRef="${escaped(from)}" targetRef="${escaped(to)}"`;
-    this.#routes.push(
-      more.condition === undefined
-        ? `${head} />`
-        : `${head}><bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${escaped(more.condition)}</bpmn:conditionExpression></bpmn:sequenceFlow>`,
-    );
+    const name = more.name === undefined ? '' : ` name="${escaped(more.name)}"`;
+    const ends = `sourceRef="${escaped(from)}" targetRef="${escaped(to)}"`;
+    const head = `    <bpmn:sequenceFlow id="${escaped(id)}"${name} ${ends}`;
+    this.#routes.push(more.condition === undefined ? `${head} />` : `${head}>${conditionOf(more.condition)}`);
     const points = lineBetween(this.#boxes[from]!, this.#boxes[to]!, more.around === true);
     this.#edges.push(
       `      <bpmndi:BPMNEdge id="${escaped(id)}_di" bpmnElement="${escaped(id)}">${points.map(({ x, y }) => `<di:waypoint x="${x}" y="${y}" />`).join('')}${more.condition === undefined ? '' : labelAt(points[0]!.x + 5, points[0]!.y - 34, WORDS - 10)}</bpmndi:BPMNEdge>`,
@@ -112,7 +123,7 @@ class Writing {
 
   print(key: string, name: string): string {
     return `<?xml version="1.0" encoding="UTF-8"?>
-<bpmn:definitions xmlns:bpmn="${BPMN}" xmlns:bpmndi="${BPMN_DI}" xmlns:dc="${DC}" xmlns:di="${DI}" xmlns:larder="${LARDER}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" id="definitions" targetNamespace="${LARDER}">
+<bpmn:definitions ${NAMESPACES} id="definitions" targetNamespace="${LARDER}">
   <bpmn:process id="${escaped(key)}" name="${escaped(name)}" isExecutable="true">
 ${[...this.#nodes, ...this.#routes].join('\n')}
   </bpmn:process>

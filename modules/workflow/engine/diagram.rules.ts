@@ -70,7 +70,10 @@ export function drawSvg(graph: Graph, picture: Picture, marks: Marks): string {
     return node === undefined ? [] : [shape(node.kind, node.name, box, current.has(id))];
   });
   const arrow = (id: string, colour: string): string =>
-    `<marker id="${id}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L10 5L0 10z" fill="${colour}"/></marker>`;
+    [
+      `<marker id="${id}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">`,
+      `<path d="M0 0L10 5L0 10z" fill="${colour}"/></marker>`,
+    ].join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${extent.x} ${extent.y} ${extent.width} ${extent.height}" width="${extent.width}" height="${extent.height}" font-family="sans-serif" font-size="13"><defs>${arrow('arrow', '#8c8c8c')}${arrow('gone', '#389e0d')}</defs><rect x="${extent.x}" y="${extent.y}" width="${extent.width}" height="${extent.height}" fill="#fff"/>${lines.join('')}${shapes.join('')}</svg>`;
 }
 
@@ -94,5 +97,9 @@ function shape(kind: Graph['nodes'][string]['kind'], name: string, box: Box, isC
     kind === 'parallel'
       ? `M${cx - 10} ${cy}H${cx + 10}M${cx} ${cy - 10}V${cy + 10}`
       : `M${cx - 7} ${cy - 7}L${cx + 7} ${cy + 7}M${cx + 7} ${cy - 7}L${cx - 7} ${cy + 7}`;
-  return `<polygon points="${cx},${box.y} ${box.x + box.width},${cy} ${cx},${box.y + box.height} ${box.x},${cy}" fill="#fff" ${stroke}/><path d="${mark}" stroke="#595959" stroke-width="2.5"/>${below}`;
+  const corners = `${cx},${box.y} ${box.x + box.width},${cy} ${cx},${box.y + box.height} ${box.x},${cy}`;
+  return [
+    `<polygon points="${corners}" fill="#fff" ${stroke}/>`,
+    `<path d="${mark}" stroke="#595959" stroke-width="2.5"/>${below}`,
+  ].join('');
 }
