@@ -6,7 +6,7 @@ import { forEachTenant, type TenantTask } from '../../parts/jobs/tenant-tasks.ts
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { enqueue, jobKinds } from '../../parts/jobs/jobs.ts';
-import { ODataError } from './odata/odata-client.server.ts';
+import { ODataError } from './odata/odata-error.ts';
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import type { Provision } from '../../kernel/server/port.ts';

@@ -1,7 +1,8 @@
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { openOData, type ODataClient, type ODataError } from './odata/odata-client.server.ts';
+import { openOData, type ODataClient } from './odata/odata-client.server.ts';
+import type { ODataError } from './odata/odata-error.ts';
 import { readPlatformParameter, readSecretParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { createSecrets } from '../../parts/secrets/secrets.ts';
@@ -54,7 +55,7 @@ export async function connectionOf(services: Services, context: Pick<Context, 't
 
 /** What went wrong between us and SAP, in words that say what to do. */
 export function troubleOf(error: ODataError, connection: SapConnection, source: SapSource): Refusal {
-  switch (error.trouble) {
+  switch (error.problem) {
     case 'not-allowed':
       return refuse('sap.not-allowed', { address: connection.url });
     case 'unauthorized':
@@ -68,8 +69,8 @@ export function troubleOf(error: ODataError, connection: SapConnection, source: 
     case 'busy':
       return refuse('sap.busy');
     case 'unreachable':
-      return refuse('sap.unreachable', { reason: error.said });
+      return refuse('sap.unreachable', { reason: error.detail });
     default:
-      return refuse('sap.answer', { reason: `${error.status ?? ''} ${error.said}`.trim() });
+      return refuse('sap.answer', { reason: `${error.status ?? ''} ${error.detail}`.trim() });
   }
 }

@@ -12,7 +12,8 @@ import type { Context } from '../../kernel/server/context.ts';
 import { brokenConstraint } from '../../parts/postgres/broken-constraint.ts';
 import { sql, type Transaction } from '../../parts/postgres/database.ts';
 import { Cancelled } from '../../parts/jobs/jobs.ts';
-import { ODataError, type ODataClient, type ODataPage } from './odata/odata-client.server.ts';
+import type { ODataClient, ODataPage } from './odata/odata-client.server.ts';
+import { ODataError } from './odata/odata-error.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { connectionOf, troubleOf, type SapConnection } from './sap-connection.server.ts';
 import { changesFilter, keyParts, sapKeyOf, type SapSource } from './sap-mapping.rules.ts';
@@ -217,8 +218,8 @@ async function pull(
   const registry = services.registry();
   const beginning = (): string =>
     run.mode === 'delta' && source.track && run.delta !== null
-      ? client.beginChanges(run.delta, connection.batchSize)
-      : client.begin({
+      ? client.startChanges(run.delta, connection.batchSize)
+      : client.start({
           set: source.set,
           expand: source.expand,
           filter: changesFilter(source, run.mode === 'delta' ? run.since : null),
@@ -268,7 +269,7 @@ async function pageOrAnew(client: ODataClient, at: string, beginning: (() => str
   try {
     return await client.page(at);
   } catch (error) {
-    if (beginning === null || !(error instanceof ODataError) || error.trouble !== 'gone') throw error;
+    if (beginning === null || !(error instanceof ODataError) || error.problem !== 'gone') throw error;
     return client.page(beginning());
   }
 }

@@ -1,6 +1,8 @@
 /** Against a service on a real line: what it divides, forgets, breaks off and refuses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ODataError, openOData, type ODataClient, type ODataConnection } from './odata-client.server.ts';
+import { openOData, type ODataClient } from './odata-client.server.ts';
+import { ODataError } from './odata-error.ts';
+import type { ODataConnection } from './odata-session.server.ts';
 import { dayIn, momentIn, momentLiteral, pageAddress, rowsIn, type ODataQuery, type ODataRow } from './odata-text.ts';
 import { startODataService, type RunningService, type ServedRow } from './odata-service.testing.ts';
 
@@ -62,13 +64,13 @@ const names = (found: readonly ODataRow[]): unknown[] => found.map((row) => row[
 const trouble = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'none',
-    (error: unknown) => (error instanceof ODataError ? [error.trouble, error.status, error.said] : error),
+    (error: unknown) => (error instanceof ODataError ? [error.problem, error.status, error.detail] : error),
   );
 
 describe.each([2, 4] as const)('version %i', (version) => {
   test('reads a list to its end, by the links of the service and by pages of our own, each record once', async () => {
     const of = client(version);
-    const found = await everything(of, of.begin(query));
+    const found = await everything(of, of.start(query));
     expect(names(found)).toEqual(things().map((row) => row['Thing']));
     expect(
       asked().some((request) => request.includes('$skiptoken')),
@@ -81,7 +83,7 @@ describe.each([2, 4] as const)('version %i', (version) => {
 
   test('goes on from a place another reader wrote down, and reads only what changed since a moment', async () => {
     const first = await client(version).page(
-      client(version).begin({
+      client(version).start({
         ...query,
         filter: `Changed ge ${momentLiteral(version, 'datetimeoffset', '2026-01-11T00:00:00Z')}`,
       }),
@@ -102,7 +104,7 @@ describe.each([2, 4] as const)('version %i', (version) => {
 
   test('has navigation with the record, many records in one request with a token, and null for what is not there', async () => {
     const of = client(version);
-    const [one] = (await of.page(of.begin({ ...query, select: ['Thing'], expand: ['to_Parts'] }))).rows;
+    const [one] = (await of.page(of.start({ ...query, select: ['Thing'], expand: ['to_Parts'] }))).rows;
     expect([one!['Name'], rowsIn(one!['to_Parts'])]).toEqual([undefined, [{ Part: 'P0' }]]);
     const found = await of.many('Things', [{ Thing: 'T003' }, { Thing: 'gone' }, { Thing: 'T004' }], {
       expand: ['to_Parts'],
@@ -122,45 +124,45 @@ describe.each([2, 4] as const)('version %i', (version) => {
   test('a line that breaks off half-way, a busy service and a slow one are asked again; more often than that they are told', async () => {
     const of = client(version);
     service.break(/Things/, { kind: 'cut' }, { kind: 'status', status: 503 });
-    expect(names((await of.page(of.begin(query))).rows)).toHaveLength(5);
+    expect(names((await of.page(of.start(query))).rows)).toHaveLength(5);
     expect(asked()).toHaveLength(3);
     service.break(/Things/, { kind: 'status', status: 429, retryAfter: '0' });
-    expect((await of.page(of.begin(query))).rows).toHaveLength(5);
+    expect((await of.page(of.start(query))).rows).toHaveLength(5);
     service.break(
       /Things/,
       { kind: 'status', status: 429, retryAfter: '0' },
       { kind: 'status', status: 429, retryAfter: '0' },
       { kind: 'status', status: 429, retryAfter: '0' },
     );
-    expect(await trouble(of.page(of.begin(query)))).toEqual(['busy', 429, 'The service cannot answer now']);
+    expect(await trouble(of.page(of.start(query)))).toEqual(['busy', 429, 'The service cannot answer now']);
     service.break(/Things/, { kind: 'slow', ms: 400 }, { kind: 'slow', ms: 400 });
     const hasty = client(version, { timeoutMs: 100, tries: 2 });
-    expect(await trouble(hasty.page(hasty.begin(query)))).toMatchObject(['too-slow', null, expect.any(String)]);
+    expect(await trouble(hasty.page(hasty.start(query)))).toMatchObject(['too-slow', null, expect.any(String)]);
   });
 
   test('what asking again cannot help is told at once: a wrong secret, a set that is not there, a host nobody allowed', async () => {
     const wrong = client(version, { secret: 'other' });
-    expect(await trouble(wrong.page(wrong.begin(query)))).toEqual(['unauthorized', 401, 'Logon failed']);
+    expect(await trouble(wrong.page(wrong.start(query)))).toEqual(['unauthorized', 401, 'Logon failed']);
     const of = client(version);
-    expect(await trouble(of.page(of.begin({ ...query, set: 'Nothing' })))).toMatchObject([
+    expect(await trouble(of.page(of.start({ ...query, set: 'Nothing' })))).toMatchObject([
       'gone',
       404,
       expect.stringContaining('not found'),
     ]);
     const before = service.requests.length;
     const elsewhere = client(version, { allowed: 'example.com' });
-    expect(await trouble(elsewhere.page(elsewhere.begin(query)))).toEqual(['not-allowed', null, '']);
+    expect(await trouble(elsewhere.page(elsewhere.start(query)))).toEqual(['not-allowed', null, '']);
     expect(service.requests.length, 'nobody was asked').toBe(before);
     const stopped = new AbortController();
     stopped.abort(new Error('stopped'));
     const late = client(version, { signal: stopped.signal });
-    expect(await trouble(late.page(late.begin(query)))).toMatchObject({ message: 'stopped' });
+    expect(await trouble(late.page(late.start(query)))).toMatchObject({ message: 'stopped' });
   });
 });
 
 test('version 4 tells what changed and what went since it was last asked', async () => {
   const of = client(4);
-  let at: string | null = of.begin({ ...query, track: true });
+  let at: string | null = of.start({ ...query, track: true });
   let delta: string | null = null;
   let count = 0;
   while (at !== null) {
@@ -173,9 +175,9 @@ test('version 4 tells what changed and what went since it was last asked', async
     all[4]!['Name'] = 'changed';
     all.splice(6, 1);
   });
-  const changed = await of.page(of.beginChanges(delta!, 8));
+  const changed = await of.page(of.startChanges(delta!, 8));
   expect([names(changed.rows), changed.removed.length, changed.next]).toEqual([['T004'], 1, null]);
-  expect((await of.page(of.beginChanges(changed.delta!, 8))).rows).toEqual([]);
+  expect((await of.page(of.startChanges(changed.delta!, 8))).rows).toEqual([]);
 });
 
 test('literals and values are written and read in either version', () => {
