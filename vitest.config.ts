@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { setTestClock } from './tests/support/clock.ts';
+import { clockOf, setTestClock } from './tests/support/clock.ts';
 import { LongestFirst } from './tests/support/longest-first.ts';
 import { scratchFolder } from './tests/support/scratch.ts';
 
@@ -11,6 +11,20 @@ const DATABASE_TESTS = [
 ];
 const JOURNEYS = ['tests/journeys/**/*.test.ts'];
 const EVERY_SCREEN = ['tests/journeys/axe.test.ts'];
+/** Every call and document of the demonstration company, and a company that lives through days. */
+const KNOWS_OF_DAYS = ['tests/contracts/**/*.test.ts', 'tests/promises/company.test.ts'];
+/** Contracts in which no business day is: of the schema, of statements, of odd input, of addresses and of choices. */
+const WITHOUT_DAYS = [
+  'constraint-refusals',
+  'every-choice',
+  'every-inventory-call',
+  'hostile-input',
+  'named-rules',
+  'schema',
+  'small-refusals',
+  'statements',
+  'wire-session',
+].map((each) => `tests/contracts/${each}.test.ts`);
 const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**', '.tools/**'];
 const CLUSTER = ['tests/support/cluster.setup.ts'];
 const REFUSALS = ['tests/support/refusals.setup.ts'];
@@ -22,6 +36,19 @@ const AS_THE_PROGRAM = { viteModuleRunner: false };
 // Of this process and all it starts.
 process.env.TMPDIR = scratchFolder();
 setTestClock();
+/** Where somebody wants what knows of days run on a second one (see scripts/test.ts). */
+const anotherClock = process.env['TEST_ANOTHER_CLOCK'];
+
+const database = {
+  experimental: AS_THE_PROGRAM,
+  globalSetup: CLUSTER,
+  setupFiles: DATABASES,
+  // Each file opens a database of its own; what is read and compiled, the whole server, may serve the next.
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {
@@ -44,20 +71,22 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'database',
-          experimental: AS_THE_PROGRAM,
-          include: DATABASE_TESTS,
-          exclude: [...NEVER, ...JOURNEYS],
-          globalSetup: CLUSTER,
-          setupFiles: DATABASES,
-          // Each file opens a database of its own; what is read and compiled, the whole server, may serve the next.
-          isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
-        },
+        test: { ...database, name: 'database', include: DATABASE_TESTS, exclude: [...NEVER, ...JOURNEYS] },
       },
+      ...(anotherClock === undefined
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: {
+                ...database,
+                name: 'another day',
+                include: KNOWS_OF_DAYS,
+                exclude: [...NEVER, ...WITHOUT_DAYS],
+                env: clockOf(anotherClock),
+              },
+            },
+          ]),
       {
         extends: true,
         test: {

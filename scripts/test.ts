@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import os, { constants } from 'node:os';
 import path from 'node:path';
 import { areasOfJourney, FRAME } from '../tests/support/area.ts';
-import { setTestClock } from '../tests/support/clock.ts';
+import { randomClock, setTestClock } from '../tests/support/clock.ts';
 import { forgetRefusals, untriedRefusals } from '../tests/support/refusals.ts';
 import type { Tally } from '../tests/support/tally.ts';
 import { runChecks, sourceChecks } from './check.ts';
@@ -14,26 +14,6 @@ import { stopWithNpm } from './npm-parent.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** Contracts in which no business day is: of the schema, of statements, and of odd input. */
-const WITHOUT_DAYS = [
-  'constraint-refusals',
-  'hostile-input',
-  'named-rules',
-  'schema',
-  'small-refusals',
-  'statements',
-  'wire-session',
-].map((each) => `${each}.test.ts`);
-/** Every call and document of the demonstration company, and a company that lives through days. */
-const KNOWS_OF_DAYS = [
-  '--project',
-  'database',
-  'tests/promises/company',
-  ...fs
-    .readdirSync(path.join(ROOT, 'tests/contracts'))
-    .filter((file) => file.endsWith('.test.ts') && !WITHOUT_DAYS.includes(file))
-    .map((file) => `tests/contracts/${file}`),
-];
 /** Contracts that ask every declaration, or every call, of the areas that are run. */
 const EVERY_DECLARATION = ['call', 'document', 'inventory-call', 'list', 'resource', 'save'].map(
   (each) => `tests/contracts/every-${each}.test.ts`,
@@ -45,14 +25,14 @@ const words = testsOf(process.argv.slice(2));
 const fixed = setTestClock();
 console.log(`The clock of the tests begins at ${fixed} in Shanghai`);
 forgetRefusals();
-const runs = [await runTests(words)];
-if (words.length === 0) runs.push(tryRefusals());
 // Whoever asks for some tests alone gets these alone.
 if (words.length === 0 && process.env['TEST_CLOCK'] === undefined) {
-  const drawn = setTestClock('random');
-  console.log(`Once more what knows of days, on one drawn at random: TEST_CLOCK="${drawn}" runs it again`);
-  runs.push(await runTests(KNOWS_OF_DAYS));
+  const drawn = randomClock();
+  process.env['TEST_ANOTHER_CLOCK'] = drawn;
+  console.log(`What knows of days runs on another as well, drawn at random: TEST_CLOCK="${drawn}" runs it again`);
 }
+const runs = [await runTests(words)];
+if (words.length === 0) runs.push(tryRefusals());
 
 const sum = (of: keyof Tally): number => runs.reduce((count, run) => count + run[of], 0);
 const total: Tally = {

@@ -31,27 +31,40 @@ export function beginOf(setting: string | undefined, random: () => number, now: 
 
 /**
  * Sets the clock of a test run before it starts its processes: tests, programs, databases and browsers live at a moment
- * chosen beforehand, and time goes on from there, so that no result depends on when somebody runs them. `TEST_CLOCK` or
- * the caller chooses the moment (see `beginOf`); where one was set, and the caller chooses none, it stays. Answers it
- * as `yyyy-MM-dd HH:mm` in Asia/Shanghai.
+ * chosen beforehand, and time goes on from there, so that no result depends on when somebody runs them. `TEST_CLOCK` chooses
+ * the moment (see `beginOf`); where one was set it stays. Answers it as `yyyy-MM-dd HH:mm` in Asia/Shanghai.
  */
-export function setTestClock(setting?: string): string {
+export function setTestClock(): string {
   const { env } = process;
   const now = Date.now();
-  if (setting !== undefined || env['TEST_CLOCK_SHIFT_MS'] === undefined) {
+  if (env['TEST_CLOCK_SHIFT_MS'] === undefined) {
     const preload = `--import=${new URL('preload-clock.ts', import.meta.url).href}`;
     if (!(env['NODE_OPTIONS'] ?? '').includes(preload))
       env['NODE_OPTIONS'] = env['NODE_OPTIONS'] ? `${env['NODE_OPTIONS']} ${preload}` : preload;
-    env['TEST_CLOCK_SHIFT_MS'] = String(beginOf(setting ?? env['TEST_CLOCK'], Math.random, now) - now);
+    env['TEST_CLOCK_SHIFT_MS'] = String(beginOf(env['TEST_CLOCK'], Math.random, now) - now);
   }
-  return new Date(now + shiftMs() + AHEAD_MS).toISOString().slice(0, 16).replace('T', ' ');
+  return inShanghai(now + shiftMs());
 }
+
+/** A moment drawn at random, as `TEST_CLOCK` takes it. */
+export const randomClock = (): string => inShanghai(beginOf('random', Math.random, Date.now()));
+
+/** What processes are given that live at another moment (`yyyy-MM-dd HH:mm`) than the run they belong to. */
+export const clockOf = (setting: string): Readonly<Record<string, string>> => {
+  const now = Math.round(performance.timeOrigin + performance.now());
+  return { TEST_CLOCK_SHIFT_MS: String(beginOf(setting, Math.random, now) - now) };
+};
+
+const inShanghai = (moment: number): string => new Date(moment + AHEAD_MS).toISOString().slice(0, 16).replace('T', ' ');
 
 /** A script for pages, run before their own: their clock is that of the run. */
 export const browserClock = (): string => `(${shiftDate.toString()})(${shiftMs()})`;
 
-/** Shifts the clock of a database and of all that are copied from it. Takes its address as superuser. */
-export async function shiftDatabaseClock(url: string): Promise<void> {
+/**
+ * Shifts the clock of a database, and of all that are copied from it, by so many milliseconds. Takes its address as
+ * superuser; a clock that was shifted is shifted anew.
+ */
+export async function shiftDatabaseClock(url: string, shift = shiftMs()): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -61,10 +74,10 @@ export async function shiftDatabaseClock(url: string): Promise<void> {
       ['clock_timestamp', 'volatile'],
     ] as const) {
       await client.query(`
-        create function pg_catalog.real_${name}() returns timestamptz language internal ${volatility} strict parallel safe as '${name}'`);
+        create or replace function pg_catalog.real_${name}() returns timestamptz language internal ${volatility} strict parallel safe as '${name}'`);
       await client.query(`
         create or replace function pg_catalog.${name}() returns timestamptz language sql ${volatility} strict parallel safe
-        as $$ select pg_catalog.real_${name}() + interval '${shiftMs()} milliseconds' $$`);
+        as $$ select pg_catalog.real_${name}() + interval '${shift} milliseconds' $$`);
     }
   } finally {
     await client.end();

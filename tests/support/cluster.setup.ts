@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../parts/postgres/migrate.ts';
 import { shiftDatabaseClock } from './clock.ts';
+import { shiftMs } from './shifted-date.ts';
 import {
   OWNER,
   createDatabase,
@@ -30,17 +31,25 @@ export interface ProvidedCluster {
 }
 
 const PREFIX = 'larder-test-';
-const TEMPLATE = 'larder_template';
-let starting: Promise<{ provided: ProvidedCluster; stop(): Promise<void> }> | undefined;
+let starting: Promise<{ server: PostgresServer; stop(): Promise<void> }> | undefined;
+/** Migrated templates by the shift of their clock. */
+const templates = new Map<number, Promise<ProvidedCluster>>();
 
-/** Starts one cluster for the whole run, whatever number of projects asks, with one migrated template database. */
+/**
+ * Starts one cluster for the whole run, whatever number of projects asks, with one migrated template database for each
+ * clock that projects live by.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   starting ??= startCluster();
-  const { provided, stop } = await starting;
-  project.provide('cluster', provided);
+  const { server, stop } = await starting;
+  const { env }: { readonly env?: Readonly<Record<string, string | undefined>> } = project.config;
+  const shift = Number(env?.['TEST_CLOCK_SHIFT_MS'] ?? shiftMs());
+  if (!templates.has(shift)) templates.set(shift, migratedTemplate(server, shift));
+  project.provide('cluster', await templates.get(shift)!);
   return async () => {
     if (!starting) return;
     starting = undefined;
+    templates.clear();
     await stop();
   };
 }
@@ -55,19 +64,25 @@ async function startCluster() {
     settings: { max_connections: 200, autovacuum: 'off' },
   });
   await shiftClocks(server);
-  await createDatabase(server, TEMPLATE);
-  await migrate(server.url(OWNER, TEMPLATE));
-  const provided: ProvidedCluster = {
-    ownerUrl: server.url(OWNER, 'DATABASE'),
-    appUrl: server.url('larder_app', 'DATABASE'),
-    template: TEMPLATE,
-    rights: await rightsOn(server.url(OWNER, TEMPLATE)),
-  };
   const stop = async () => {
     await server.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  return { provided, stop };
+  return { server, stop };
+}
+
+async function migratedTemplate(server: PostgresServer, shift: number): Promise<ProvidedCluster> {
+  const template = shift === shiftMs() ? 'larder_template' : 'larder_template_of_another_day';
+  const url = server.url(OWNER, template);
+  await createDatabase(server, template);
+  if (shift !== shiftMs()) await shiftDatabaseClock(url, shift);
+  await migrate(url);
+  return {
+    ownerUrl: server.url(OWNER, 'DATABASE'),
+    appUrl: server.url('larder_app', 'DATABASE'),
+    template,
+    rights: await rightsOn(url),
+  };
 }
 
 /** Of the databases that all others are copied from, the untouched one included. */

@@ -17,7 +17,7 @@ export async function demoDatabase(): Promise<TestDatabase> {
   client.on('error', () => {}); // the statement that fails reports it
   await client.connect();
   try {
-    await client.query(`select pg_advisory_lock(hashtext('larder.demo'))`);
+    await client.query('select pg_advisory_lock(hashtext($1))', [company]);
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [company]);
     if (rows.length === 0) {
       const draft = await copyDatabase(cluster.template);
