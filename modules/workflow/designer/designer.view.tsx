@@ -11,7 +11,7 @@ import { CandidatesEditor } from './candidates-editor.view.tsx';
 import { chainXml, type ChainStep } from '../engine/chain.rules.ts';
 import { ConditionEditor } from './condition-editor.view.tsx';
 import { boardModule, type Business, type Drawn } from './designer-parts.view.ts';
-import type { DesignerHandle } from './model.page.tsx';
+import type { DesignerHandle } from './use-model.view.ts';
 import { SettingsEditor } from './settings-editor.view.tsx';
 import { workflowTexts } from '../workflow.texts.ts';
 
