@@ -7,7 +7,7 @@ import {
   PrinterOutlined,
 } from '@ant-design/icons';
 import { Alert, Button, Empty, Result, Skeleton, Tooltip } from 'antd';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
@@ -18,7 +18,7 @@ import { DocumentSide } from '../../../kernel/web/document/side.tsx';
 import { useAct } from '../../../kernel/web/document/use-act.tsx';
 import { DraftChip } from '../../../kernel/web/form/draft-chip.tsx';
 import { useSaving } from '../../../kernel/web/form/record-form.tsx';
-import { useRecord } from '../../../kernel/web/form/use-record.ts';
+import { type RecordEditor, useRecord } from '../../../kernel/web/form/use-record.ts';
 import { StaleDialog } from '../../../kernel/web/form/stale-dialog.tsx';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
@@ -36,7 +36,7 @@ import { PlanNeeds } from './plan-needs.view.tsx';
 import { salesPlan } from './sales-plan.document.ts';
 import { planTexts } from './sales-plan.texts.ts';
 import { useCopyWeek } from './use-copy-week.view.ts';
-import { usePlanWeek } from './use-plan-week.view.ts';
+import { type PlanWeek, usePlanWeek } from './use-plan-week.view.ts';
 import { WeekEditor } from './week-editor.view.tsx';
 import { WeekTotals } from './week-totals.view.tsx';
 import './sales-plan.css';
@@ -54,67 +54,51 @@ export default function SalesPlanPage() {
   );
 }
 
-function OnePlan({ id }: { readonly id: string | undefined }) {
-  const word = useWords(planTexts);
+interface PlanProps {
+  /** Undefined of a new plan. */
+  readonly id: string | undefined;
+  readonly record: RecordEditor<typeof salesPlan>;
+}
+
+function OnePlan({ id }: Pick<PlanProps, 'id'>): ReactNode {
   const text = useText();
   const label = useLabel();
-  const leaveFor = useCloseTabAndGo();
-  const codes = useAllowedCodes();
   const record = useRecord(salesPlan, id);
+  const title =
+    id === undefined ? text('document.new', { label: label(salesPlan.label) }) : String(record.stored?.billCode ?? '');
+  useTitle(title);
+  if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (record.error === null || record.stored !== undefined) return <LoadedPlan id={id} record={record} title={title} />;
+  return (
+    <Result
+      status="info"
+      title={record.error instanceof ApiError ? record.error.message : text('error.unknown')}
+      extra={
+        <Button type="primary" onClick={() => void record.reload()}>
+          {text('error.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+function LoadedPlan({ id, record, title }: PlanProps & { readonly title: string }): ReactNode {
+  const closeTabAndGo = useCloseTabAndGo();
+  const codes = useAllowedCodes();
   const row = record.stored;
   const mayEdit = codes.has(permissionOf(salesPlan, id === undefined ? 'add' : 'edit')) && isEditable(salesPlan, row);
   const week = usePlanWeek(record, id, mayEdit);
-  const { act, dialog } = useAct(salesPlan);
-  const copy = useCopyWeek();
   const { print, paper } = usePaper(
     id === undefined || row === undefined ? undefined : { of: salesPlan, row, facts: NO_FACTS, lines: NO_LINES },
     record.isDirty,
   );
-  const [side, setSide] = useState(() => readStored('document.side', true));
-  const [needs, setNeeds] = useState(false);
-  const title =
-    id === undefined ? text('document.new', { label: label(salesPlan.label) }) : String(row?.billCode ?? '');
-  useTitle(title);
-
+  const [isSideOpen, setSideOpen] = useState(() => readStored('document.side', true));
   const save = useSaving(record, id, (saved) => {
-    if (id === undefined) leaveFor(`${salesPlan.path ?? ''}/${String(saved['id'])}`);
+    if (id === undefined) closeTabAndGo(`${salesPlan.path ?? ''}/${String(saved['id'])}`);
   });
-  const offered = useMemo(
-    () =>
-      row === undefined || id === undefined
-        ? []
-        : offeredActions(salesPlan, row, codes, session.get()?.userId ?? '', { dirty: record.isDirty }),
-    [row, id, codes, record.isDirty],
-  );
-  const pressSave = (): void => {
-    if (week.settle()) void save();
-  };
-
-  if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (record.error !== null && row === undefined) {
-    return (
-      <Result
-        status="info"
-        title={record.error instanceof ApiError ? record.error.message : text('error.unknown')}
-        extra={
-          <Button type="primary" onClick={() => void record.reload()}>
-            {text('error.retry')}
-          </Button>
-        }
-      />
-    );
-  }
-  const state = row === undefined || id === undefined ? undefined : stateOf(salesPlan, row);
-  const saving = mayEdit && (record.isDirty || id === undefined);
-  const by =
-    id === undefined || row === undefined
-      ? ''
-      : [row.applyUserName || row['createUserName'], String(row.applyTime || row.createTime || '').slice(0, 16)]
-          .filter(Boolean)
-          .join(' · ');
-  const toggle = (): void => {
-    writeStored('document.side', !side);
-    setSide(!side);
+  const isSaveOffered = mayEdit && (record.isDirty || id === undefined);
+  const saveWeek = (): void => {
+    if (week.finishEdit()) void save();
   };
   return (
     <article
@@ -122,136 +106,207 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
       onKeyDown={(event) => {
         if ((event.ctrlKey || event.metaKey) && event.key === 's') {
           event.preventDefault();
-          if (saving) pressSave();
+          if (isSaveOffered) saveWeek();
         }
       }}
     >
       <header className="document-head">
-        <div className="document-title">
-          <span className="soft document-kind">
-            {label(salesPlan.label)}
-            {row?.gearOperationDeptName ? ` · ${String(row.gearOperationDeptName)}` : ''}
-          </span>
-          <div>
-            <h1 className="page-title figures" tabIndex={-1}>
-              {title}
-            </h1>
-            {state !== undefined && <Status tone={state.tone} word={label(state.label)} />}
-            {by !== '' && <span className="soft figures">{by}</span>}
-            <DraftChip record={record} />
-          </div>
-        </div>
-        <ActionBar
-          offered={saving ? [] : offered}
-          onAct={({ name, action }) => void (row !== undefined && act(name, action, [row]))}
-          extra={[]}
-        >
-          {id !== undefined && (
-            <Button icon={<ExperimentOutlined />} onClick={() => setNeeds(true)}>
-              {word('needs')}
-            </Button>
-          )}
-          {id !== undefined && codes.has(permissionOf(salesPlan, 'add')) && (
-            <Button
-              icon={<CopyOutlined />}
-              loading={copy.busy}
-              onClick={() => void copy.toNext(id, String(row?.startDate ?? ''))}
-            >
-              {word('copy.next')}
-            </Button>
-          )}
-          {id === undefined && (
-            <Button
-              icon={<CopyOutlined />}
-              loading={copy.busy}
-              onClick={() =>
-                void copy.fromLast(
-                  String(record.values.gearOperationDeptId ?? ''),
-                  String(record.values.startDate ?? ''),
-                  () => record.discard(),
-                )
-              }
-            >
-              {word('copy.last')}
-            </Button>
-          )}
-          {saving && (
-            <Button type="primary" loading={record.saving} onClick={pressSave}>
-              {text('save')}
-            </Button>
-          )}
-        </ActionBar>
+        <PlanTitle id={id} record={record} title={title} />
+        <PlanActions id={id} record={record} onSave={isSaveOffered ? saveWeek : undefined} />
         {id !== undefined && (
-          <Tooltip title={text('print')}>
-            <Button
-              type="text"
-              className="print-act"
-              icon={<PrinterOutlined />}
-              aria-label={text('print')}
-              onClick={print}
-            />
-          </Tooltip>
-        )}
-        {id !== undefined && (
-          <Tooltip title={text(side ? 'document.side.hide' : 'document.side.show')}>
-            <Button
-              type="text"
-              className="side-toggle"
-              icon={side ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-              aria-label={text(side ? 'document.side.hide' : 'document.side.show')}
-              aria-expanded={side}
-              onClick={toggle}
-            />
-          </Tooltip>
+          <PageButtons
+            onPrint={print}
+            isSideOpen={isSideOpen}
+            onToggleSide={() => {
+              writeStored('document.side', !isSideOpen);
+              setSideOpen(!isSideOpen);
+            }}
+          />
         )}
       </header>
       <div className="document-body">
-        <div className="document-main">
-          {row?.reason && state?.tone === 'look' ? <Alert type="warning" showIcon title={String(row.reason)} /> : null}
-          {mayEdit ? (
-            <PlanHead record={record} isNew={id === undefined} />
-          ) : (
-            <Facts of={salesPlan} row={record.values} own={NO_FACTS} />
-          )}
-          {row !== undefined && <PlanMenus menus={row['menus']} />}
-          {week.general.length > 0 && <Alert type="warning" showIcon title={week.general.join('  ')} />}
-          {week.days.length > 0 && week.gearId !== '' ? (
-            <>
-              <WeekTotals
-                days={week.days}
-                dayNames={week.dayNames}
-                totals={week.totals}
-                mealName={week.mealName}
-                forecast={week.forecast}
-                onForecast={mayEdit ? (next) => record.set('dinerForecast', next) : undefined}
-              />
-              <WeekEditor {...week} readonly={!mayEdit} onChange={week.change} />
-              {mayEdit && (
-                <p className="week-bar">
-                  <CheckResult week={week} />
-                </p>
-              )}
-            </>
-          ) : (
-            <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('stall.first')} />
-          )}
-        </div>
-        {side && id !== undefined && row !== undefined && (
+        <PlanBody id={id} record={record} week={week} mayEdit={mayEdit} />
+        {isSideOpen && id !== undefined && row !== undefined && (
           <aside className="document-side">
             <DocumentSide of={salesPlan} row={row} />
           </aside>
         )}
       </div>
       <StaleDialog of={salesPlan} record={record} onSave={save} />
-      {id !== undefined && <PlanNeeds planId={id} open={needs} onClose={() => setNeeds(false)} />}
-      {dialog}
       {paper}
     </article>
   );
 }
 
-/** One quiet line under the week: does it hold, and what will not be kept. */
-function CheckResult({ week }: { readonly week: ReturnType<typeof usePlanWeek> }) {
+/** The plan's state, as it is stored; undefined of a new one. */
+const stateIn = ({ id, record: { stored } }: PlanProps) =>
+  stored === undefined || id === undefined ? undefined : stateOf(salesPlan, stored);
+
+function PlanTitle({ id, record, title }: PlanProps & { readonly title: string }): ReactNode {
+  const label = useLabel();
+  const row = record.stored;
+  const state = stateIn({ id, record });
+  const author =
+    id === undefined || row === undefined
+      ? ''
+      : [row.applyUserName || row['createUserName'], String(row.applyTime || row.createTime || '').slice(0, 16)]
+          .filter(Boolean)
+          .join(' · ');
+  return (
+    <div className="document-title">
+      <span className="soft document-kind">
+        {label(salesPlan.label)}
+        {row?.gearOperationDeptName ? ` · ${String(row.gearOperationDeptName)}` : ''}
+      </span>
+      <div>
+        <h1 className="page-title figures" tabIndex={-1}>
+          {title}
+        </h1>
+        {state !== undefined && <Status tone={state.tone} word={label(state.label)} />}
+        {author !== '' && <span className="soft figures">{author}</span>}
+        <DraftChip record={record} />
+      </div>
+    </div>
+  );
+}
+
+/** What may be done with the plan; while something is unsaved (`onSave`), nothing but to save it and to copy. */
+function PlanActions({ id, record, onSave }: PlanProps & { readonly onSave: (() => void) | undefined }): ReactNode {
+  const word = useWords(planTexts);
+  const text = useText();
+  const codes = useAllowedCodes();
+  const { act, dialog } = useAct(salesPlan);
+  const [needsOpen, setNeedsOpen] = useState(false);
+  const row = record.stored;
+  const offered = useMemo(
+    () =>
+      row === undefined || id === undefined
+        ? []
+        : offeredActions(salesPlan, row, codes, session.get()?.userId ?? '', { dirty: record.isDirty }),
+    [row, id, codes, record.isDirty],
+  );
+  return (
+    <>
+      <ActionBar
+        offered={onSave === undefined ? offered : []}
+        onAct={({ name, action }) => void (row !== undefined && act(name, action, [row]))}
+        extra={[]}
+      >
+        {id !== undefined && (
+          <Button icon={<ExperimentOutlined />} onClick={() => setNeedsOpen(true)}>
+            {word('needs')}
+          </Button>
+        )}
+        <CopyButton id={id} record={record} />
+        {onSave !== undefined && (
+          <Button type="primary" loading={record.saving} onClick={onSave}>
+            {text('save')}
+          </Button>
+        )}
+      </ActionBar>
+      {id !== undefined && <PlanNeeds planId={id} open={needsOpen} onClose={() => setNeedsOpen(false)} />}
+      {dialog}
+    </>
+  );
+}
+
+/** Copies a stored plan to the next week, and into a new one the stall's last. */
+function CopyButton({ id, record }: PlanProps): ReactNode {
+  const word = useWords(planTexts);
+  const codes = useAllowedCodes();
+  const copy = useCopyWeek();
+  if (id !== undefined && !codes.has(permissionOf(salesPlan, 'add'))) return null;
+  const { gearOperationDeptId, startDate } = record.values;
+  const press = (): Promise<void> =>
+    id === undefined
+      ? copy.fromLast(String(gearOperationDeptId ?? ''), String(startDate ?? ''), () => record.discard())
+      : copy.toNext(id, String(record.stored?.startDate ?? ''));
+  return (
+    <Button icon={<CopyOutlined />} loading={copy.busy} onClick={() => void press()}>
+      {word(id === undefined ? 'copy.last' : 'copy.next')}
+    </Button>
+  );
+}
+
+interface PageButtonsProps {
+  readonly onPrint: () => void;
+  readonly isSideOpen: boolean;
+  readonly onToggleSide: () => void;
+}
+function PageButtons({ onPrint, isSideOpen, onToggleSide }: PageButtonsProps): ReactNode {
+  const text = useText();
+  const toggle = text(isSideOpen ? 'document.side.hide' : 'document.side.show');
+  return (
+    <>
+      <Tooltip title={text('print')}>
+        <Button
+          type="text"
+          className="print-act"
+          icon={<PrinterOutlined />}
+          aria-label={text('print')}
+          onClick={onPrint}
+        />
+      </Tooltip>
+      <Tooltip title={toggle}>
+        <Button
+          type="text"
+          className="side-toggle"
+          icon={isSideOpen ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          aria-label={toggle}
+          aria-expanded={isSideOpen}
+          onClick={onToggleSide}
+        />
+      </Tooltip>
+    </>
+  );
+}
+
+interface PlanBodyProps extends PlanProps {
+  readonly week: PlanWeek;
+  readonly mayEdit: boolean;
+}
+/** Stall and days of the plan, and its week once both are chosen. */
+function PlanBody({ id, record, week, mayEdit }: PlanBodyProps): ReactNode {
+  const word = useWords(planTexts);
+  const row = record.stored;
+  return (
+    <div className="document-main">
+      {row?.reason && stateIn({ id, record })?.tone === 'look' ? (
+        <Alert type="warning" showIcon title={String(row.reason)} />
+      ) : null}
+      {mayEdit ? (
+        <PlanHead record={record} isNew={id === undefined} />
+      ) : (
+        <Facts of={salesPlan} row={record.values} own={NO_FACTS} />
+      )}
+      {row !== undefined && <PlanMenus menus={row['menus']} />}
+      {week.general.length > 0 && <Alert type="warning" showIcon title={week.general.join('  ')} />}
+      {week.days.length > 0 && week.gearId !== '' ? (
+        <>
+          <WeekTotals
+            days={week.days}
+            dayNames={week.dayNames}
+            totals={week.totals}
+            mealName={week.mealName}
+            forecast={week.forecast}
+            onForecast={mayEdit ? (next) => record.set('dinerForecast', next) : undefined}
+          />
+          <WeekEditor {...week} readonly={!mayEdit} onChange={week.change} />
+          {mayEdit && (
+            <p className="week-bar">
+              <CheckResult week={week} />
+            </p>
+          )}
+        </>
+      ) : (
+        <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('stall.first')} />
+      )}
+    </div>
+  );
+}
+
+/** One quiet line under the week: does it hold, and what will not be stored. */
+function CheckResult({ week }: { readonly week: PlanWeek }) {
   const word = useWords(planTexts);
   return (
     <>

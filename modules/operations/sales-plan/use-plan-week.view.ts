@@ -79,7 +79,7 @@ export function usePlanWeek(record: RecordEditor<typeof salesPlan>, id: string |
     [check.problems, lineFaults, flat],
   );
   /** Ends the edit under way; false while a cell holds what cannot be read. */
-  const settle = (): boolean => {
+  const finishEdit = (): boolean => {
     const now = handle.current?.finish() ?? rows;
     const unread = now.reduce((count, row) => count + Object.keys(row.unread ?? {}).length, 0);
     if (unread > 0) notify.warn(word('unread', { count: unread }));
@@ -96,7 +96,7 @@ export function usePlanWeek(record: RecordEditor<typeof salesPlan>, id: string |
     mealName,
     problems,
     change,
-    settle,
+    finishEdit,
     forecast: forecastIn(record.values.dinerForecast),
     general: [
       ...check.general,
@@ -109,3 +109,4 @@ export function usePlanWeek(record: RecordEditor<typeof salesPlan>, id: string |
     emptyRows: rows.filter((row) => typeof row['dishId'] === 'string' && (row['sum'] ?? null) === null).length,
   };
 }
+export type PlanWeek = ReturnType<typeof usePlanWeek>;

@@ -1,15 +1,14 @@
-import { useEffect, useMemo, useRef } from 'react';
-import type { Fields } from '../../../kernel/core/field.ts';
-import { dictionary, price, quantity, ref } from '../../../kernel/core/field.ts';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { LineGrid } from '../../../kernel/web/document/lazy-grid.tsx';
 import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
-import type { ColumnOverrides, GridRow, Hit, Problem } from '../../../parts/line-grid/model.ts';
+import type { GridRow, Problem } from '../../../parts/line-grid/model.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { FromMenu } from './from-menu.view.tsx';
 import { planTexts } from './sales-plan.texts.ts';
-import { dayField, sumOf, withDayCopied, withDish, withFirst, withMenu, type WeekRow } from './week-grid.view.ts';
-import { AddDish, CopyDay, sellableDishes } from './week-tools.view.tsx';
+import { dayField, sumOf, withDayCopied, withDish, withFirst, withMenu } from './week-grid.view.ts';
+import { useWeekColumns } from './week-columns.view.tsx';
+import { AddDish, CopyDay } from './week-tools.view.tsx';
 
 interface Props {
   readonly gearId: string;
@@ -20,141 +19,27 @@ interface Props {
   readonly problems: readonly Problem[];
   readonly readonly: boolean;
   readonly onChange: (rows: readonly GridRow[]) => void;
-  readonly handle: React.RefObject<LineGridHandle | null>;
+  readonly handle: RefObject<LineGridHandle | null>;
 }
 
 let serial = 0;
 const derive = (row: GridRow): GridRow => sumOf(row);
 
 /** The grid of the week with what stands above it: add a dish, copy a day. */
-export function WeekEditor({ gearId, days, dayNames, meals, rows, problems, readonly, onChange, handle }: Props) {
+export function WeekEditor(props: Props) {
+  const { days, dayNames, gearId, meals, rows, problems, readonly, onChange, handle } = props;
   const word = useWords(planTexts);
   const language = useLanguage();
   const phone = usePhone();
-  const adding = useRef<HTMLSpanElement>(null);
-  const firstDay = days[0] ?? '';
-
-  const fields = useMemo(
-    (): Fields => ({
-      mealType: dictionary('餐次', 'Meal', 'mealType'),
-      dishId: ref('菜品', 'Dish', 'dish'),
-      price: price('售价', 'Price', { optional: true, positive: true, places: 2 }),
-      ...Object.fromEntries(
-        dayNames.map((name, at) => [
-          dayField(at),
-          quantity(name, name, { optional: true, min: 0, places: 0, total: true }),
-        ]),
-      ),
-      sum: quantity('合计', 'Sum', { optional: true, readonly: true, total: true }),
-    }),
-    [dayNames],
-  );
-  const columns = useMemo(
-    (): ColumnOverrides<WeekRow> => ({
-      mealType: {
-        width: language === 'zh' ? 64 : 84,
-        choices: meals.map(({ value, label }) => ({ value, label: { zh: label, en: label } })),
-        render: (value, row) => (
-          <span className={row.first === true ? 'week-meal' : 'unseen'}>
-            {meals.find((meal) => meal.value === value)?.label ?? ''}
-          </span>
-        ),
-      },
-      dishId: {
-        width: phone ? 200 : 164,
-        brings: ['price', 'pricedAs'],
-        source: {
-          search: async (typed, _row, signal) =>
-            (await sellableDishes(gearId, firstDay, typed.trim(), signal)).map((dish): Hit => ({
-              id: dish.id,
-              name: dish.name,
-              code: dish.code,
-              ...(dish.salePrice === null ? {} : { price: dish.salePrice }),
-              ...(dish.usable === 1 ? {} : { note: word('no-bom') }),
-              values: { price: dish.salePrice, pricedAs: dish.salePrice },
-            })),
-        },
-      },
-      price: { width: 64 },
-      ...Object.fromEntries(days.map((_, at) => [dayField(at), { width: language === 'zh' ? 74 : 84 }])),
-      sum: { width: 72, explained: false },
-    }),
-    [meals, days, gearId, firstDay, phone, word, language],
-  );
-
+  const { fields, columns } = useWeekColumns({ gearId, days, dayNames, meals });
   const newRow = (): Readonly<Record<string, unknown>> => ({
     mealType: rows.at(-1)?.['mealType'] ?? 'lunch',
     portionGroup: 'standard',
     kept: {},
   });
-  const jumpTo = (key: string): void => {
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        handle.current?.jump(key, dayField(0));
-        handle.current?.focus();
-      }),
-    );
-  };
-  const toAdding = (): void =>
-    adding.current?.querySelector<HTMLInputElement>('input[role="combobox"], .ant-select input')?.focus();
-  useEffect(() => {
-    if (readonly) return;
-    const press = (event: KeyboardEvent): void => {
-      if (
-        !event.altKey ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.code !== 'KeyA' ||
-        adding.current?.offsetParent === null
-      )
-        return;
-      event.preventDefault();
-      toAdding();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [readonly]);
-
   return (
     <>
-      {!readonly && (
-        <div className="week-bar">
-          <AddDish
-            ref={adding}
-            gearId={gearId}
-            date={firstDay}
-            meals={meals}
-            rows={rows}
-            onAdd={(dish, meal) => {
-              serial += 1;
-              const key = `new-${Date.now().toString(36)}-${serial}`;
-              onChange(
-                withDish(handle.current?.finish() ?? rows, {
-                  key,
-                  mealType: meal,
-                  dishId: dish.id,
-                  dishName: dish.name,
-                  dishCode: dish.code,
-                  portionGroup: 'standard',
-                  price: dish.salePrice,
-                  pricedAs: dish.salePrice,
-                  kept: {},
-                }),
-              );
-              jumpTo(key);
-            }}
-          />
-          <FromMenu
-            gearId={gearId}
-            days={days}
-            onFill={(lines, over) => onChange(withMenu(handle.current?.finish() ?? rows, lines, days, over))}
-          />
-          <CopyDay
-            days={dayNames.map((label, value) => ({ value, label }))}
-            onCopy={(from, to, over) => onChange(withDayCopied(handle.current?.finish() ?? rows, from, to, over))}
-          />
-        </div>
-      )}
+      {!readonly && <WeekTools {...props} />}
       <div className="plan-lines">
         <LineGrid
           ref={handle}
@@ -173,4 +58,71 @@ export function WeekEditor({ gearId, days, dayNames, meals, rows, problems, read
       </div>
     </>
   );
+}
+
+/** Adds a dish, fills days from a menu and copies a day; each over the rows as they are in the grid at that moment. */
+function WeekTools({ gearId, days, dayNames, meals, rows, onChange, handle }: Props) {
+  const adding = useRef<HTMLSpanElement>(null);
+  useAddDishKey(adding);
+  const current = (): readonly GridRow[] => handle.current?.finish() ?? rows;
+  const jumpTo = (key: string): void => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        handle.current?.jump(key, dayField(0));
+        handle.current?.focus();
+      }),
+    );
+  };
+  return (
+    <div className="week-bar">
+      <AddDish
+        ref={adding}
+        gearId={gearId}
+        date={days[0] ?? ''}
+        meals={meals}
+        rows={rows}
+        onAdd={(dish, meal) => {
+          serial += 1;
+          const key = `new-${Date.now().toString(36)}-${serial}`;
+          onChange(
+            withDish(current(), {
+              key,
+              mealType: meal,
+              dishId: dish.id,
+              dishName: dish.name,
+              dishCode: dish.code,
+              portionGroup: 'standard',
+              price: dish.salePrice,
+              pricedAs: dish.salePrice,
+              kept: {},
+            }),
+          );
+          jumpTo(key);
+        }}
+      />
+      <FromMenu
+        gearId={gearId}
+        days={days}
+        onFill={(lines, over) => onChange(withMenu(current(), lines, days, over))}
+      />
+      <CopyDay
+        days={dayNames.map((label, value) => ({ value, label }))}
+        onCopy={(from, to, over) => onChange(withDayCopied(current(), from, to, over))}
+      />
+    </div>
+  );
+}
+
+/** Alt+A goes to the box that adds a dish, while it is on the screen. */
+function useAddDishKey(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const isAltA = event.altKey && !event.ctrlKey && !event.metaKey && event.code === 'KeyA';
+      if (!isAltA || box.current?.offsetParent === null) return;
+      event.preventDefault();
+      box.current?.querySelector<HTMLInputElement>('input[role="combobox"], .ant-select input')?.focus();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [box]);
 }
