@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { keepError } from './error-log.ts';
 import { useText } from './i18n.ts';
-import { HOME, restart } from '../../../kernel/web/navigation/tabs.ts';
+import { HOME, restart } from '../../../parts/state/tabs.ts';
 
 function HelpPage({ number }: { readonly number: '403' | '404' | '500' }) {
   const text = useText();

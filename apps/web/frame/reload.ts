@@ -1,7 +1,7 @@
 import type { NavigateFunction } from 'react-router';
 import { queries } from '../../../kernel/web/queries.ts';
 import { store } from '../../../parts/state/store.ts';
-import { restart, tabs } from '../../../kernel/web/navigation/tabs.ts';
+import { restart, tabs } from '../../../parts/state/tabs.ts';
 
 /** Nothing stands here; a page that is loaded anew is left for it and come back to. */
 export const BLANK = '/blank';

@@ -14,7 +14,7 @@ import { Forbidden, NotFound, ServerFault } from './error-pages.tsx';
 import { lazyPage, type Pages, pageWait } from '../../../kernel/web/navigation/lazy-page.ts';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 import { BLANK } from './reload.ts';
-import { HOME } from '../../../kernel/web/navigation/tabs.ts';
+import { HOME } from '../../../parts/state/tabs.ts';
 
 const RecordPage = lazyPart<{ readonly of: Declaration }>(
   async () => ({ default: (await import('../../../kernel/web/form/record-page.tsx')).RecordPage }),

@@ -19,7 +19,7 @@ import { TabPages } from './tab-pages.tsx';
 import { TabStrip, useTabTitle } from './tab-strip.tsx';
 import { masked } from './reload.ts';
 import { useIsTab, useUnlisted } from './routes.tsx';
-import { HOME, isRedirect, keyOf, reopen, tabs, visit } from '../../../kernel/web/navigation/tabs.ts';
+import { HOME, isRedirect, keyOf, restoreTabs, tabs, visit } from '../../../parts/state/tabs.ts';
 import { TopBar } from './top-bar.tsx';
 
 const STARTUP_QUERIES_AFTER_MS = 1_500;
@@ -163,7 +163,7 @@ function useVisits(): void {
   // Before the tabs are first drawn, so that the page is drawn with its frame.
   const isTab = useIsTab();
   const [first] = useState(() => {
-    reopen();
+    restoreTabs();
     if (isTab(location.pathname)) visit(location);
     return location;
   });

@@ -6,7 +6,7 @@ import { useText } from './i18n.ts';
 import { MenuIcon } from '../../../parts/menu/menu-icon.tsx';
 import { type Entry, entryOf, trailOf, useMenu } from '../../../kernel/web/navigation/menu.ts';
 import { reload } from './reload.ts';
-import { HOME, keyOf } from '../../../kernel/web/navigation/tabs.ts';
+import { HOME, keyOf } from '../../../parts/state/tabs.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
 

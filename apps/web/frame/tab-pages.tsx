@@ -1,7 +1,7 @@
 import { Activity, memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { OwnTab } from '../../../kernel/web/navigation/own-tab.ts';
-import { ALIVE, type Tab, tabs } from '../../../kernel/web/navigation/tabs.ts';
+import { MOUNTED_MAX, type Tab, tabs } from '../../../parts/state/tabs.ts';
 import { useStore } from '../../../parts/state/store.ts';
 import { PageGuard } from './error-pages.tsx';
 import { PageAt, useIsTab } from './routes.tsx';
@@ -13,9 +13,9 @@ export function TabPages({ front }: { readonly front: string }) {
   const isTab = useIsTab();
   const awake = new Set(
     [...open]
-      .filter((tab) => tab.seen > 0)
-      .sort((a, b) => b.seen - a.seen)
-      .slice(0, ALIVE)
+      .filter((tab) => tab.seenAt > 0)
+      .sort((a, b) => b.seenAt - a.seenAt)
+      .slice(0, MOUNTED_MAX)
       .map((tab) => tab.key),
   );
   return (
@@ -23,7 +23,7 @@ export function TabPages({ front }: { readonly front: string }) {
       {open
         .filter((tab) => awake.has(tab.key) || tab.key === front)
         .map((tab) => (
-          <Activity key={`${tab.key}#${tab.turn}`} mode={tab.key === front ? 'visible' : 'hidden'}>
+          <Activity key={`${tab.key}#${tab.generation}`} mode={tab.key === front ? 'visible' : 'hidden'}>
             <OneTab tab={tab} />
           </Activity>
         ))}
@@ -84,5 +84,5 @@ const OneTab = memo(
       </OwnTab>
     );
   },
-  (before, after) => before.tab.location === after.tab.location && before.tab.turn === after.tab.turn,
+  (before, after) => before.tab.location === after.tab.location && before.tab.generation === after.tab.generation,
 );

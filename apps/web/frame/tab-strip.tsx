@@ -12,7 +12,7 @@ import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 import { entryOf } from '../../../kernel/web/navigation/menu.ts';
 import { useRouteTitle } from './routes.tsx';
 import { reload } from './reload.ts';
-import { close, HOME, type Tab, tabs } from '../../../kernel/web/navigation/tabs.ts';
+import { close, HOME, type Tab, tabs } from '../../../parts/state/tabs.ts';
 
 interface Props {
   readonly front: string;

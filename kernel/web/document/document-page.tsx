@@ -23,7 +23,7 @@ import { readStored, writeStored } from '../../../parts/state/device-storage.ts'
 import { session } from '../../../parts/client/session.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useCloseTabAndGo, useTabKey, useTitle } from '../navigation/own-tab.ts';
-import { close } from '../navigation/tabs.ts';
+import { close } from '../../../parts/state/tabs.ts';
 import { useNotify } from '../use-notify.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { isEditable, isRemovable, type Offered, offeredActions } from './actions.ts';

@@ -18,7 +18,7 @@ interface Props {
   readonly total: number;
   readonly state: ListState;
   readonly dimmed: boolean;
-  /** Rows that were added since they were asked for. */
+  /** Rows that were added since the page was read. */
   readonly added: readonly ListRow[];
   readonly chosen: readonly string[];
   readonly actionsOf: (row: ListRow) => readonly RowAction[];
@@ -45,123 +45,14 @@ const NAMED_ACTIONS_WIDTH = 176;
 const NAME_COLUMN = 3;
 const COMPONENTS = { header: { cell: ResizableTitle } };
 
-/** Drawn again only for what it shows: around it counts come in, filters are typed and dialogs open. */
-export const ListTable = memo(function ListTable({
-  declaration,
-  columns,
-  rows,
-  total,
-  state,
-  dimmed,
-  added,
-  chosen,
-  actionsOf,
-  empty,
-  tree,
-  onChoose,
-  onOpen,
-  onSort,
-  onTurn,
-  onWidth,
-}: Props) {
+/** Rendered again only for what it shows: around it counts come in, filters are typed and dialogs open. */
+export const ListTable = memo(function ListTable(props: Props) {
+  const { declaration, rows, total, state, dimmed, added, chosen, empty, tree } = props;
+  const { onChoose, onOpen, onSort, onTurn } = props;
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
-
-  const acts = rows.length === 0 || rows.some((row) => actionsOf(row).length > 0);
-  const actionsWidth = !acts ? 0 : declaration.life === undefined ? ACTIONS_WIDTH : NAMED_ACTIONS_WIDTH;
-  const shown = useMemo((): NonNullable<TableProps<ListRow>['columns']> => {
-    const data = columns.map((column, at) => ({
-      key: column.name,
-      dataIndex: column.name,
-      title: column.label,
-      width: column.width,
-      ellipsis: { showTitle: false },
-      ...(at === 0 ? { fixed: 'start' as const } : {}),
-      ...(column.figure ? { align: 'right' as const, className: 'is-figure' } : {}),
-      ...(column.sortable
-        ? {
-            sorter: true,
-            showSorterTooltip: false,
-            sortOrder:
-              state.sort?.field === column.name ? (state.sort.down ? ('descend' as const) : ('ascend' as const)) : null,
-          }
-        : {}),
-      onHeaderCell: () => ({ width: column.width, onWidth: (width: number) => onWidth(column.name, width) }) as object,
-      render: (_: unknown, row: ListRow) => column.render(row),
-    }));
-    const fresh = new Set(added.map((row) => row.id));
-    const numbers = new Map<string, ReactNode>(
-      rows
-        .filter((row) => !fresh.has(row.id))
-        .map((row, at) => [row.id, (tree === undefined ? (state.current - 1) * state.size : 0) + at + 1]),
-    );
-    for (const id of fresh) numbers.set(id, <span className="row-added">{text('list.added')}</span>);
-    return [
-      {
-        key: '.number',
-        title: text('list.number'),
-        width: NUMBER_WIDTH,
-        fixed: 'start' as const,
-        className: 'row-number',
-        render: (_: unknown, row: ListRow) => numbers.get(row.id),
-      },
-      ...data,
-      ...(!acts
-        ? []
-        : [
-            {
-              key: '.actions',
-              title: text('list.actions'),
-              width: actionsWidth,
-              fixed: 'end' as const,
-              render: (_: unknown, row: ListRow) => (
-                <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} />
-              ),
-            },
-          ]),
-    ];
-  }, [columns, rows, added, tree, state, actionsOf, declaration, text, onWidth, acts, actionsWidth]);
-
-  const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + NUMBER_WIDTH + actionsWidth);
-  const toggle = (id: string): void =>
-    onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
-
-  const press =
-    (row: ListRow) =>
-    (event: KeyboardEvent<HTMLElement>): void => {
-      if (event.target !== event.currentTarget) return;
-      const to =
-        event.key === 'ArrowDown'
-          ? event.currentTarget.nextElementSibling
-          : event.key === 'ArrowUp'
-            ? event.currentTarget.previousElementSibling
-            : null;
-      if (event.key === ' ') toggle(row.id);
-      else if (
-        tree !== undefined &&
-        (event.key === 'ArrowRight' || event.key === 'ArrowLeft') &&
-        (event.key === 'ArrowRight') === tree.closed.has(row.id)
-      )
-        tree.toggle(row.id);
-      else if (event.key === 'Enter') onOpen(row, event.ctrlKey || event.metaKey);
-      else if (to instanceof HTMLElement && to.tabIndex >= 0) to.focus();
-      else return;
-      event.preventDefault();
-    };
-  const click =
-    (row: ListRow) =>
-    (event: MouseEvent<HTMLElement>): void => {
-      // A click that ends marking a word, or hits something of its own, is not meant for the row.
-      if (window.getSelection()?.isCollapsed === false) return;
-      if (
-        event.target instanceof Element &&
-        event.target.closest('a, button, input, label, .ant-dropdown, .ant-table-selection-column') !== null
-      )
-        return;
-      onOpen(row, event.ctrlKey || event.metaKey);
-    };
-
+  const { columns, width } = useTableColumns(props);
   return (
     <div className="list-room" ref={box} style={room}>
       <div className={`list-table${dimmed ? ' is-dimmed' : ''}`} aria-busy={dimmed}>
@@ -169,7 +60,7 @@ export const ListTable = memo(function ListTable({
           rowKey="id"
           rowClassName={(row) => (added.some(({ id }) => id === row.id) ? 'is-added' : '')}
           size="small"
-          columns={shown}
+          columns={columns}
           dataSource={tree?.branches ?? rows}
           components={COMPONENTS}
           tableLayout="fixed"
@@ -187,8 +78,8 @@ export const ListTable = memo(function ListTable({
           }}
           onRow={(row) => ({
             tabIndex: 0,
-            onKeyDown: press(row),
-            onClick: click(row),
+            onKeyDown: (event) => pressRow(event, row, props),
+            onClick: (event) => clickRow(event, row, onOpen),
             onAuxClick: (event: MouseEvent) => {
               if (event.button === 1) onOpen(row, true);
             },
@@ -197,32 +88,131 @@ export const ListTable = memo(function ListTable({
             if (action !== 'sort' || Array.isArray(sorter)) return;
             onSort(sorter.order ? { field: String(sorter.columnKey), down: sorter.order === 'descend' } : undefined);
           }}
-          {...(tree === undefined
-            ? {}
-            : {
-                expandable: {
-                  expandIconColumnIndex: NAME_COLUMN,
-                  expandedRowKeys: rows.flatMap((row) => (tree.closed.has(row.id) ? [] : [row.id])),
-                  onExpand: (_: boolean, row: ListRow) => tree.toggle(row.id),
-                },
-              })}
-          pagination={
-            tree !== undefined
-              ? false
-              : {
-                  current: state.current,
-                  pageSize: state.size,
-                  total,
-                  showSizeChanger: true,
-                  pageSizeOptions: [...PAGE_SIZES],
-                  showTotal: (count) => text('list.total', { total: count }),
-                  onChange: onTurn,
-                  size: 'small',
-                  hideOnSinglePage: false,
-                }
-          }
+          {...(tree === undefined ? {} : { expandable: expandableIn(tree, rows) })}
+          pagination={tree === undefined && { ...PAGINATION, ...pageOf(state, total, text), onChange: onTurn }}
         />
       </div>
     </div>
   );
 });
+
+const PAGINATION = {
+  showSizeChanger: true,
+  pageSizeOptions: [...PAGE_SIZES],
+  size: 'small' as const,
+  hideOnSinglePage: false,
+};
+const pageOf = ({ current, size }: ListState, total: number, text: Text) => ({
+  current,
+  pageSize: size,
+  total,
+  showTotal: (count: number) => text('list.total', { total: count }),
+});
+type Text = ReturnType<typeof useText>;
+
+const expandableIn = ({ closed, toggle }: NonNullable<Props['tree']>, rows: readonly ListRow[]) => ({
+  expandIconColumnIndex: NAME_COLUMN,
+  expandedRowKeys: rows.flatMap((row) => (closed.has(row.id) ? [] : [row.id])),
+  onExpand: (_: boolean, row: ListRow) => toggle(row.id),
+});
+
+type TableColumns = NonNullable<TableProps<ListRow>['columns']>;
+
+/** The columns of the list between the number of a row and what may be done with it, and their width together. */
+function useTableColumns(props: Props): { readonly columns: TableColumns; readonly width: number } {
+  const { declaration, columns, rows, state, added, actionsOf, tree, onWidth } = props;
+  const text = useText();
+  const hasActions = rows.length === 0 || rows.some((row) => actionsOf(row).length > 0);
+  const actionsWidth = !hasActions ? 0 : declaration.life === undefined ? ACTIONS_WIDTH : NAMED_ACTIONS_WIDTH;
+  const shown = useMemo((): TableColumns => {
+    const numbers = numbersOf(rows, added, tree === undefined ? (state.current - 1) * state.size : 0, text);
+    const number = {
+      key: '.number',
+      title: text('list.number'),
+      width: NUMBER_WIDTH,
+      fixed: 'start' as const,
+      className: 'row-number',
+      render: (_: unknown, row: ListRow) => numbers.get(row.id),
+    };
+    const actions = {
+      key: '.actions',
+      title: text('list.actions'),
+      width: actionsWidth,
+      fixed: 'end' as const,
+      render: (_: unknown, row: ListRow) => <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} />,
+    };
+    const data = columns.map((column, at) => ({
+      ...dataColumn(column, state.sort, onWidth),
+      ...(at === 0 ? { fixed: 'start' as const } : {}),
+    }));
+    return [number, ...data, ...(hasActions ? [actions] : [])];
+  }, [columns, rows, added, tree, state, actionsOf, declaration, text, onWidth, hasActions, actionsWidth]);
+  const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + NUMBER_WIDTH + actionsWidth);
+  return { columns: shown, width };
+}
+
+/** Numbers of the rows from the first of the page on; rows that were added since have a word instead. */
+function numbersOf(
+  rows: readonly ListRow[],
+  added: readonly ListRow[],
+  before: number,
+  text: Text,
+): ReadonlyMap<string, ReactNode> {
+  const fresh = new Set(added.map((row) => row.id));
+  const numbered = rows.filter((row) => !fresh.has(row.id));
+  const numbers = new Map<string, ReactNode>(numbered.map((row, at) => [row.id, before + at + 1]));
+  for (const id of fresh) numbers.set(id, <span className="row-added">{text('list.added')}</span>);
+  return numbers;
+}
+
+const dataColumn = (column: ListColumn, sort: ListState['sort'], onWidth: Props['onWidth']) => ({
+  key: column.name,
+  dataIndex: column.name,
+  title: column.label,
+  width: column.width,
+  ellipsis: { showTitle: false },
+  ...(column.figure ? { align: 'right' as const, className: 'is-figure' } : {}),
+  ...(column.sortable
+    ? {
+        sorter: true,
+        showSorterTooltip: false,
+        sortOrder: sort?.field !== column.name ? null : sort.down ? ('descend' as const) : ('ascend' as const),
+      }
+    : {}),
+  onHeaderCell: () => ({ width: column.width, onWidth: (width: number) => onWidth(column.name, width) }) as object,
+  render: (_: unknown, row: ListRow) => column.render(row),
+});
+
+/** Keys of a row: the arrows go up and down, open and close a branch; the space bar selects and Enter opens. */
+function pressRow(event: KeyboardEvent<HTMLElement>, row: ListRow, { chosen, tree, onChoose, onOpen }: Props): void {
+  if (event.target !== event.currentTarget) return;
+  const to =
+    event.key === 'ArrowDown'
+      ? event.currentTarget.nextElementSibling
+      : event.key === 'ArrowUp'
+        ? event.currentTarget.previousElementSibling
+        : null;
+  if (event.key === ' ')
+    onChoose(chosen.includes(row.id) ? chosen.filter((each) => each !== row.id) : [...chosen, row.id]);
+  else if (
+    tree !== undefined &&
+    (event.key === 'ArrowRight' || event.key === 'ArrowLeft') &&
+    (event.key === 'ArrowRight') === tree.closed.has(row.id)
+  )
+    tree.toggle(row.id);
+  else if (event.key === 'Enter') onOpen(row, event.ctrlKey || event.metaKey);
+  else if (to instanceof HTMLElement && to.tabIndex >= 0) to.focus();
+  else return;
+  event.preventDefault();
+}
+
+function clickRow(event: MouseEvent<HTMLElement>, row: ListRow, onOpen: Props['onOpen']): void {
+  // A click that ends marking a word, or hits something of its own, is not meant for the row.
+  if (window.getSelection()?.isCollapsed === false) return;
+  if (
+    event.target instanceof Element &&
+    event.target.closest('a, button, input, label, .ant-dropdown, .ant-table-selection-column') !== null
+  )
+    return;
+  onOpen(row, event.ctrlKey || event.metaKey);
+}

@@ -67,7 +67,7 @@ function stepsOf(xml: string): readonly ChainStep[] | null {
   return 'graph' in compiled ? (chainOf(compiled.graph)?.steps ?? null) : null;
 }
 
-export type ModelAct = 'save' | 'deploy' | 'check';
+type ModelAct = 'save' | 'deploy' | 'check';
 
 /** Checks a model, and saves and deploys it where nothing is wrong with it. */
 export function useModelActs(stored: StoredModel, { head, currentXml }: Model) {
@@ -138,4 +138,4 @@ export function useModelActs(stored: StoredModel, { head, currentXml }: Model) {
     mayDeploy: codes.has('flow_model_deploy'),
   };
 }
-export type ModelActs = ReturnType<typeof useModelActs>;
+type ModelActs = ReturnType<typeof useModelActs>;

@@ -1,7 +1,7 @@
 import type { Location } from 'react-router';
-import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
-import { personal } from '../../../parts/client/session.ts';
-import { store } from '../../../parts/state/store.ts';
+import { readStored, writeStored } from './device-storage.ts';
+import { personal } from '../client/session.ts';
+import { store } from './store.ts';
 
 /** An open page. Its key is its path: the same path is the same tab. */
 export interface Tab {
@@ -9,50 +9,50 @@ export interface Tab {
   readonly location: Location;
   /** Set by the page itself, when it knows more than the menu: a document's number. */
   readonly title?: string;
-  /** Raised to throw the page away and begin it anew. */
-  readonly turn: number;
-  /** When it was last looked at; the longest unseen page is put to sleep first. */
-  readonly seen: number;
+  /** Raised to mount the page anew. */
+  readonly generation: number;
+  /** When it was last in front; the page that was not for longest is unmounted first. */
+  readonly seenAt: number;
 }
 
 export const HOME = '/wel/index';
-/** Pages kept alive behind the one in front. Older ones keep their tab and their draft, but begin anew. */
-export const ALIVE = 10;
+/** Pages that stay mounted. Others have their tab and their draft, and are mounted anew when they come to the front. */
+export const MOUNTED_MAX = 10;
 
 export const tabs = store<readonly Tab[]>([]);
 
 let clock = 0;
 
 /** Addresses that only lead to another one. */
-const DOORS: ReadonlySet<string> = new Set(['/', '/wel', '/login', '/lock']);
+const REDIRECTS: ReadonlySet<string> = new Set(['/', '/wel', '/login', '/lock']);
 /** Does the address only lead to another one? */
-export const isRedirect = (pathname: string): boolean => DOORS.has(pathname);
+export const isRedirect = (pathname: string): boolean => REDIRECTS.has(pathname);
 
 /** `/index` behind a path is the same page. */
 export const keyOf = (pathname: string): string => {
   const path = pathname.replace(/\/+$/, '') || '/';
-  return DOORS.has(path) || path === HOME ? HOME : path.replace(/\/index$/, '');
+  return REDIRECTS.has(path) || path === HOME ? HOME : path.replace(/\/index$/, '');
 };
 
-/** Called at every change of address: the tab comes, or comes to the front. */
+/** Called at every change of address: opens its tab, or brings it to the front. */
 export function visit(location: Location): void {
-  if (DOORS.has(location.pathname)) return;
+  if (REDIRECTS.has(location.pathname)) return;
   const key = keyOf(location.pathname);
   clock += 1;
   tabs.update((open) =>
     open.some((tab) => tab.key === key)
-      ? open.map((tab) => (tab.key === key ? { ...tab, location, seen: clock } : tab))
-      : [...open, { key, location, turn: 0, seen: clock }],
+      ? open.map((tab) => (tab.key === key ? { ...tab, location, seenAt: clock } : tab))
+      : [...open, { key, location, generation: 0, seenAt: clock }],
   );
-  keep();
+  storeTabs();
 }
 
 /** Closes tabs and says where to go, if the one in front was closed. */
 export function close(keys: ReadonlySet<string>, front: string): string | undefined {
   const open = tabs.get();
-  const left = open.filter((tab) => !keys.has(tab.key));
-  tabs.set(left);
-  keep();
+  const remaining = open.filter((tab) => !keys.has(tab.key));
+  tabs.set(remaining);
+  storeTabs();
   if (!keys.has(front)) return undefined;
   const at = open.findIndex((tab) => tab.key === front);
   const next =
@@ -64,19 +64,19 @@ export function close(keys: ReadonlySet<string>, front: string): string | undefi
   return next === undefined ? HOME : next.location.pathname + next.location.search;
 }
 
-/** Throws the page of a tab away and begins it anew. */
+/** Mounts the page of a tab anew. */
 export const restart = (key: string): void =>
-  tabs.update((open) => open.map((tab) => (tab.key === key ? { ...tab, turn: tab.turn + 1 } : tab)));
+  tabs.update((open) => open.map((tab) => (tab.key === key ? { ...tab, generation: tab.generation + 1 } : tab)));
 
 /** Names a tab, in place of what the menu calls its page. */
 export function setTabTitle(key: string, title: string): void {
   const tab = tabs.get().find((each) => each.key === key);
   if (tab === undefined || tab.title === title) return;
   tabs.update((open) => open.map((each) => (each.key === key ? { ...each, title } : each)));
-  keep();
+  storeTabs();
 }
 
-/** A tab as it is kept on this device, under the names clients of this protocol use. */
+/** A tab as it is stored on this device, under the names clients of this protocol use. */
 interface StoredTab {
   /** What the page called itself; empty where the menu's name stands. */
   readonly label: string;
@@ -86,7 +86,7 @@ interface StoredTab {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly group: readonly string[];
 }
-function keep(): void {
+function storeTabs(): void {
   const stored: StoredTab[] = tabs
     .get()
     .slice(-30)
@@ -101,8 +101,8 @@ function keep(): void {
   writeStored(personal('tabs'), stored);
 }
 
-/** After a reload the same tabs stand there again, home first; their pages load when they are looked at. */
-export function reopen(): void {
+/** Opens the tabs of before a reload again, home first; their pages load when they come to the front. */
+export function restoreTabs(): void {
   const stored = readStored<readonly Partial<StoredTab>[]>(personal('tabs'), []).filter(
     (each): each is StoredTab => typeof each.value === 'string',
   );
@@ -116,9 +116,9 @@ export function reopen(): void {
           search: search === '' ? '' : `?${search}`,
           hash: '',
           state: null,
-          key: 'kept',
+          key: 'stored',
         } as Location;
-        return { key: keyOf(value), location, turn: 0, seen: 0, ...(label === '' ? {} : { title: label }) };
+        return { key: keyOf(value), location, generation: 0, seenAt: 0, ...(label === '' ? {} : { title: label }) };
       },
     ),
   );
