@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useDictionary } from '../../kernel/web/queries.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { issuingTexts } from './issuing.texts.ts';
@@ -26,31 +26,20 @@ interface Props {
 }
 
 /** One line, one card: which lots, how much of each, and on to the next. */
-export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onSkip }: Props) {
+export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onSkip }: Props): ReactNode {
   const word = useWords(issuingTexts);
-  const reasons = useDictionary('shortReason');
-  const [asked, setAsked] = useState(false);
-  const missing = missingOf(line, entry);
-  const override = skipsFirst(line, entry);
-  const tooMuch = missing.isNegative();
-  const shortReason = reasonOf(line, entry);
-  const unmeasuredLots = unmeasured(line, entry);
-  const incomplete =
-    tooMuch ||
-    unmeasuredLots.length > 0 ||
-    (missing.isPositive() && shortReason === '') ||
-    (override && entry.overrideReason.trim() === '');
-  const step = stepFor(line.openQty);
-  const measure = line.inPieces === 1 ? 'weight' : 'pieces';
+  /** What is missing is marked once the line was to be left with it. */
+  const [isMarked, setMarked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const submit = (): void => {
-    if (!incomplete) return onNext({ ...entry, done: true });
-    setAsked(true);
-    // Who types goes on where something is missing.
+    if (isComplete(line, entry)) return onNext({ ...entry, done: true });
+    setMarked(true);
+    // Who types continues where something is missing.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('.stepper.is-wrong input, .pick-why button, .pick-why input')?.focus(),
     );
   };
+  const part = { line, entry, isMarked, onChange };
   return (
     <form
       className="pick-card"
@@ -73,95 +62,12 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
       {line.proposedPicks.length === 0 && <p className="pick-none">{word('lots.none')}</p>}
       <ul className="pick-lots">
         {line.proposedPicks.map((pick, rank) => (
-          <li key={pick.batchId}>
-            <div className="pick-lot">
-              <strong className="figures">{pick.batchCode}</strong>
-              {pick.materialCode !== line.materialCode && (
-                <span className="soft figures">{word('lot.of', { code: pick.materialCode })}</span>
-              )}
-              <span className="soft figures">
-                {pick.expiryDate !== '' && word('expires', { day: pick.expiryDate.slice(2) })}
-                {rank === 0 && line.proposedPicks.length > 1 && ` · ${word('first')}`}
-              </span>
-            </div>
-            <Stepper
-              value={entry.qty[pick.batchId] ?? '0'}
-              unit={line.unitName}
-              step={step}
-              label={pick.batchCode}
-              less={word('less')}
-              more={word('more')}
-              wrong={tooMuch}
-              onChange={(value) => onChange({ ...entry, qty: { ...entry.qty, [pick.batchId]: value } })}
-            />
-            {line.needsPieces === 1 && (
-              <>
-                <span className="soft pick-measure">{word(`measure.${measure}`)}</span>
-                <Stepper
-                  value={entry.second?.[pick.batchId] ?? ''}
-                  unit={line.secondUnitName}
-                  step={line.inPieces === 1 ? '0.1' : '1'}
-                  label={`${pick.batchCode} ${word(`measure.${measure}`)}`}
-                  less={word('less')}
-                  more={word('more')}
-                  wrong={asked && unmeasuredLots.includes(pick.batchId)}
-                  onChange={(value) => onChange({ ...entry, second: { ...entry.second, [pick.batchId]: value } })}
-                />
-              </>
-            )}
-          </li>
+          <Lot key={pick.batchId} {...part} pick={pick} rank={rank} />
         ))}
       </ul>
-      {asked && unmeasuredLots.length > 0 && (
-        <p className="field-fault" role="alert">
-          {word(`measure.${measure}.need`, { unit: line.secondUnitName })}
-        </p>
-      )}
-      {tooMuch && (
-        <p className="field-fault" role="alert">
-          {word('over.too-much', { qty: missing.abs().toString(), unit: line.unitName })}
-        </p>
-      )}
-      {missing.isPositive() && (
-        <fieldset className="pick-why">
-          <legend>
-            <strong className="pick-short">{word('short', { qty: missing.toString(), unit: line.unitName })}</strong> ·{' '}
-            {word('short.why')}
-          </legend>
-          {line.shortage !== '' && takenOf(entry).isZero() && <p className="soft">{line.shortage}</p>}
-          <div className="pick-reasons">
-            {(reasons.data ?? []).map((reason) => (
-              <button
-                key={reason.dictKey}
-                type="button"
-                aria-pressed={shortReason === reason.dictKey}
-                onClick={() =>
-                  onChange({ ...entry, shortReason: entry.shortReason === reason.dictKey ? '' : reason.dictKey })
-                }
-              >
-                {reason.dictValue}
-              </button>
-            ))}
-          </div>
-          {asked && shortReason === '' && (
-            <p className="field-fault" role="alert">
-              {word('short.need')}
-            </p>
-          )}
-        </fieldset>
-      )}
-      {override && (
-        <label className="pick-why">
-          <span>{word('over.why')}</span>
-          <Input
-            size="large"
-            maxLength={200}
-            value={entry.overrideReason}
-            {...(asked && entry.overrideReason.trim() === '' ? { status: 'error' as const } : {})}
-            onChange={(event) => onChange({ ...entry, overrideReason: event.target.value })}
-          />
-        </label>
-      )}
+      <Faults {...part} />
+      <Shortage {...part} />
+      <OverrideReason {...part} />
       <div className="pick-buttons">
         <Button size="large" disabled={onBack === undefined} onClick={onBack}>
           {word('back')}
@@ -174,5 +80,145 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Is enough entered of the line to go on: neither too much, nor short or out of order without a reason? */
+function isComplete(line: PickLine, entry: Entry): boolean {
+  const missing = missingOf(line, entry);
+  return !(
+    missing.isNegative() ||
+    unmeasured(line, entry).length > 0 ||
+    (missing.isPositive() && reasonOf(line, entry) === '') ||
+    (skipsFirst(line, entry) && entry.overrideReason.trim() === '')
+  );
+}
+
+interface PartProps extends Pick<Props, 'line' | 'entry' | 'onChange'> {
+  readonly isMarked: boolean;
+}
+const measureOf = (line: PickLine): 'weight' | 'pieces' => (line.inPieces === 1 ? 'weight' : 'pieces');
+
+interface LotProps extends PartProps {
+  readonly pick: PickLine['proposedPicks'][number];
+  /** Its place in the order lots are taken in; 0 first. */
+  readonly rank: number;
+}
+function Lot({ line, entry, isMarked, onChange, pick, rank }: LotProps): ReactNode {
+  const word = useWords(issuingTexts);
+  const measure = word(`measure.${measureOf(line)}`);
+  return (
+    <li>
+      <div className="pick-lot">
+        <strong className="figures">{pick.batchCode}</strong>
+        {pick.materialCode !== line.materialCode && (
+          <span className="soft figures">{word('lot.of', { code: pick.materialCode })}</span>
+        )}
+        <span className="soft figures">
+          {pick.expiryDate !== '' && word('expires', { day: pick.expiryDate.slice(2) })}
+          {rank === 0 && line.proposedPicks.length > 1 && ` · ${word('first')}`}
+        </span>
+      </div>
+      <Stepper
+        value={entry.qty[pick.batchId] ?? '0'}
+        unit={line.unitName}
+        step={stepFor(line.openQty)}
+        label={pick.batchCode}
+        less={word('less')}
+        more={word('more')}
+        wrong={missingOf(line, entry).isNegative()}
+        onChange={(value) => onChange({ ...entry, qty: { ...entry.qty, [pick.batchId]: value } })}
+      />
+      {line.needsPieces === 1 && (
+        <>
+          <span className="soft pick-measure">{measure}</span>
+          <Stepper
+            value={entry.second?.[pick.batchId] ?? ''}
+            unit={line.secondUnitName}
+            step={line.inPieces === 1 ? '0.1' : '1'}
+            label={`${pick.batchCode} ${measure}`}
+            less={word('less')}
+            more={word('more')}
+            wrong={isMarked && unmeasured(line, entry).includes(pick.batchId)}
+            onChange={(value) => onChange({ ...entry, second: { ...entry.second, [pick.batchId]: value } })}
+          />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** That lots were not measured, and that more is taken than is wanted. */
+function Faults({ line, entry, isMarked }: PartProps): ReactNode {
+  const word = useWords(issuingTexts);
+  const missing = missingOf(line, entry);
+  return (
+    <>
+      {isMarked && unmeasured(line, entry).length > 0 && (
+        <p className="field-fault" role="alert">
+          {word(`measure.${measureOf(line)}.need`, { unit: line.secondUnitName })}
+        </p>
+      )}
+      {missing.isNegative() && (
+        <p className="field-fault" role="alert">
+          {word('over.too-much', { qty: missing.abs().toString(), unit: line.unitName })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Why less is taken than is wanted. */
+function Shortage({ line, entry, isMarked, onChange }: PartProps): ReactNode {
+  const word = useWords(issuingTexts);
+  const reasons = useDictionary('shortReason');
+  const missing = missingOf(line, entry);
+  const shortReason = reasonOf(line, entry);
+  if (!missing.isPositive()) return null;
+  return (
+    <fieldset className="pick-why">
+      <legend>
+        <strong className="pick-short">{word('short', { qty: missing.toString(), unit: line.unitName })}</strong> ·{' '}
+        {word('short.why')}
+      </legend>
+      {line.shortage !== '' && takenOf(entry).isZero() && <p className="soft">{line.shortage}</p>}
+      <div className="pick-reasons">
+        {(reasons.data ?? []).map((reason) => (
+          <button
+            key={reason.dictKey}
+            type="button"
+            aria-pressed={shortReason === reason.dictKey}
+            onClick={() =>
+              onChange({ ...entry, shortReason: entry.shortReason === reason.dictKey ? '' : reason.dictKey })
+            }
+          >
+            {reason.dictValue}
+          </button>
+        ))}
+      </div>
+      {isMarked && shortReason === '' && (
+        <p className="field-fault" role="alert">
+          {word('short.need')}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Why the lot that expires first is passed over. */
+function OverrideReason({ line, entry, isMarked, onChange }: PartProps): ReactNode {
+  const word = useWords(issuingTexts);
+  if (!skipsFirst(line, entry)) return null;
+  return (
+    <label className="pick-why">
+      <span>{word('over.why')}</span>
+      <Input
+        size="large"
+        maxLength={200}
+        value={entry.overrideReason}
+        {...(isMarked && entry.overrideReason.trim() === '' ? { status: 'error' as const } : {})}
+        onChange={(event) => onChange({ ...entry, overrideReason: event.target.value })}
+      />
+    </label>
   );
 }

@@ -59,14 +59,14 @@ export const shown = (value: unknown): string => {
   return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${rest === '' ? '' : `.${rest}`}`;
 };
 /** A value as text; empty where there is none. */
-export const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** MM-dd, with the year where it is not this one. */
 export const dayShown = (day: unknown): string => {
-  const text = said(day).slice(0, 10);
+  const text = textOf(day).slice(0, 10);
   return text.startsWith(String(new Date().getFullYear())) ? text.slice(5) : text;
 };
 
 /** The word of a choice in the reader's language. */
 export const choiceWord = (field: Field, value: unknown, language: Language): string =>
-  field.rules.choices?.find((each) => each.value === value)?.label[language] ?? said(value);
+  field.rules.choices?.find((each) => each.value === value)?.label[language] ?? textOf(value);

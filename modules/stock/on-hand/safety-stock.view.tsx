@@ -14,7 +14,7 @@ import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { type Face, said, shown, type StockRow } from './place.view.ts';
+import { type Face, textOf, shown, type StockRow } from './place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
 import '../stock.css';
 
@@ -50,8 +50,8 @@ function SafetyDialog({
   const [faults, setFaults] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
-  const placeId = said(typed[face.place]);
-  const materialId = said(typed['materialId']);
+  const placeId = textOf(typed[face.place]);
+  const materialId = textOf(typed['materialId']);
   const material = useQuery({
     queryKey: ['select', 'material', 'ids', materialId],
     queryFn: ({ signal }) => searchRecords('material', '', { ids: materialId, size: '1' }, signal),
@@ -98,9 +98,9 @@ function SafetyDialog({
   };
   const save = async (): Promise<void> => {
     const body = {
-      ...(row === undefined ? { [face.place]: placeId, materialId } : { id: said(row.id) }),
-      safetyStockThreshold: said(values['safetyStockThreshold'] ?? '0'),
-      maxStock: said(values['maxStock']),
+      ...(row === undefined ? { [face.place]: placeId, materialId } : { id: textOf(row.id) }),
+      safetyStockThreshold: textOf(values['safetyStockThreshold'] ?? '0'),
+      maxStock: textOf(values['maxStock']),
     };
     setBusy(true);
     try {
@@ -108,9 +108,9 @@ function SafetyDialog({
       once.done();
       notify.done(
         word('safety.done', {
-          material: said(typed['materialName']),
+          material: textOf(typed['materialName']),
           qty: shown(body.safetyStockThreshold),
-          unit: said(unit.baseUnitName),
+          unit: textOf(unit.baseUnitName),
         }),
       );
       await invalidateLists(of);
@@ -135,7 +135,7 @@ function SafetyDialog({
       okText={word('safety.save')}
       onCancel={onClose}
       onOk={() => void save()}
-      okButtonProps={{ loading: busy, disabled: !known || said(values['safetyStockThreshold']) === '' }}
+      okButtonProps={{ loading: busy, disabled: !known || textOf(values['safetyStockThreshold']) === '' }}
     >
       <p className="soft safety-what">{word('safety.what')}</p>
       <FormFields base={base} fields={fields} values={values} faults={faults} onChange={change} single autoFocus />
@@ -147,7 +147,7 @@ function SafetyDialog({
                 qty: shown(row.qty),
                 available: shown(row.availableQty),
                 safety: shown(row.safetyStockThreshold),
-                unit: said(unit.baseUnitName),
+                unit: textOf(unit.baseUnitName),
               }))}
       </p>
     </Modal>

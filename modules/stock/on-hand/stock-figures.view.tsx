@@ -10,7 +10,7 @@ import { queries, useAllowed } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { type Face, said, shown, type StockRow } from './place.view.ts';
+import { type Face, textOf, shown, type StockRow } from './place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
 
 type Figure = 'qty' | 'holdQty' | 'expiredQty' | 'reservedQty' | 'availableQty' | 'shortQty';
@@ -18,7 +18,7 @@ type Figure = 'qty' | 'holdQty' | 'expiredQty' | 'reservedQty' | 'availableQty' 
 /** 可用 = 现存 − 冻结 − 过期 − 占用, as a sentence one can read, and what is to come beside it. */
 export function StockFigures({ row, face }: { readonly row: StockRow; readonly face: Face }) {
   const word = useWords(stockTexts);
-  const unit = said(row.baseUnitName);
+  const unit = textOf(row.baseUnitName);
   const figure = (name: Figure): Decimal => (Decimal.isText(row[name]) ? Decimal.of(row[name]) : Decimal.zero);
   const terms = [
     ['on-hand', 'qty'],
@@ -103,7 +103,7 @@ export function StockFigures({ row, face }: { readonly row: StockRow; readonly f
             />
           </dd>
         </div>
-        {said(row.maxStock) !== '' && (
+        {textOf(row.maxStock) !== '' && (
           <div>
             <dt>{word('max')}</dt>
             <dd className="figures">
@@ -114,25 +114,25 @@ export function StockFigures({ row, face }: { readonly row: StockRow; readonly f
         {row.amount !== undefined && (
           <div>
             <dt>{word('value')}</dt>
-            <dd className="figures">¥{grouped(Decimal.of(said(row.amount) || '0').toFixed(2))}</dd>
+            <dd className="figures">¥{grouped(Decimal.of(textOf(row.amount) || '0').toFixed(2))}</dd>
           </div>
         )}
-        {said(row.storagePlace) !== '' && (
+        {textOf(row.storagePlace) !== '' && (
           <div>
             <dt>{word('place')}</dt>
-            <dd>{said(row.storagePlace)}</dd>
+            <dd>{textOf(row.storagePlace)}</dd>
           </div>
         )}
-        {said(row.lastInTime) !== '' && (
+        {textOf(row.lastInTime) !== '' && (
           <div>
             <dt>{word('last-in')}</dt>
-            <dd className="figures">{said(row.lastInTime).slice(5, 16)}</dd>
+            <dd className="figures">{textOf(row.lastInTime).slice(5, 16)}</dd>
           </div>
         )}
-        {said(row.lastOutTime) !== '' && (
+        {textOf(row.lastOutTime) !== '' && (
           <div>
             <dt>{word('last-out')}</dt>
-            <dd className="figures">{said(row.lastOutTime).slice(5, 16)}</dd>
+            <dd className="figures">{textOf(row.lastOutTime).slice(5, 16)}</dd>
           </div>
         )}
       </dl>
@@ -150,7 +150,7 @@ function SafetyEdit({ row, face }: { readonly row: StockRow; readonly face: Face
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
   const now = shown(row.safetyStockThreshold);
-  const unit = said(row.baseUnitName);
+  const unit = textOf(row.baseUnitName);
   if (!may || typed === undefined) {
     return (
       <span className="figures">
@@ -162,7 +162,7 @@ function SafetyEdit({ row, face }: { readonly row: StockRow; readonly face: Face
             icon={<EditOutlined />}
             aria-label={word('safety.edit')}
             title={word('safety.edit')}
-            onClick={() => setTyped(said(row.safetyStockThreshold))}
+            onClick={() => setTyped(textOf(row.safetyStockThreshold))}
           />
         )}
       </span>
@@ -171,13 +171,13 @@ function SafetyEdit({ row, face }: { readonly row: StockRow; readonly face: Face
   const wrong = !Decimal.isText(typed.trim()) || Decimal.of(typed.trim()).isNegative();
   const save = async (): Promise<void> => {
     if (wrong) return;
-    const body = { id: said(row.id), safetyStockThreshold: typed.trim() };
+    const body = { id: textOf(row.id), safetyStockThreshold: typed.trim() };
     setBusy(true);
     try {
       await request(face.settings.updateSafety, body, { key: once.keyFor(body) });
       once.done();
       notify.done(
-        word('safety.done', { material: said(row.materialName), qty: shown(body.safetyStockThreshold), unit }),
+        word('safety.done', { material: textOf(row.materialName), qty: shown(body.safetyStockThreshold), unit }),
       );
       await queries.invalidateQueries({ queryKey: ['stock-page'] });
       setTyped(undefined);

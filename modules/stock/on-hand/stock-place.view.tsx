@@ -8,7 +8,7 @@ import { useAllowed } from '../../../kernel/web/queries.ts';
 import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
-import { type Face, faces, said, type StockRow } from './place.view.ts';
+import { type Face, faces, textOf, type StockRow } from './place.view.ts';
 import { StockFigures } from './stock-figures.view.tsx';
 import { ComingHere, HoldersHere, LotsHere, MovesHere } from './stock-tables.view.tsx';
 import { stockTexts } from '../stock.texts.ts';
@@ -26,7 +26,7 @@ export function StockPlace({ face }: { readonly face: Face }) {
     queryFn: ({ signal }) => get<StockRow>(`/${face.service}/${face.stock}/detail`, { id }, signal),
   });
   const row = found.data;
-  useTitle(row === undefined ? undefined : said(row.materialName));
+  useTitle(row === undefined ? undefined : textOf(row.materialName));
   const seesReceipts = useAllowed('invinstore_view');
   const isWarehouse = face === faces.warehouse;
   if (found.error !== null && row === undefined)
@@ -47,11 +47,11 @@ export function StockPlace({ face }: { readonly face: Face }) {
     <article className="stock-page">
       <header>
         <span className="soft">
-          {said(row[face.placeName])} · {said(row.materialTypeName)}
+          {textOf(row[face.placeName])} · {textOf(row.materialTypeName)}
         </span>
         <h1 className="page-title" tabIndex={-1}>
-          <GuardedLink to={`/masterdata/material/${said(row.materialId)}`}>{said(row.materialName)}</GuardedLink>{' '}
-          <span className="soft figures stock-code">{said(row.materialCode)}</span>
+          <GuardedLink to={`/masterdata/material/${textOf(row.materialId)}`}>{textOf(row.materialName)}</GuardedLink>{' '}
+          <span className="soft figures stock-code">{textOf(row.materialCode)}</span>
         </h1>
       </header>
       <StockFigures row={row} face={face} />

@@ -17,7 +17,7 @@ import {
   type Face,
   type LotRow,
   type MoveRow,
-  said,
+  textOf,
   shown,
   type StockRow,
 } from './place.view.ts';
@@ -84,7 +84,7 @@ function FactTable<T extends { readonly id: string }>({
 /** When a lot expires, and in how many days; nothing of one that does not. */
 export function LotExpiry({ row }: { readonly row: LotRow }) {
   const word = useWords(stockTexts);
-  if (said(row.expiryDate) === '') return <span className="soft">–</span>;
+  if (textOf(row.expiryDate) === '') return <span className="soft">–</span>;
   const days = Number(row.daysLeft);
   const tone =
     row.lifeState === 'expired' ? 'stop' : row.lifeState === 'near' || row.lifeState === 'unknown' ? 'look' : 'plain';
@@ -103,11 +103,11 @@ interface Props {
   readonly face: Face;
 }
 const scope = ({ row, face }: Props): Readonly<Record<string, string>> => ({
-  [`${face.place}_equal`]: said(row[face.place]),
-  materialId_equal: said(row.materialId),
+  [`${face.place}_equal`]: textOf(row[face.place]),
+  materialId_equal: textOf(row.materialId),
 });
 const unitOf = (row: { readonly baseUnitName: string }): ReactNode => (
-  <span className="unit">{said(row.baseUnitName)}</span>
+  <span className="unit">{textOf(row.baseUnitName)}</span>
 );
 
 /** The lots of the material at this place. */
@@ -137,8 +137,8 @@ export function LotsHere(props: Props) {
         {
           title: word('lot'),
           cell: (row) => (
-            <GuardedLink to={`${face.lotPath}/${said(row.id)}`} className="figures">
-              {said(row.batchCode)}
+            <GuardedLink to={`${face.lotPath}/${textOf(row.id)}`} className="figures">
+              {textOf(row.batchCode)}
             </GuardedLink>
           ),
         },
@@ -154,7 +154,7 @@ export function LotsHere(props: Props) {
         },
         { title: word('reserved'), figure: true, cell: (row) => shown(row.reservedQty) },
         { title: word('available'), figure: true, cell: (row) => shown(row.availableQty) },
-        { title: word('supplier'), cell: (row) => said(row.supplierName) || <span className="soft">–</span> },
+        { title: word('supplier'), cell: (row) => textOf(row.supplierName) || <span className="soft">–</span> },
         {
           title: word('state'),
           cell: (row) => (
@@ -190,31 +190,32 @@ export function MovesHere(props: Props & { readonly batchId?: string }) {
       columns={[
         {
           title: word('time'),
-          cell: (row) => <span className="figures">{said(row.businessTime).slice(5, 16)}</span>,
+          cell: (row) => <span className="figures">{textOf(row.businessTime).slice(5, 16)}</span>,
         },
-        { title: word('reason'), cell: (row) => label(reasonLabel(said(row.reason))) },
+        { title: word('reason'), cell: (row) => label(reasonLabel(textOf(row.reason))) },
         {
           title: word('change'),
           figure: true,
           cell: (row) => (
-            <span className={said(row.qty).startsWith('-') ? '' : 'move-in'}>
-              {said(row.qty).startsWith('-') ? `−${shown(said(row.qty).slice(1))}` : `+${shown(row.qty)}`} {unitOf(row)}
+            <span className={textOf(row.qty).startsWith('-') ? '' : 'move-in'}>
+              {textOf(row.qty).startsWith('-') ? `−${shown(textOf(row.qty).slice(1))}` : `+${shown(row.qty)}`}{' '}
+              {unitOf(row)}
             </span>
           ),
         },
         ...(batchId === undefined
           ? [{ title: word('lot'), cell: (row: MoveRow) => <span className="figures">{row.batchName}</span> }]
           : [{ title: word('after'), figure: true, cell: (row: MoveRow) => shown(row.afterQty) }]),
-        { title: word('other'), cell: (row) => said(row.counterLocationName) || <span className="soft">–</span> },
+        { title: word('other'), cell: (row) => textOf(row.counterLocationName) || <span className="soft">–</span> },
         {
           title: word('bill'),
           cell: (row) => {
-            const path = billPath(said(row.billType), { id: said(row.billId), code: said(row.billCode) });
+            const path = billPath(textOf(row.billType), { id: textOf(row.billId), code: textOf(row.billCode) });
             return path === undefined ? (
-              said(row.billCode)
+              textOf(row.billCode)
             ) : (
               <GuardedLink to={path} className="figures">
-                {said(row.billCode)}
+                {textOf(row.billCode)}
               </GuardedLink>
             );
           },
@@ -229,7 +230,7 @@ export function HoldersHere({ row }: Props) {
   const word = useWords(stockTexts);
   const holders = useQuery({
     queryKey: ['stock-page', 'holders', row.id],
-    queryFn: ({ signal }) => request(reservationPage, { stockId: said(row.id) }, { signal }),
+    queryFn: ({ signal }) => request(reservationPage, { stockId: textOf(row.id) }, { signal }),
   });
   return (
     <FactTable
@@ -241,17 +242,17 @@ export function HoldersHere({ row }: Props) {
         {
           title: word('bill'),
           cell: (each) => {
-            const path = billPath(said(each.billType), { id: said(each.billId), code: said(each.billCode) });
+            const path = billPath(textOf(each.billType), { id: textOf(each.billId), code: textOf(each.billCode) });
             return path === undefined ? (
-              said(each.billCode)
+              textOf(each.billCode)
             ) : (
               <GuardedLink to={path} className="figures">
-                {said(each.billCode)}
+                {textOf(each.billCode)}
               </GuardedLink>
             );
           },
         },
-        { title: word('need'), cell: (each) => <span className="figures">{said(each.needDate).slice(5)}</span> },
+        { title: word('need'), cell: (each) => <span className="figures">{textOf(each.needDate).slice(5)}</span> },
         { title: word('wanted'), figure: true, cell: (each) => shown(each.wantQty) },
         {
           title: word('held'),
@@ -262,7 +263,7 @@ export function HoldersHere({ row }: Props) {
             </>
           ),
         },
-        { title: word('lot'), cell: (each) => said(each.batchCode) || <span className="soft">–</span> },
+        { title: word('lot'), cell: (each) => textOf(each.batchCode) || <span className="soft">–</span> },
       ]}
     />
   );
@@ -292,7 +293,7 @@ export function ComingHere({ row }: Props) {
       const page = await get<PageOf<{ readonly id: string }>>(
         '/store-management/invinstore/page',
         {
-          warehouseId_equal: said(row.warehouseId),
+          warehouseId_equal: textOf(row.warehouseId),
           status_in: 'to-receive,receiving',
           ascs: 'expectTime',
           size: BILLS_MAX,
@@ -334,7 +335,7 @@ export function ComingHere({ row }: Props) {
           figure: true,
           cell: (each) => (
             <>
-              {shown(each.openQty)} <span className="unit">{said(each.unitName)}</span>
+              {shown(each.openQty)} <span className="unit">{textOf(each.unitName)}</span>
             </>
           ),
         },

@@ -138,4 +138,4 @@ export function useModelActs(stored: StoredModel, { head, currentXml }: Model) {
     mayDeploy: codes.has('flow_model_deploy'),
   };
 }
-type ModelActs = ReturnType<typeof useModelActs>;
+export type ModelActs = ReturnType<typeof useModelActs>;
