@@ -1,35 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Skeleton } from 'antd';
-import { Fragment, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { Explained } from '../../../kernel/web/explained.tsx';
 import type { Equation } from '../../../parts/explained/explained.tsx';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { listKey } from '../../../kernel/web/list/list-data.ts';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
+import { type CostCard, CostTable, fine, isPositive, money } from './cost-table.view.tsx';
 import { type CardLine, costCard } from './dish-cost.calls.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 
-type CostCard = TypeOf<typeof costCard.answer>;
-
-const money = (figure: string): string => grouped(Decimal.of(figure).toFixed(2));
-/** What comes to less than a cent is shown as far as it is something. */
-const fine = (figure: string): string => {
-  const value = Decimal.of(figure);
-  return value.abs().isBelow(Decimal.of('0.1')) && !value.isZero() ? value.rounded(4).toString() : money(figure);
-};
-const isPositive = (figure: string | null): boolean => figure !== null && Decimal.of(figure).isPositive();
-
 /** What a portion costs at today's prices: the figure, its lines, and what is not known. */
-export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly bomId: string | undefined }) {
+export function DishCost({
+  dishId,
+  bomId,
+}: {
+  readonly dishId: string;
+  readonly bomId: string | undefined;
+}): ReactNode {
   const word = useWords(dishTexts);
   const text = useText();
   const [priceType, setPriceType] = useState('purchase');
@@ -38,7 +32,7 @@ export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly 
     queryFn: ({ signal }) => request(costCard, { dishId, bomId, priceType }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const [open, setOpen] = useState(() => readStored('dish.cost', false));
+  const [isOpen, setOpen] = useState(() => readStored('dish.cost', false));
   const card = found.data;
   if (found.error !== null && card === undefined)
     return (
@@ -55,200 +49,110 @@ export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly 
       </section>
     );
   if (card.bomVersion === null) return null;
-  const unit = card.outputUnitName;
-  const over =
-    card.foodCostPct !== null &&
-    card.targetFoodCost !== null &&
-    Decimal.of(card.foodCostPct).isAbove(Decimal.of(card.targetFoodCost));
   return (
     <section className="dish-cost" aria-label={word('cost')}>
       <header>
-        <h2>{word('cost.per', { unit })}</h2>
-        {card.costPerPortion === null ? (
-          <Status tone="look" word={word('cost.incomplete')} />
-        ) : (
-          <strong className="dish-cost-figure figures">
-            <Explained value={`¥${money(card.costPerPortion)}`} equation={equationOf(card, word)} />
-          </strong>
-        )}
-        {card.foodCostPct !== null && (
-          <span className="figures">
-            {word('cost.share', { percent: card.foodCostPct })}
-            {card.targetFoodCost !== null && (
-              <>
-                {' '}
-                ·{' '}
-                <Status
-                  tone={over ? 'look' : 'done'}
-                  word={word(over ? 'cost.over' : 'cost.within', {
-                    percent: Decimal.of(card.targetFoodCost).toString(),
-                  })}
-                />
-              </>
-            )}
-          </span>
-        )}
+        <Figure card={card} />
+        <Share card={card} />
         <Button
           type="link"
           size="small"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           onClick={() => {
-            writeStored('dish.cost', !open);
-            setOpen(!open);
+            writeStored('dish.cost', !isOpen);
+            setOpen(!isOpen);
           }}
         >
-          {word(open ? 'cost.fold' : 'cost.unfold')}
+          {word(isOpen ? 'cost.fold' : 'cost.unfold')}
         </Button>
-        <span className="soft">
-          {word(card.withTax === 1 ? 'cost.basis.tax' : 'cost.basis.net', {
-            date: card.date,
-            version: card.bomVersion,
-            kind: card.priceTypes.find(({ type }) => type === card.priceType)?.name ?? '',
-          })}
-        </span>
-        {card.priceTypes.length > 1 && (
-          <Segmented
-            size="small"
-            aria-label={word('cost.kind')}
-            value={priceType}
-            onChange={setPriceType}
-            options={card.priceTypes.map(({ type, name }) => ({ value: type, label: name }))}
-          />
-        )}
+        <Basis card={card} priceType={priceType} onPriceType={setPriceType} />
       </header>
-      {card.missing.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={card.missing[0]}
-          description={
-            card.missing.length > 1
-              ? card.missing.slice(1).map((sentence) => <div key={sentence}>{sentence}</div>)
-              : undefined
-          }
-        />
-      )}
-      {open && (
-        <div className="dish-cost-room">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{word('cost.line')}</th>
-                <th scope="col" className="is-wide-only">
-                  {word('cost.net')}
-                </th>
-                <th scope="col" className="is-wide-only">
-                  {word('cost.yield')}
-                </th>
-                <th scope="col">{word('cost.gross')}</th>
-                <th scope="col">{word('cost.price')}</th>
-                <th scope="col">{word('cost.amount')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {card.lines.map((line, at) => (
-                <Lines key={`${line.materialId}-${line.subDishId}-${at}`} line={line} depth={0} />
-              ))}
-              {isPositive(card.auxiliary) && <Beside words={word('cost.auxiliary')} figure={card.auxiliary} />}
-              {isPositive(card.loss) && (
-                <Beside words={word('cost.loss', { percent: card.processLossRate })} figure={card.loss!} />
-              )}
-            </tbody>
-            {card.costPerPortion !== null && (
-              <tfoot>
-                <tr>
-                  <th scope="row">{word('cost.sum', { unit })}</th>
-                  <td className="is-wide-only" />
-                  <td className="is-wide-only" />
-                  <td />
-                  <td />
-                  <td className="figures">{money(card.costPerPortion)}</td>
-                </tr>
-              </tfoot>
-            )}
-          </table>
-        </div>
-      )}
+      <Missing sentences={card.missing} />
+      {isOpen && <CostTable card={card} />}
     </section>
   );
 }
 
-function Lines({ line, depth }: { readonly line: CardLine; readonly depth: number }) {
+interface CardProps {
+  readonly card: CostCard;
+}
+
+function Figure({ card }: CardProps): ReactNode {
   const word = useWords(dishTexts);
-  const name =
-    line.subDishId === '' ? (
-      line.name
-    ) : (
-      <GuardedLink to={`/masterdata/dish/${line.subDishId}`}>{line.name}</GuardedLink>
-    );
-  const figure = (value: string | null) =>
-    value === null ? (
-      <span className="dish-cost-unknown">?</span>
-    ) : (
-      <>
-        {grouped(Decimal.of(value).rounded(4).toString())} <span className="unit">{line.unitName}</span>
-      </>
-    );
   return (
-    <Fragment>
-      <tr className={depth > 0 ? 'is-below' : ''}>
-        <th scope="row" style={{ paddingInlineStart: `${16 + depth * 20}px` }}>
-          {name}
-          {line.kind === 'byproduct' && <span className="soft"> · {word('cost.byproduct')}</span>}
-        </th>
-        <td className="figures is-wide-only">{figure(line.net)}</td>
-        <td className="figures is-wide-only">{Decimal.of(line.yieldRate).toString()}%</td>
-        <td className="figures">{figure(line.gross)}</td>
-        <td className="figures">
-          {line.unitPrice === null ? (
-            <GuardedLink
-              className="dish-cost-unknown"
-              to={
-                line.subDishId === ''
-                  ? `/supplier/suppliermaterial?materialId_equal=${line.materialId}`
-                  : `/masterdata/dish/${line.subDishId}`
-              }
-            >
-              {word(line.subDishId === '' ? 'cost.no-price' : 'cost.no-cost')}
-            </GuardedLink>
-          ) : (
-            <span title={[line.supplierName, line.priceReason].filter(Boolean).join(' · ')}>
-              {fine(line.unitPrice)}
-              <span className="unit">/{line.unitName}</span>
-            </span>
-          )}
-          {line.supplierName !== '' && <small className="soft is-wide-only">{line.supplierName}</small>}
-        </td>
-        <td className="figures">
-          {line.cost === null ? <span className="dish-cost-unknown">?</span> : fine(line.cost)}
-        </td>
-      </tr>
-      {line.below !== undefined && (
-        <>
-          <tr className="is-below is-note">
-            <td colSpan={6} style={{ paddingInlineStart: `${36 + depth * 20}px` }}>
-              {word('cost.below', { unit: line.unitName, dish: line.name })}
-            </td>
-          </tr>
-          {line.below.lines.map((each, at) => (
-            <Lines key={`${each.materialId}-${each.subDishId}-${at}`} line={each} depth={depth + 1} />
-          ))}
-        </>
+    <>
+      <h2>{word('cost.per', { unit: card.outputUnitName })}</h2>
+      {card.costPerPortion === null ? (
+        <Status tone="look" word={word('cost.incomplete')} />
+      ) : (
+        <strong className="dish-cost-figure figures">
+          <Explained value={`¥${money(card.costPerPortion)}`} equation={equationOf(card, word)} />
+        </strong>
       )}
-    </Fragment>
+    </>
   );
 }
 
-const Beside = ({ words, figure }: { readonly words: string; readonly figure: string }) => (
-  <tr className="is-beside">
-    <th scope="row">{words}</th>
-    <td className="is-wide-only" />
-    <td className="is-wide-only" />
-    <td />
-    <td />
-    <td className="figures">{fine(figure)}</td>
-  </tr>
-);
+/** The cost's share of the sale price, and whether it is within its target. */
+function Share({ card: { foodCostPct, targetFoodCost } }: CardProps): ReactNode {
+  const word = useWords(dishTexts);
+  if (foodCostPct === null) return null;
+  const share = word('cost.share', { percent: foodCostPct });
+  if (targetFoodCost === null) return <span className="figures">{share}</span>;
+  const target = Decimal.of(targetFoodCost);
+  const isOver = Decimal.of(foodCostPct).isAbove(target);
+  return (
+    <span className="figures">
+      {share} ·{' '}
+      <Status
+        tone={isOver ? 'look' : 'done'}
+        word={word(isOver ? 'cost.over' : 'cost.within', { percent: target.toString() })}
+      />
+    </span>
+  );
+}
+
+interface BasisProps extends CardProps {
+  readonly priceType: string;
+  readonly onPriceType: (priceType: string) => void;
+}
+/** Which day, version and kind of price the cost is worked out by. */
+function Basis({ card, priceType, onPriceType }: BasisProps): ReactNode {
+  const word = useWords(dishTexts);
+  return (
+    <>
+      <span className="soft">
+        {word(card.withTax === 1 ? 'cost.basis.tax' : 'cost.basis.net', {
+          date: card.date,
+          version: card.bomVersion ?? '',
+          kind: card.priceTypes.find(({ type }) => type === card.priceType)?.name ?? '',
+        })}
+      </span>
+      {card.priceTypes.length > 1 && (
+        <Segmented
+          size="small"
+          aria-label={word('cost.kind')}
+          value={priceType}
+          onChange={onPriceType}
+          options={card.priceTypes.map(({ type, name }) => ({ value: type, label: name }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is not known, and keeps the cost from being complete. */
+function Missing({ sentences: [first, ...others] }: { readonly sentences: readonly string[] }): ReactNode {
+  if (first === undefined) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={first}
+      description={others.length > 0 ? others.map((sentence) => <div key={sentence}>{sentence}</div>) : undefined}
+    />
+  );
+}
 
 type Word = (key: keyof typeof dishTexts, places?: Readonly<Record<string, string | number>>) => string;
 

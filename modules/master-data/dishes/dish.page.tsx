@@ -1,7 +1,7 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { permissionOf, type Declaration } from '../../../kernel/core/declaration.ts';
 import type { PageOf, RecordOf, WholeRecord } from '../../../kernel/core/shape.ts';
@@ -41,26 +41,15 @@ export default function DishPage() {
   return id === 'new' ? <RecordPage of={dish} /> : <OneDish key={id} id={id} />;
 }
 
-function OneDish({ id }: { readonly id: string }) {
-  const word = useWords(dishTexts);
+function OneDish({ id }: { readonly id: string }): ReactNode {
   const text = useText();
-  const label = useLabel();
-  const notify = useNotify();
   const codes = useAllowedCodes();
   const found = useQuery({
     queryKey: ['detail', 'dish', id],
     queryFn: ({ signal }) => get<RecordOf<typeof dish>>('/master-data/dish/detail', { id }, signal),
   });
-  const boms = useQuery({
-    queryKey: [...listKey(dishBom), 'of', id],
-    queryFn: ({ signal }) =>
-      get<PageOf<Bom>>('/master-data/dishbom/page', { dishId_equal: id, descs: 'bomVersion', size: 50 }, signal),
-    enabled: codes.has('dishbom_view'),
-  });
-  const [query] = useSearchParams();
-  const [chosen, setChosen] = useState(query.get('bom') ?? undefined);
-  const [editing, setEditing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const boms = useBoms(id);
+  const { bom, inForce } = boms;
   const row = found.data;
   useTitle(row === undefined ? undefined : row.name);
   if (found.error !== null && row === undefined)
@@ -72,6 +61,61 @@ function OneDish({ id }: { readonly id: string }) {
       />
     );
   if (row === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return (
+    <article className="dish-page">
+      <Head id={id} row={row} />
+      <Facts of={ofFacts} row={row} own={NO_FACTS} />
+      {codes.has('dish_cost_view') && bom !== undefined && <DishCost dishId={id} bomId={bom.id} />}
+      {codes.has('dishbom_view') && inForce !== undefined && <DishFood dishId={id} />}
+      {codes.has('dishbom_view') && <Versions dishId={id} boms={boms} />}
+    </article>
+  );
+}
+
+interface HeadProps {
+  readonly id: string;
+  readonly row: RecordOf<typeof dish>;
+}
+function Head({ id, row }: HeadProps): ReactNode {
+  const word = useWords(dishTexts);
+  const text = useText();
+  const label = useLabel();
+  const codes = useAllowedCodes();
+  const [editing, setEditing] = useState(false);
+  return (
+    <header className="document-head">
+      <div className="document-title">
+        <span className="soft document-kind figures">
+          {label(dish.label)} · {row.code}
+        </span>
+        <div>
+          <h1 className="page-title" tabIndex={-1}>
+            {row.name}
+          </h1>
+          <Status tone={row.frozen === 1 ? 'plain' : 'done'} word={text(row.frozen === 1 ? 'frozen' : 'in-use')} />
+        </div>
+      </div>
+      {codes.has(permissionOf(dish, 'edit')) && (
+        <Button icon={<EditOutlined />} onClick={() => setEditing(true)}>
+          {word('edit')}
+        </Button>
+      )}
+      <RecordDrawer of={dish} open={editing ? id : undefined} title={row.name} onClose={() => setEditing(false)} />
+    </header>
+  );
+}
+
+/** The versions of a dish's bill of materials, the one in force today and the one on the screen. */
+function useBoms(dishId: string) {
+  const codes = useAllowedCodes();
+  const boms = useQuery({
+    queryKey: [...listKey(dishBom), 'of', dishId],
+    queryFn: ({ signal }) =>
+      get<PageOf<Bom>>('/master-data/dishbom/page', { dishId_equal: dishId, descs: 'bomVersion', size: 50 }, signal),
+    enabled: codes.has('dishbom_view'),
+  });
+  const [query] = useSearchParams();
+  const [chosen, choose] = useState(query.get('bom') ?? undefined);
   const versions = boms.data?.records ?? [];
   const today = businessDay();
   const inForce = versions.find(
@@ -81,8 +125,15 @@ function OneDish({ id }: { readonly id: string }) {
       (String(bom.endDate ?? '') === '' || String(bom.endDate) >= today),
   );
   const bom = versions.find((each) => each.id === chosen) ?? inForce ?? versions[0];
+  return { versions, today, inForce, bom, choose, isLoading: boms.isLoading, isLoaded: boms.data !== undefined };
+}
+type Boms = ReturnType<typeof useBoms>;
 
-  /** The new version begins as a copy of the one on the screen, from tomorrow. */
+/** Makes a new version: a copy of the one on the screen, from tomorrow. */
+function useCreateVersion(dishId: string, { bom, choose }: Boms) {
+  const word = useWords(dishTexts);
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
   const create = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -90,25 +141,21 @@ function OneDish({ id }: { readonly id: string }) {
         bom === undefined
           ? undefined
           : await get<WholeRecord<typeof dishBom>>('/master-data/dishbom/detail', { id: bom.id });
-      const portion =
-        from === undefined
-          ? (await searchRecords('materialUnit', PORTION)).find((unit) => unit.code === PORTION)?.id
-          : from.outputUnitId;
-      if (portion === undefined) return notify.warn(word('create.unit'));
-      const lines = (from?.details ?? []).map(({ id: _id, lineNo: _no, ...line }) => line);
+      const outputUnitId = from === undefined ? await portionUnit() : from.outputUnitId;
+      if (outputUnitId === undefined) return notify.warn(word('create.unit'));
       const made = await post<Bom>('/master-data/dishbom/submit', {
         json: {
-          dishId: id,
+          dishId,
           outputQty: from?.outputQty ?? '1',
-          outputUnitId: portion,
+          outputUnitId,
           processLossRate: from?.processLossRate ?? '0',
           auxiliaryCost: from?.auxiliaryCost ?? '0',
           startDate: shifted(businessDay(), 1),
-          details: lines,
+          details: (from?.details ?? []).map(({ id: _id, lineNo: _no, ...line }) => line),
         },
       });
       await invalidateLists(dishBom);
-      setChosen(made.id);
+      choose(made.id);
       notify.done(word('create.done', { version: String(made.bomVersion ?? '') }));
     } catch (error) {
       notify.error(error);
@@ -116,67 +163,47 @@ function OneDish({ id }: { readonly id: string }) {
       setBusy(false);
     }
   };
+  return { create, busy };
+}
+
+/** The id of the unit a portion is counted in; undefined where there is none. */
+const portionUnit = async (): Promise<string | undefined> =>
+  (await searchRecords('materialUnit', PORTION)).find((unit) => unit.code === PORTION)?.id;
+
+function Versions({ dishId, boms }: { readonly dishId: string; readonly boms: Boms }): ReactNode {
+  const word = useWords(dishTexts);
+  const codes = useAllowedCodes();
+  const { versions, today, bom, choose, isLoading, isLoaded } = boms;
+  const { create, busy } = useCreateVersion(dishId, boms);
   const mayCreate = codes.has(permissionOf(dishBom, 'add'));
   return (
-    <article className="dish-page">
-      <header className="document-head">
-        <div className="document-title">
-          <span className="soft document-kind figures">
-            {label(dish.label)} · {row.code}
-          </span>
-          <div>
-            <h1 className="page-title" tabIndex={-1}>
-              {row.name}
-            </h1>
-            <Status tone={row.frozen === 1 ? 'plain' : 'done'} word={text(row.frozen === 1 ? 'frozen' : 'in-use')} />
-          </div>
+    <section className="dish-bom">
+      <header>
+        <h2>{word('bom')}</h2>
+        <div className="bom-versions" role="tablist" aria-label={word('bom')}>
+          {versions.map((each) => (
+            <VersionTab key={each.id} bom={each} today={today} chosen={each === bom} onChoose={() => choose(each.id)} />
+          ))}
         </div>
-        {codes.has(permissionOf(dish, 'edit')) && (
-          <Button icon={<EditOutlined />} onClick={() => setEditing(true)}>
-            {word('edit')}
+        <span className="top-gap" />
+        {mayCreate && versions.length > 0 && (
+          <Button icon={<PlusOutlined />} loading={busy} onClick={() => void create()}>
+            {word('create')}
           </Button>
         )}
       </header>
-      <Facts of={ofFacts} row={row} own={NO_FACTS} />
-      {codes.has('dish_cost_view') && bom !== undefined && <DishCost dishId={id} bomId={bom.id} />}
-      {codes.has('dishbom_view') && inForce !== undefined && <DishFood dishId={id} />}
-      {codes.has('dishbom_view') && (
-        <section className="dish-bom">
-          <header>
-            <h2>{word('bom')}</h2>
-            <div className="bom-versions" role="tablist" aria-label={word('bom')}>
-              {versions.map((each) => (
-                <VersionTab
-                  key={each.id}
-                  bom={each}
-                  today={today}
-                  chosen={each === bom}
-                  onChoose={() => setChosen(each.id)}
-                />
-              ))}
-            </div>
-            <span className="top-gap" />
-            {mayCreate && versions.length > 0 && (
-              <Button icon={<PlusOutlined />} loading={busy} onClick={() => void create()}>
-                {word('create')}
-              </Button>
-            )}
-          </header>
-          {boms.isLoading && <Skeleton active />}
-          {boms.data !== undefined && bom === undefined && (
-            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('none')}>
-              {mayCreate && (
-                <Button type="primary" loading={busy} onClick={() => void create()}>
-                  {word('create.first')}
-                </Button>
-              )}
-            </Empty>
+      {isLoading && <Skeleton active />}
+      {isLoaded && bom === undefined && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('none')}>
+          {mayCreate && (
+            <Button type="primary" loading={busy} onClick={() => void create()}>
+              {word('create.first')}
+            </Button>
           )}
-          {bom !== undefined && <BomEditor key={bom.id} bomId={bom.id} />}
-        </section>
+        </Empty>
       )}
-      <RecordDrawer of={dish} open={editing ? id : undefined} title={row.name} onClose={() => setEditing(false)} />
-    </article>
+      {bom !== undefined && <BomEditor key={bom.id} bomId={bom.id} />}
+    </section>
   );
 }
 
