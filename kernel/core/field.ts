@@ -55,6 +55,8 @@ export interface Rules {
   readonly default?: unknown;
   /** Resource a reference points to. */
   readonly target?: string;
+  /** Of a list: what it names may be removed all the same, and its id stays. Otherwise whatever a list names is kept. */
+  readonly weak?: true;
   /** Also what is frozen may be chosen: nothing new begins with it, what is there already is dealt with. */
   readonly mayBeFrozen?: boolean;
   /** Filters of the target's `select`: pickers offer these records only. What was chosen before stays. */

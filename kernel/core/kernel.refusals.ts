@@ -119,6 +119,7 @@ declareRefusals({
     '「{title}」已被{by}引用，不能删除，可改为冻结',
     '"{title}" is used by {by} and cannot be removed; freeze it instead',
   ),
+  'record.in-use': label('「{title}」已被{by}引用，不能删除', '"{title}" is used by {by} and cannot be removed'),
   'tree.cycle': label('不能将上级设为自己或自己的下级', 'A record cannot stand below itself'),
   'tree.too-deep': label(
     '{name}最多 {max} 级，请选择更高的上级',

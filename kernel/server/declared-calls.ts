@@ -20,7 +20,7 @@ import { timelineOf, readIds, runAction } from './run-action.ts';
 import { idOf, lockRows, saveAll, saveRecord } from './save.ts';
 import { isSealedText } from '../../parts/secrets/secrets.ts';
 import { tableOf } from './schema.ts';
-import { stillReferenced } from './still-referenced.ts';
+import { stillListed, stillReferenced } from './still-referenced.ts';
 import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
 
 /** A verb that a part answers for every declaration that has it. */
@@ -264,9 +264,11 @@ async function remove(
     await context.tx.run(sql`delete from ${ident(tableOf(declaration))} where id = any(${ids as string[]}::bigint[])`);
   } catch (error) {
     await context.tx.run(sql`rollback to savepoint removing`);
-    const refusal = await stillReferenced(registry, declaration, context, rows, error);
+    const refusal = await stillReferenced(declaration, context, rows, error);
     throw refusal === null ? error : new Refused(refusal);
   }
+  const listed = await stillListed(declaration, context, rows);
+  if (listed !== null) throw new Refused(listed);
   return true;
 }
 

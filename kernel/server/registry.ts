@@ -1,6 +1,6 @@
 import { type Declaration, titleField } from '../core/declaration.ts';
-import type { Field } from '../core/field.ts';
-import { kinds, refersToOne } from '../core/kinds.ts';
+import type { Fields, Rules } from '../core/field.ts';
+import { kinds } from '../core/kinds.ts';
 import type { Module } from '../core/module.ts';
 import type { Approvals } from './approvals.ts';
 import type { Behaviour } from './behaviour.ts';
@@ -57,6 +57,16 @@ export interface ServerModule {
   userOf?(tenant: string, userId: string): Promise<SignedIn | null>;
 }
 
+/** A stored field that names records of another declaration: one, or a list of several. */
+export interface Referrer {
+  readonly declaration: Declaration;
+  readonly field: string;
+  /** The lines it stands in; null in the record itself. */
+  readonly lines: string | null;
+  readonly rules: Rules;
+  readonly isList: boolean;
+}
+
 /** Every declaration of the program by name, with its behaviour; checked once at start. */
 export interface Registry {
   readonly modules: readonly Module[];
@@ -64,9 +74,7 @@ export interface Registry {
   find(name: string): Declaration;
   behaviour(declaration: Declaration): Behaviour | undefined;
   /** Places that refer to a declaration: for "used by …" and for merging. */
-  referrers(
-    name: string,
-  ): readonly { readonly declaration: Declaration; readonly field: string; readonly lines: string | null }[];
+  referrers(name: string): readonly Referrer[];
   readonly calls: readonly Call[];
   /** What areas give a new tenant to begin with, in their order. */
   readonly newTenant: readonly ((tx: Transaction) => Promise<void>)[];
@@ -111,9 +119,9 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
       declarations
         .filter(isOwner)
         .flatMap((declaration) => [
-          ...pointing(declaration.fields, name).map((field) => ({ declaration, field, lines: null })),
-          ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) =>
-            pointing(lines.fields, name).map((field) => ({ declaration, field, lines: key })),
+          ...referring(declaration, null, declaration.fields, name),
+          ...Object.entries(declaration.lines ?? {}).flatMap(([key, { fields }]) =>
+            referring(declaration, key, fields, name),
           ),
         ]),
     calls: servers.flatMap((server) => server.calls ?? []),
@@ -127,10 +135,12 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
 /** Has a table, or rows, of its own; a face shows those of its document. */
 export const isOwner = ({ of }: Declaration): boolean => of === undefined;
 
-const pointing = (fields: Readonly<Record<string, Field>>, name: string): string[] =>
-  Object.entries(fields)
-    .filter(([, field]) => refersToOne(field) && field.rules.target === name && !field.rules.computed)
-    .map(([field]) => field);
+const referring = (declaration: Declaration, lines: string | null, fields: Fields, name: string): Referrer[] =>
+  Object.entries(fields).flatMap(([field, { kind, rules }]) =>
+    rules.target === name && !rules.computed && ['one', 'several'].includes(kinds[kind].refers ?? '')
+      ? [{ declaration, field, lines, rules, isList: kinds[kind].refers === 'several' }]
+      : [],
+  );
 
 function checkDeclaration(
   declaration: Declaration,

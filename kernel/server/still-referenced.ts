@@ -5,18 +5,33 @@ import { refuse, type Refusal } from '../core/refusal.ts';
 import type { RecordValues } from '../core/validate.ts';
 import type { Context } from './context.ts';
 import { brokenConstraint } from '../../parts/postgres/broken-constraint.ts';
-import { column, ident, snake, sql } from '../../parts/postgres/database.ts';
+import { column, ident, join, snake, sql, type Sql } from '../../parts/postgres/database.ts';
 import { mayChoose } from './options.ts';
 import { readRecord } from './record-query.ts';
-import type { Registry } from './registry.ts';
+import type { Referrer } from './registry.ts';
 import { lineTableOf, ownerColumn, short, tableOf } from './schema.ts';
 
+/** A record to be removed and the record that refers to it. */
+interface Use {
+  readonly id: string;
+  readonly byId: string;
+}
+
+/** Stored fields that refer to records of a declaration. */
+const referrersOf = (declaration: Declaration, context: Context): Referrer[] =>
+  context.registry.referrers(recordsOf(declaration)).filter((referrer) => !referrer.declaration.view);
+const tableAt = ({ declaration, lines }: Referrer): string =>
+  lines === null ? tableOf(declaration) : lineTableOf(declaration, lines);
+/** The record a row `r` of the table belongs to. */
+const ownerAt = ({ declaration, lines }: Referrer): Sql =>
+  lines === null ? sql`r.id` : sql`r.${ident(ownerColumn(declaration))}`;
+const idsOf = (rows: readonly RecordValues[]): string[] => rows.map((row) => String(row['id']));
+
 /**
- * Which of the records to be removed is referred to, and by what, both by name; what the person may not see is named by
- * its kind. Null where no declared record refers to them. Called after the removal was rolled back.
+ * Which of the records to be removed a foreign key holds, and of what. Null where no declared record refers to them.
+ * Called after the removal was rolled back.
  */
 export async function stillReferenced(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   rows: readonly RecordValues[],
@@ -24,28 +39,54 @@ export async function stillReferenced(
 ): Promise<Refusal | null> {
   const broken = brokenConstraint(error);
   const table = broken?.rule === 'reference' ? /referenced from table "(\w+)"/.exec(broken.detail)?.[1] : undefined;
-  const referrer = registry
-    .referrers(recordsOf(declaration))
-    .find(
-      ({ declaration: by, field, lines }) =>
-        !by.view &&
-        (lines === null ? tableOf(by) : lineTableOf(by, lines)) === table &&
-        short(table!, `${snake(field)}_fk`) === broken!.constraint,
-    );
+  const referrer = referrersOf(declaration, context).find(
+    (each) => tableAt(each) === table && short(table, `${snake(each.field)}_fk`) === broken!.constraint,
+  );
   if (referrer === undefined) return null;
-  const { declaration: by, field, lines } = referrer;
-  const owner = lines === null ? sql`r.id` : sql`r.${ident(ownerColumn(by))}`;
-  const found = await context.tx.row<{ id: string; byId: string }>(sql`
-    select r.${column(field)} as id, ${owner} as by_id from ${ident(table!)} r
-    where r.${column(field)} = any(${rows.map((row) => String(row['id']))}::bigint[]) order by 1, r.id limit 1`);
-  if (found === undefined) return null;
-  const own = rows.find((row) => String(row['id']) === found.id)?.[titleField(declaration)];
+  const use = await context.tx.row<Use>(sql`
+    select r.${column(referrer.field)} as id, ${ownerAt(referrer)} as by_id from ${ident(tableAt(referrer))} r
+    where r.${column(referrer.field)} = any(${idsOf(rows)}::bigint[]) order by 1, r.id limit 1`);
+  return use === undefined ? null : refusalOf(declaration, context, rows, referrer, use);
+}
+
+/**
+ * Which of the removed records a list of references names, and whose list; one query over all such lists. Called after
+ * the removal, so that lists which went with it do not count.
+ */
+export async function stillListed(
+  declaration: Declaration,
+  context: Context,
+  rows: readonly RecordValues[],
+): Promise<Refusal | null> {
+  const lists = referrersOf(declaration, context).filter(({ isList, rules }) => isList && rules.weak !== true);
+  if (lists.length === 0) return null;
+  const ids = sql`${idsOf(rows)}::bigint[]`;
+  const uses = lists.map(
+    (list, at) => sql`
+      select ${at}::integer as at, (select min(n) from unnest(r.${column(list.field)}) n where n = any(${ids})) as id,
+        ${ownerAt(list)} as by_id from ${ident(tableAt(list))} r where r.${column(list.field)} && ${ids}`,
+  );
+  const use = await context.tx.row<Use & { readonly at: number }>(
+    sql`${join(uses, ' union all ')} order by at, id, by_id limit 1`,
+  );
+  return use === undefined ? null : refusalOf(declaration, context, rows, lists[use.at]!, use);
+}
+
+/** Both records by name; what the person may not see is named by its kind. */
+async function refusalOf(
+  declaration: Declaration,
+  context: Context,
+  rows: readonly RecordValues[],
+  { declaration: by }: Referrer,
+  { id, byId }: Use,
+): Promise<Refusal> {
+  const own = rows.find((row) => String(row['id']) === id)?.[titleField(declaration)];
   const title = typeof own === 'string' && titleField(declaration) !== 'id' ? own : declaration.label;
-  const record = mayChoose(registry, by, context.user)
-    ? await readRecord(registry, by, context, { id: found.byId })
+  const record = mayChoose(context.registry, by, context.user)
+    ? await readRecord(context.registry, by, context, { id: byId })
     : undefined;
   const name = record?.[titleField(by).replace(/Id$/, 'Name')] ?? record?.['billCode'];
-  return refuse('record.referenced', {
+  return refuse(declaration.calls.includes('freeze') ? 'record.referenced' : 'record.in-use', {
     title,
     by: typeof name === 'string' && name !== '' ? named(by.label, name) : by.label,
   });

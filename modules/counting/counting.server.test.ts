@@ -201,6 +201,36 @@ describe('from plan to result', () => {
     expect(lineOf(check, old)).toMatchObject({ snapshotQty: '5', materialId: '298' });
   });
 
+  test('a plan that may still change follows a merge of the materials it names; one that is being counted does not', async () => {
+    await room.act((context) =>
+      context.tx.run(
+        sql`insert into material (id, code, name, material_type_id, base_unit_id)
+          select 299, 'NEWOIL', '新油', material_type_id, base_unit_id from material where id = ${thing.oil}::bigint`,
+      ),
+    );
+    const planOf = async (materialIds: readonly string[]): Promise<string> =>
+      (
+        await room.call<{ id: string }>('invcheck/submit', {
+          warehouseId: place.warehouse,
+          scopeType: 'material',
+          materialIds,
+        })
+      ).id;
+    const [one, both] = [await planOf([thing.rice, '299']), await planOf(['299', thing.oil, thing.rice])];
+    await room.act((context) => received(context, '299', 3, '30'));
+    const running = await room.aCount({ scopeType: 'material', materialIds: ['299'] });
+    const named = async (): Promise<unknown[]> =>
+      Promise.all([one, both, running.id].map(async (id) => (await room.checkOf(id))['materialIds']));
+    const input = { materialId: '299', intoMaterialId: thing.oil };
+    expect(await room.call('material/mergePreview', input)).toMatchObject({
+      moves: expect.arrayContaining([expect.objectContaining({ count: 2 })]),
+    });
+    const { id } = await room.call<{ id: string }>('material/merge', input);
+    expect(await named()).toEqual([`${thing.rice},${thing.oil}`, `${thing.oil},${thing.rice}`, '299']);
+    expect(await room.call('materialmerge/undo', { id })).toMatchObject({ left: 0 });
+    expect(await named()).toEqual([`${thing.rice},299`, `${thing.oil},${thing.rice},299`, '299']);
+  });
+
   test('a stall counts what it was issued', async () => {
     await room.picked(thing.rice, '10');
     const [out] = await room.act((context) =>

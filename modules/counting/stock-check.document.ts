@@ -260,7 +260,8 @@ export const stockCheck = document('stockCheck', {
     locationId: ref('地点', 'Place', 'stockLocation', kept),
     companyDeptId: ref('公司', 'Company', 'dept', kept),
     projectDeptId: ref('项目部', 'Project department', 'dept', { ...kept, search: true }),
-    visibleDeptIds: refs('可见部门', 'Seen by', 'dept', kept),
+    // Derived from the place counted, which holds its departments itself.
+    visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { ...kept, weak: true }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 9 }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
   },

@@ -103,7 +103,8 @@ export const outStore = document('outStore', {
     doneCount: integer('已拣行数', 'Lines picked', { readonly: true, computed: true, list: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     projectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
-    visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { readonly: true, optional: true }),
+    // Derived from the places of the bill, which hold their departments themselves.
+    visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { readonly: true, optional: true, weak: true }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 9 }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
   },

@@ -75,7 +75,8 @@ export const pick = document('pick', {
     outState: choice('出库进度', 'Picking', outStates, { readonly: true, default: 'none', list: true, search: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     projectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
-    visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { readonly: true, optional: true }),
+    // Derived from the places of the bill, which hold their departments themselves.
+    visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { readonly: true, optional: true, weak: true }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 9 }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
   },

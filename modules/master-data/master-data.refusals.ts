@@ -399,10 +399,6 @@ declareRefusals({
     zh: '颜色「{color}」无效，请填#加6位十六进制数，如 #2F7D32',
     en: 'The colour "{color}" is not valid; give # and 6 hexadecimal digits, such as #2F7D32',
   },
-  'master-data.tag-used': {
-    zh: '标签「{name}」还用在 {count} 个菜品或BOM上，请先从那里取消',
-    en: 'The tag "{name}" is still on {count} dishes or BOMs; take it off there first',
-  },
   'master-data.unit-constant': {
     zh: '{first}，而{second}为通用常数，不能按物料维护，请删除该换算',
     en: '{first}, but {second} is a universal constant no material may change; remove that conversion',

@@ -36,15 +36,17 @@ export const notice = resource('notice', {
     topFlag: flag('置顶', 'On top', { default: 0, list: true }),
     content: richtext('通知内容', 'Text', { max: 100_000 }),
     attachIds: attachments('附件', 'Files', { optional: true, max: 10 }),
+    // Whom a notice was meant for is past once it was read: it keeps no department or role from going.
     targetDeptIds: refs('接收部门', 'Departments', 'dept', {
       optional: true,
+      weak: true,
       section: whom,
       hint: label(
         '含下级部门；部门和角色都不选则发给全员',
         'With the departments below; nothing chosen here or beside: everybody',
       ),
     }),
-    targetRoleIds: refs('接收角色', 'Roles', 'role', { optional: true, section: whom }),
+    targetRoleIds: refs('接收角色', 'Roles', 'role', { optional: true, weak: true, section: whom }),
     readCount: integer('已读人数', 'Read by', { optional: true, computed: true, readonly: true, list: true }),
   },
   indexes: [['-releaseTime']],

@@ -6,16 +6,19 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
+import { kinds } from '../../kernel/core/kinds.ts';
 import type { ImportResult } from '../../parts/sheet-answer/import-result.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { snake } from '../../parts/postgres/database.ts';
 import type { CellLookups } from '../../parts/sheets/cell-text.ts';
 import { type ImportColumn, importColumns } from '../../parts/sheets/sheet-columns.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
+import { isOwner } from '../../kernel/server/registry.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { filePlaces, type FilePlace } from '../../modules/files/attach.server.ts';
 import { isWhole } from '../support/area.ts';
+import { anotherRecord } from './another-record.ts';
 import type { Answer } from '../support/program.ts';
 import { everyList, some, text } from './the-lists.ts';
 import { addressOf, ownSheet, saveVerb, serves, storedFields, TENANT, type Row } from './the-company.ts';
@@ -186,6 +189,41 @@ describe('a record', () => {
           return [];
         },
       ),
+    ).toEqual([]);
+  });
+
+  test('what a list of references names is not removed, and the answer says by what; named no more, it is', async () => {
+    const { asOwner, program, post } = stage.company;
+    const owners = stage.company.declarations.filter((declaration) => !declaration.view && isOwner(declaration));
+    expect(
+      await stage.company.offenders(owners, async (declaration) => {
+        const found: string[] = [];
+        const lists = [
+          ...storedFields(declaration).map((each) => [tableOf(declaration), ...each] as const),
+          ...Object.entries(declaration.lines ?? {}).flatMap(([key, { fields }]) =>
+            Object.entries(fields).map((each) => [lineTableOf(declaration, key), ...each] as const),
+          ),
+        ].filter(([, , field]) => kinds[field.kind].refers === 'several' && !field.rules.computed);
+        for (const [table, name, { rules }] of lists) {
+          const target = program.registry.find(rules.target!);
+          if (!serves(target, 'remove')) continue;
+          const id = await anotherRecord(stage.company, target);
+          const [named] = await asOwner<{ id: string }>(
+            `update ${table} set ${snake(name)} = array_append(${snake(name)}, $1)
+              where id = (select min(id) from ${table}) returning id`,
+            [id],
+          );
+          if (named === undefined) found.push(`${name}: no row names anything`);
+          const held = await post(target, 'remove', { ids: id });
+          await asOwner(`update ${table} set ${snake(name)} = array_remove(${snake(name)}, $1)`, [id]);
+          const removed = rules.weak === true ? held : await post(target, 'remove', { ids: id });
+          if (rules.weak !== true && !(held.status === 400 && held.body.msg?.includes(declaration.label.zh)))
+            found.push(`${name}: named, ${target.name} → ${held.status} ${held.body.msg ?? ''}`);
+          if (removed.status !== 200)
+            found.push(`${name}: ${target.name} → ${removed.status} ${removed.body.msg ?? ''}`);
+        }
+        return found;
+      }),
     ).toEqual([]);
   });
 

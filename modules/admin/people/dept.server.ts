@@ -44,8 +44,6 @@ export const deptBehaviour = (identity: Identity) =>
     },
     async beforeRemove(context, rows) {
       const ids = rows.map((row) => row.id);
-      const used = await context.tx.row(sql`select 1 as one from app_user where dept_id && ${ids}::bigint[]`);
-      if (used !== undefined) throw new Refused(refuse('dept.used'));
       // A node names itself as its company; that is no use by others.
       await context.tx.run(
         sql`update dept set company_dept_id = null, blade_project_dept_id = null, use_restaurant_dept_id = null

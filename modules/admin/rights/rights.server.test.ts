@@ -581,7 +581,7 @@ test('EP-0031: role lists are trees, and a role in use is not removed', async ()
   expect(list.map((row) => row.roleAlias)).toEqual(expect.arrayContaining(['administrator', 'admin', 'user', 'guest']));
   expect(JSON.stringify(list)).not.toContain('"children":[]');
   expect((await admin.post('blade-system/role/remove', undefined, { ids: await roleId('victim') })).body.msg).toBe(
-    '角色已分配给用户，不能删除',
+    '「victim」已被用户「victim」引用，不能删除',
   );
   expect((await admin.post('blade-system/role/remove', undefined, { ids: await roleId('guest') })).body.msg).toBe(
     '内置角色的别名不能修改，也不能删除',

@@ -47,8 +47,6 @@ export const roleBehaviour = (services: Services, identity: Identity) =>
       if (rows.some((row) => row.isSystem === 1)) throw new Refused(refuse('role.system'));
       await requireMayChange(services, context, ids);
       if (rows.some((row) => context.user.roles.includes(row.roleAlias))) throw new Refused(refuse('role.own'));
-      if ((await context.tx.row(sql`select 1 as one from app_user where role_id && ${ids}::bigint[]`)) !== undefined)
-        throw new Refused(refuse('role.used'));
       context.tx.afterCommit(() => identity.forgetAll());
     },
   });

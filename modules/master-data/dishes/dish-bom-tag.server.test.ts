@@ -23,7 +23,7 @@ test('RULE-175: a tag is made once, counts the dishes it is on, and stays as lon
     records: [{ name: 'VEG', dishCount: 1 }],
   });
   expect(await kitchen.said(kitchen.call('dishbomtags/remove', { ids: vegetarian }))).toEqual([
-    'The tag "VEG" is still on 1 dishes or BOMs; take it off there first',
+    '"VEG" is used by Dish "Salad" and cannot be removed',
   ]);
   await kitchen.save('dish', { id: dish, tagIds: '' });
   await kitchen.call('dishbomtags/remove', { ids: vegetarian });

@@ -10,13 +10,6 @@ export const dishBomTagBehaviour = behaviour(dishBomTag, {
     if (color !== '' && !/^#[0-9a-fA-F]{6}$/.test(color))
       throw new Refused(refuse('master-data.tag-color', { color }, { field: 'color' }));
   },
-  async beforeRemove(context, rows) {
-    const used = await context.tx.rows<{ name: string; count: number }>(sql`
-      select t.name, count(*)::integer as count from dish_bom_tag t join (select tag_ids from dish union all
-        select tag_ids from dish_bom) d on t.id = any(d.tag_ids)
-      where t.id = any(${rows.map((row) => String(row.id))}::bigint[]) group by t.id, t.name order by t.name`);
-    if (used.length > 0) throw new Refused(...used.map((tag) => refuse('master-data.tag-used', tag)));
-  },
   // Dishes are gone through once for a page, whatever number of tags stands on it.
   async fillRows(context, rows) {
     const counted = await context.tx.rows<{ id: Id; dishes: number }>(sql`

@@ -21,7 +21,9 @@ const openStates = ({ life }: Declaration): string[] =>
 /** Documents that are not finished and have such a line, by kind. */
 async function openDocuments(registry: Registry, context: Context, ids: readonly Id[]): Promise<Use[]> {
   const kinds = Map.groupBy(
-    registry.referrers('material').filter(({ declaration, lines }) => declaration.life !== undefined && lines !== null),
+    registry
+      .referrers('material')
+      .filter(({ declaration, lines, isList }) => declaration.life !== undefined && lines !== null && !isList),
     ({ declaration }) => declaration,
   );
   const uses: Use[] = [];

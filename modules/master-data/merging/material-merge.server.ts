@@ -3,97 +3,25 @@
  * was released or posted stays, and a replacement of one for one lets plans and recipes count it as the other. The
  * merged one is frozen, its names become aliases of the other.
  */
-import type { Declaration } from '../../../kernel/core/declaration.ts';
-import type { Fields, Id } from '../../../kernel/core/field.ts';
-import { label, type Label } from '../../../kernel/core/label.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
 import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
-import { brokenConstraint } from '../../../parts/postgres/broken-constraint.ts';
-import { column, empty, ident, join, sql, type Sql } from '../../../parts/postgres/database.ts';
-import type { Registry } from '../../../kernel/server/registry.ts';
+import { empty, ident, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
-import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { searchText } from '../../../parts/search/search-text.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { dayPlus } from '../figures/calendar-day.rules.ts';
 import * as calls from './material-merge.calls.ts';
+import { move, placesOf, rowsToMove } from './material-places.server.ts';
 import { materialReplace } from './material-exchange.resource.ts';
 import { nameKey } from '../../../parts/search/names.ts';
 import { refreshAliasText } from '../materials/material-alias.server.ts';
-import { unitLadders } from '../units/material-units.server.ts';
 import { usesOf } from '../materials/material-uses.server.ts';
 import { material } from '../materials/material.resource.ts';
 import { requireId } from '../units/unit-calls.server.ts';
-import { unitPath, type UnitContext } from '../units/unit-conversion.rules.ts';
-
-/** A column that names a material and may be made to name another. */
-interface Place {
-  /** How what was moved is remembered: `dishBom.details.materialId`. */
-  readonly key: string;
-  readonly label: Label;
-  readonly declaration: Declaration;
-  readonly lines: string | null;
-  readonly field: string;
-  readonly unit: string | undefined;
-}
-/** What is a fact about the material itself, or would change the past: it stays with the merged one. */
-const STAYS = new Set([
-  'material',
-  'itemUnitConversion',
-  'materialAlias',
-  'materialAuthRange',
-  'materialCost',
-  'materialNutrient',
-  'materialReplace',
-  'materialMerge',
-  'materialDistinction',
-  'supplierMaterial',
-  'settlementPrice',
-  'jointOperationPrice',
-  'priceCorrection',
-  'batch',
-]);
-/** A line that carries a price, a lot or the trace of another line is no longer a bare wish for a material. */
-const BOUND = /^(price|batchId|originMaterialId|.*[dD]etailId)$/;
-
-const placesOf = (registry: Registry): Place[] =>
-  registry.referrers('material').flatMap(({ declaration, field, lines }): Place[] => {
-    const spec = lines === null ? undefined : declaration.lines![lines]!;
-    const fields: Fields = spec?.fields ?? declaration.fields;
-    if (
-      declaration.view ||
-      STAYS.has(declaration.name) ||
-      spec?.readonly ||
-      (declaration.life !== undefined && (lines === null || declaration.life.editable.length === 0)) ||
-      Object.keys(fields).some((name) => BOUND.test(name))
-    )
-      return [];
-    const unit = /^(target)?[mM]aterialId$/.test(field) ? 'unitId' : field.replace(/MaterialId$/, 'UnitId');
-    return [
-      {
-        key: [declaration.name, lines, field].filter(Boolean).join('.'),
-        label: declaration.label,
-        declaration,
-        lines,
-        field,
-        unit: fields[unit] === undefined ? undefined : unit,
-      },
-    ];
-  });
-
-const tableAt = ({ declaration, lines }: Place): Sql =>
-  ident(lines === null ? tableOf(declaration) : lineTableOf(declaration, lines));
-/** Over the row `t` of a place: names this material and may still change. */
-function movable({ declaration, lines, field }: Place, id: Id): Sql {
-  const names = sql`t.${column(field)} = ${id}::bigint`;
-  if (lines === null) return names;
-  const editable = declaration.life === undefined ? empty : sql`and h.status = any(${[...declaration.life.editable]})`;
-  const unreleased = declaration.fields['released'] === undefined ? empty : sql`and h.released = 0`;
-  return sql`${names} and exists (select 1 from ${ident(tableOf(declaration))} h
-    where h.tenant_id = t.tenant_id and h.id = t.${ident(ownerColumn(declaration))} ${editable} ${unreleased})`;
-}
 
 interface Goods {
   readonly id: Id;
@@ -130,70 +58,6 @@ async function both(context: Context, fromId: Id, intoId: Id, held: Sql = empty)
 }
 
 /**
- * Rows of each place that can be moved: their unit, where they have one, is as much of the one material as of the
- * other.
- */
-async function rowsToMove(
-  registry: Registry,
-  context: Context,
-  fromId: Id,
-  intoId: Id,
-): Promise<{ readonly place: Place; readonly ids: readonly Id[]; readonly otherwise: number }[]> {
-  const ladders = await unitLadders(context, [fromId, intoId]);
-  const same = (unitId: Id | null): boolean =>
-    unitId === null || sameWorth(ladders.get(fromId)!, ladders.get(intoId)!, unitId);
-  const found: { place: Place; ids: Id[]; otherwise: number }[] = [];
-  for (const place of placesOf(registry)) {
-    const unit = place.unit === undefined ? sql`null` : sql`t.${column(place.unit)}::text`;
-    const rows = await context.tx.rows<{ id: Id; unitId: Id | null }>(
-      sql`select t.id, ${unit} as unit_id from ${tableAt(place)} t where ${movable(place, fromId)} order by t.id`,
-    );
-    const ids = rows.filter((row) => same(row.unitId)).map((row) => row.id);
-    if (rows.length > 0) found.push({ place, ids, otherwise: rows.length - ids.length });
-  }
-  return found;
-}
-function sameWorth(one: UnitContext, other: UnitContext, unitId: Id): boolean {
-  const [a, b] = [unitPath(one, unitId), unitPath(other, unitId)];
-  return a.ok && b.ok && a.factor.equals(b.factor);
-}
-
-/** Makes rows name another material; those the database will not have so stay. Answers what moved. */
-async function move(context: Context, place: Place, ids: readonly Id[], from: Id, to: Id): Promise<Id[]> {
-  if (ids.length === 0) return [];
-  await context.tx.run(sql`savepoint moving`);
-  try {
-    const moved = (
-      await context.tx.rows<{ id: Id }>(
-        sql`update ${tableAt(place)} t set ${column(place.field)} = ${to}::bigint
-          where t.id = any(${ids as Id[]}::bigint[]) and ${movable(place, from)} returning t.id`,
-      )
-    ).map((row) => row.id);
-    // Whoever has the record open is told that it changed.
-    const owners =
-      place.lines === null
-        ? sql`t.id = any(${moved}::bigint[])`
-        : sql`t.id in (select l.${ident(ownerColumn(place.declaration))} from ${tableAt(place)} l
-          where l.id = any(${moved}::bigint[]))`;
-    await context.tx.run(
-      sql`update ${ident(tableOf(place.declaration))} t
-        set version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where ${owners}`,
-    );
-    await context.tx.run(sql`release savepoint moving`);
-    return moved;
-  } catch (error) {
-    await context.tx.run(sql`rollback to savepoint moving`);
-    if (brokenConstraint(error) === null) throw error;
-    if (ids.length === 1) return [];
-    const half = ids.length >> 1;
-    return [
-      ...(await move(context, place, ids.slice(0, half), from, to)),
-      ...(await move(context, place, ids.slice(half), from, to)),
-    ];
-  }
-}
-
-/**
  * `goods`: what was merged into these, however often, each (`id`) with every one of these it went into (`into_id`). The
  * beginning of a statement.
  */
@@ -212,6 +76,8 @@ export async function mergedInto(context: Context, ids: readonly Id[]): Promise<
 /** What was done, as it is remembered. */
 interface Moved {
   readonly rows: Readonly<Record<string, readonly Id[]>>;
+  /** Those whose list named both before. */
+  readonly both?: Readonly<Record<string, readonly Id[]>>;
   readonly aliases: readonly Id[];
   readonly madeAliases: readonly Id[];
   readonly replacementId: Id;
@@ -223,9 +89,11 @@ export const mergeMaterials = serve(calls.mergeMaterials, async (context, input)
   const reason = input.reason?.slice(0, 200) ?? null;
   const [from, into] = await both(context, fromId, intoId, sql`for update`);
   const rows: Record<string, readonly Id[]> = {};
-  for (const { place, ids } of await rowsToMove(registry, context, fromId, intoId)) {
+  const bothBefore: Record<string, readonly Id[]> = {};
+  for (const { place, ids, listingBoth } of await rowsToMove(context, fromId, intoId)) {
     const moved = await move(context, place, ids, fromId, intoId);
     if (moved.length > 0) rows[place.key] = moved;
+    if (listingBoth.length > 0) bothBefore[place.key] = listingBoth;
   }
   const replacementId = await saveRecord(registry, materialReplace, context, {
     materialId: fromId,
@@ -259,7 +127,7 @@ export const mergeMaterials = serve(calls.mergeMaterials, async (context, input)
   );
   await refreshAliasText(context, [fromId, intoId]);
   const count = Object.values(rows).reduce((total, ids) => total + ids.length, 0);
-  const moved: Moved = { rows, aliases, madeAliases, replacementId };
+  const moved: Moved = { rows, both: bothBefore, aliases, madeAliases, replacementId };
   const { id } = (await context.tx.row<{ id: Id }>(sql`
     insert into material_merge (material_id, into_material_id, reason, moved_count, moved, create_user, create_dept,
       update_user)
@@ -286,7 +154,7 @@ export const mergeMaterials = serve(calls.mergeMaterials, async (context, input)
 });
 
 /** Puts back what a merge moved, as far as it still stands as the merge left it. */
-async function undo(registry: Registry, context: Context, id: Id): Promise<{ back: number; left: number }> {
+async function undo(context: Context, id: Id): Promise<{ back: number; left: number }> {
   const found = await context.tx.row<{
     materialId: Id;
     intoMaterialId: Id;
@@ -306,8 +174,12 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
       update_user = ${context.user.userId}::bigint, update_time = now() where id = ${materialId}::bigint`,
   );
   let back = 0;
-  for (const place of placesOf(registry))
-    back += (await move(context, place, moved.rows[place.key] ?? [], intoMaterialId, materialId)).length;
+  for (const place of placesOf(context.registry)) {
+    const [ids, listingBoth] = [moved.rows[place.key] ?? [], moved.both?.[place.key] ?? []];
+    const alone = ids.filter((each) => !listingBoth.includes(each));
+    back += (await move(context, place, alone, intoMaterialId, materialId)).length;
+    back += (await move(context, place, listingBoth, intoMaterialId, materialId, true)).length;
+  }
   const left = Object.values(moved.rows).reduce((total, ids) => total + ids.length, 0) - back;
   await context.tx.run(
     sql`delete from material_alias a where a.id = any(${[...moved.madeAliases]}::bigint[])
@@ -349,7 +221,7 @@ export const previewMerge = serve(calls.previewMerge, async (context, input) => 
   const { registry } = context;
   const [fromId, intoId] = [requireId(input, 'materialId'), requireId(input, 'intoMaterialId')];
   const [from, into] = await both(context, fromId, intoId);
-  const places = await rowsToMove(registry, context, fromId, intoId);
+  const places = await rowsToMove(context, fromId, intoId);
   const byLabel = (count: (each: (typeof places)[number]) => number) =>
     [...Map.groupBy(places, ({ place }) => place.label[context.language])]
       .map(([name, each]) => ({ label: name, count: each.reduce((total, one) => total + count(one), 0), first: [] }))
@@ -379,6 +251,4 @@ const STAYING = [
   { of: label('授权范围', 'Authorisations'), table: 'material_auth_range' },
 ] as const;
 
-export const undoMerge = serve(calls.undoMerge, (context, input) =>
-  undo(context.registry, context, readIds(input, 'id')[0]!),
-);
+export const undoMerge = serve(calls.undoMerge, (context, input) => undo(context, readIds(input, 'id')[0]!));

@@ -167,6 +167,19 @@ describe('market prices', () => {
   });
 });
 
+test('a name of the market follows a merge of its materials, and its undoing', async () => {
+  const [old, leek] = [await aMaterial(kitchen, 'Leek entered twice'), goods.leek];
+  await quote('蒜苗', '4');
+  const { records } = await call<{ records: Row[] }>('marketproduct/page', { productName: '蒜苗' });
+  const named = async (): Promise<unknown> =>
+    (await call('marketproduct/detail', { id: records[0]!.id }))['materialIds'];
+  await call('marketproduct/submit', { id: records[0]!.id, materialIds: [goods.rice, old] });
+  const { id } = await call('material/merge', { materialId: old, intoMaterialId: leek });
+  expect(await named()).toBe(`${goods.rice},${leek}`);
+  await call('materialmerge/undo', { id });
+  expect(await named()).toBe(`${goods.rice},${old}`);
+});
+
 describe('a formula', () => {
   test.each([
     [{ reference: 'settlement' }, 'A price cannot go by itself'],
