@@ -55,7 +55,7 @@ export interface Rules {
   readonly default?: unknown;
   /** Resource a reference points to. */
   readonly target?: string;
-  /** Of a list: what it names may be removed all the same, and its id stays. Otherwise whatever a list names is kept. */
+  /** Of a list: what it names may be removed, and its id stays. Otherwise a list holds what it names. */
   readonly weak?: true;
   /** Also what is frozen may be chosen: nothing new begins with it, what is there already is dealt with. */
   readonly mayBeFrozen?: boolean;

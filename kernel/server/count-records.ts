@@ -4,50 +4,41 @@ import type { Context, Input } from './context.ts';
 import { column, join, sql } from '../../parts/postgres/database.ts';
 import { conditions, scopeCondition, tabsOf } from './filters.ts';
 import { sourceOf, where } from './record-query.ts';
-import type { Registry } from './registry.ts';
 
 /** Number of rows in each tab of what has no life, and of `all`, in one statement. */
-async function countTabs(
-  registry: Registry,
-  declaration: Declaration,
-  context: Context,
-  input: Input,
-): Promise<Record<string, number>> {
+async function countTabs(declaration: Declaration, context: Context, input: Input): Promise<Record<string, number>> {
   const shares = tabsOf(declaration).map(
     (tab) =>
-      sql`, count(*) filter (${where(conditions(registry, declaration, context, tab.where))})::integer
+      sql`, count(*) filter (${where(conditions(declaration, context, tab.where))})::integer
         as ${column(tab.key)}`,
   );
   const filter = where([
     ...scopeCondition(declaration, context),
-    ...conditions(registry, declaration, context, input, { wholly: true }),
+    ...conditions(declaration, context, input, { wholly: true }),
   ]);
   return (await context.tx.row<Record<string, number>>(
     sql`select count(*)::integer as all_rows${join(shares, '')}
-      from ${sourceOf(registry, declaration, context, input)} t ${filter}`,
+      from ${sourceOf(declaration, context, input)} t ${filter}`,
   ))!;
 }
 
 /** Number of documents in each state and tab, without the status filter; without a life: in each tab, and `allRows`. */
 export async function countStates(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   input: Input,
 ): Promise<Record<string, number>> {
   const { status: _, ...rest } = input;
-  if (declaration.life === undefined) return countTabs(registry, declaration, context, rest);
+  if (declaration.life === undefined) return countTabs(declaration, context, rest);
   const tabs = tabsOf(declaration);
-  const shares = tabs.map(
-    (tab) => sql`count(*) filter (${where(conditions(registry, declaration, context, tab.where))})`,
-  );
+  const shares = tabs.map((tab) => sql`count(*) filter (${where(conditions(declaration, context, tab.where))})`);
   const filter = where([
     ...scopeCondition(declaration, context),
-    ...conditions(registry, declaration, context, rest, { wholly: true }),
+    ...conditions(declaration, context, rest, { wholly: true }),
   ]);
   const rows = await context.tx.rows<{ status: string; numbers: number[] }>(
     sql`select t.status, array[${join([sql`count(*)`, ...shares])}]::integer[] as numbers
-      from ${sourceOf(registry, declaration, context, input)} t ${filter} group by t.status`,
+      from ${sourceOf(declaration, context, input)} t ${filter} group by t.status`,
   );
   return {
     ...Object.fromEntries([
@@ -59,11 +50,8 @@ export async function countStates(
 }
 
 /** Number of documents that wait for the caller's next act, by kind and state, within their scope, in one statement. */
-export async function countWaiting(
-  registry: Registry,
-  context: Context,
-): Promise<Record<string, Record<string, number>>> {
-  const kinds = registry.declarations
+export async function countWaiting(context: Context): Promise<Record<string, Record<string, number>>> {
+  const kinds = context.registry.declarations
     .filter((of) => of.path !== undefined && context.allowed(permissionOf(of, 'view')))
     .flatMap((of) => {
       const states = [...new Set(waitingIn(of, context.allowed).map(({ state }) => state))];
@@ -71,7 +59,7 @@ export async function countWaiting(
       const filter = where([sql`t.status = any(${states})`, ...scopeCondition(of, context)]);
       return [
         sql`select ${of.name} as kind, t.status, count(*)::integer as number
-          from ${sourceOf(registry, of, context, {})} t ${filter} group by t.status`,
+          from ${sourceOf(of, context, {})} t ${filter} group by t.status`,
       ];
     });
   const rows =

@@ -26,7 +26,7 @@ import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
 /** A verb that a part answers for every declaration that has it. */
 interface PartVerb {
   readonly verb: Verb;
-  callOf(registry: Registry, declaration: Declaration): Call;
+  callOf(declaration: Declaration): Call;
 }
 export const partVerbs = ports<PartVerb>('verbs of parts');
 
@@ -36,9 +36,9 @@ export function declaredCalls(registry: Registry, declaration: Declaration): Cal
     ...declaration.calls.flatMap((verb) => verbCall(registry, declaration, verb)),
     ...Object.entries(declaration.life?.actions ?? {})
       .filter(([, action]) => action.page !== true)
-      .flatMap(([name, action]) => actionCalls(registry, declaration, name, action)),
-    ...((declaration.life ?? declaration.tabs) ? [statusCounts(registry, declaration)] : []),
-    ...(declaration.view ? [] : [history(registry, declaration)]),
+      .flatMap(([name, action]) => actionCalls(declaration, name, action)),
+    ...((declaration.life ?? declaration.tabs) ? [statusCounts(declaration)] : []),
+    ...(declaration.view ? [] : [history(declaration)]),
   ];
   if (!declaration.calls.includes('select') && !declaration.view && isChosen(registry, declaration))
     calls.push(...[verbCall(registry, declaration, 'select')].flat());
@@ -80,21 +80,19 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb): Cal
     case 'list':
     case 'page':
       return get(label(`${zh}分页`, `Page of ${en}`), may('view'), (context, input) =>
-        readPage(registry, declaration, context, input),
+        readPage(declaration, context, input),
       );
     case 'donePage':
       return get(label(`${zh}已办分页`, `Page of decided ${en}`), may('view'), (context, input) =>
-        readPage(registry, declaration, context, input, [sql`t.status = any(${declaration.life!.done as string[]})`]),
+        readPage(declaration, context, input, [sql`t.status = any(${declaration.life!.done as string[]})`]),
       );
     case 'detail':
       return get(label(`${zh}详情`, `One ${en}`), [may('view'), may('edit')], (context, input) =>
-        detail(registry, declaration, context, input),
+        detail(declaration, context, input),
       );
     case 'select':
       return {
-        ...choice(label(`选择${zh}`, `Choose ${en}`), (context, input) =>
-          readOptions(registry, declaration, context, input),
-        ),
+        ...choice(label(`选择${zh}`, `Choose ${en}`), (context, input) => readOptions(declaration, context, input)),
         outsiders: true,
       };
     case 'submit':
@@ -104,14 +102,14 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb): Cal
       return saveCall(registry, declaration, verb);
     case 'remove':
       return post(label(`删除${zh}`, `Remove ${en}`), may('delete'), (context, input) =>
-        remove(registry, declaration, context, readIds(input)),
+        remove(declaration, context, readIds(input)),
       );
     case 'freeze':
     case 'thaw':
       return post(
         verb === 'freeze' ? label(`冻结${zh}`, `Freeze ${en}`) : label(`解冻${zh}`, `Thaw ${en}`),
         may(verb),
-        (context, input) => freeze(registry, declaration, context, readIds(input), verb === 'freeze'),
+        (context, input) => freeze(declaration, context, readIds(input), verb === 'freeze'),
       );
     case 'lazy-tree':
       return choice(label(`${zh}树（逐级）`, `${en} tree, level by level`), (context, input) =>
@@ -127,7 +125,7 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb): Cal
       return partVerbs
         .of({ registry })
         .filter((each) => each.verb === verb)
-        .map((each) => each.callOf(registry, declaration));
+        .map((each) => each.callOf(declaration));
   }
 }
 
@@ -164,17 +162,16 @@ function saveCall(registry: Registry, declaration: Declaration, verb: Verb): Cal
       if (several !== undefined) {
         for (const button of new Set(several.map((body) => (idOf(body) === null ? 'add' : 'edit'))))
           requireButton(context, may(button));
-        await saveAll(registry, declaration, context, several);
+        await saveAll(declaration, context, several);
         return true;
       }
       const id = await saveRecord(
-        registry,
         declaration,
         context,
         await withoutHidden(declaration, context, bodyOf(context, input)),
       );
       // A client that only looks at `success` reads on; ours goes to the record.
-      return readSaved(registry, declaration, context, id);
+      return readSaved(declaration, context, id);
     },
   };
 }
@@ -183,33 +180,28 @@ function requireButton(context: Context, permission: string): void {
   if (!context.allowed(permission)) throw notPermitted();
 }
 
-async function readSaved(registry: Registry, declaration: Declaration, context: Context, id: string): Promise<unknown> {
-  const record = (await readRecord(registry, { ...declaration, scope: null }, context, { id })) ?? { id };
-  return { ...record, ...(await registry.behaviour(declaration)?.saved?.(context, id)) };
+async function readSaved(declaration: Declaration, context: Context, id: string): Promise<unknown> {
+  const record = (await readRecord({ ...declaration, scope: null }, context, { id })) ?? { id };
+  return { ...record, ...(await context.registry.behaviour(declaration)?.saved?.(context, id)) };
 }
 
-async function detail(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<unknown> {
+async function detail(declaration: Declaration, context: Context, input: Input): Promise<unknown> {
   const id = String(input['id'] ?? '');
   const billCode =
     declaration.fields['billCode'] === undefined ? '' : String(input['billCode'] ?? input['orderNo'] ?? '');
   if (id === '' && billCode === '') throw new Refused(refuse('param.missing', { name: 'id' }));
   if (id !== '' && !/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
-  const record = await readRecord(registry, declaration, context, id === '' ? { billCode } : { id });
+  const record = await readRecord(declaration, context, id === '' ? { billCode } : { id });
   if (record === undefined) throw unknownRecord(declaration.label);
-  const more = await registry.behaviour(declaration)?.detail?.(context, record);
+  const more = await context.registry.behaviour(declaration)?.detail?.(context, record);
   if (declaration.life) {
     Object.assign(record, await timelineOf(context, declaration, record));
-    record['links'] = await linkedDocuments(registry, context, declaration, String(record['id']));
+    record['links'] = await linkedDocuments(context, declaration, String(record['id']));
   }
   return { ...record, ...more };
 }
 
-async function remove(
-  registry: Registry,
-  declaration: Declaration,
-  context: Context,
-  ids: readonly string[],
-): Promise<boolean> {
+async function remove(declaration: Declaration, context: Context, ids: readonly string[]): Promise<boolean> {
   const rows = await lockRows(declaration, context, ids);
   if (rows.length < ids.length) throw unknownRecord(declaration.label);
   const { life } = declaration;
@@ -231,7 +223,7 @@ async function remove(
         record: declaration.label,
       }),
     );
-  await registry.behaviour(declaration)?.beforeRemove?.(context, rows);
+  await context.registry.behaviour(declaration)?.beforeRemove?.(context, rows);
   if (Object.values(declaration.fields).some(({ kind }) => kinds[kind].refers === 'above')) {
     const below = await context.tx.row(
       sql`select 1 as one from ${ident(tableOf(declaration))} where parent_id = any(${ids as string[]}::bigint[])
@@ -273,7 +265,6 @@ async function remove(
 }
 
 async function freeze(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   ids: readonly string[],
@@ -300,7 +291,7 @@ async function freeze(
       changes: { frozen: [1 - value, value] as const },
     })),
   );
-  await registry.behaviour(declaration)?.afterFreeze?.(
+  await context.registry.behaviour(declaration)?.afterFreeze?.(
     context,
     changing.map((row) => row.id),
     frozen,
@@ -308,7 +299,7 @@ async function freeze(
   return true;
 }
 
-const actionCalls = (registry: Registry, declaration: Declaration, name: string, action: Action): Call[] =>
+const actionCalls = (declaration: Declaration, name: string, action: Action): Call[] =>
   [name, ...(action.alias ?? [])].map((path) => ({
     method: 'POST',
     service: '',
@@ -317,22 +308,22 @@ const actionCalls = (registry: Registry, declaration: Declaration, name: string,
     summary: label(`${declaration.label.zh}：${action.label.zh}`, `${declaration.label.en}: ${action.label.en}`),
     ...(action.ask ? { input: action.ask } : {}),
     handle: async (context, input) => {
-      await runAction(registry, declaration, name, context, input);
+      await runAction(declaration, name, context, input);
       return true;
     },
   }));
 
-const statusCounts = (registry: Registry, declaration: Declaration): Call => ({
+const statusCounts = (declaration: Declaration): Call => ({
   method: 'GET',
   service: '',
   path: 'statusCounts',
   permission: permissionOf(declaration, 'view'),
   summary: label(`${declaration.label.zh}各状态数量`, `${declaration.label.en} by state`),
-  handle: (context, input) => countStates(registry, declaration, context, input),
+  handle: (context, input) => countStates(declaration, context, input),
 });
 
 /** Who changed what in one record, newest first, as far as the caller sees the record and its fields. */
-const history = (registry: Registry, declaration: Declaration): Call => ({
+const history = (declaration: Declaration): Call => ({
   method: 'GET',
   service: '',
   path: 'history',
@@ -340,7 +331,7 @@ const history = (registry: Registry, declaration: Declaration): Call => ({
   summary: label(`${declaration.label.zh}变更历史`, `${declaration.label.en} history`),
   handle: async (context, input) => {
     const [id] = readIds(input, 'id');
-    if (!(await isVisible(registry, declaration, context, id!))) throw unknownRecord(declaration.label);
+    if (!(await isVisible(declaration, context, id!))) throw unknownRecord(declaration.label);
     const rows = await context.tx.rows<{ changes: Record<string, unknown> }>(sql`
       select a.id, a.action, a.changes, a.time, coalesce(u.real_name, '') as user_name from audit_log a
       left join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id
@@ -349,11 +340,11 @@ const history = (registry: Registry, declaration: Declaration): Call => ({
   },
 });
 
-async function isVisible(registry: Registry, declaration: Declaration, context: Context, id: string): Promise<boolean> {
+async function isVisible(declaration: Declaration, context: Context, id: string): Promise<boolean> {
   const terms = [sql`t.id = ${id}::bigint`, ...scopeCondition(declaration, context)];
   return (
     (await context.tx.row(
-      sql`select 1 as one from ${sourceOf(registry, declaration, context, {})} t where ${join(terms, ' and ')}`,
+      sql`select 1 as one from ${sourceOf(declaration, context, {})} t where ${join(terms, ' and ')}`,
     )) !== undefined
   );
 }

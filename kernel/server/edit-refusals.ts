@@ -10,11 +10,9 @@ import { differences } from './audit.ts';
 import type { Context, Input } from './context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readRecord } from './record-query.ts';
-import type { Registry } from './registry.ts';
 
 /** Not editable in its state, or newer than the one the person saw. */
 export async function editRefusals(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   row: RecordValues,
@@ -27,7 +25,7 @@ export async function editRefusals(
     ];
   const seen = body['version'];
   if (seen === undefined || seen === '' || Number(seen) === Number(row['version'])) return [];
-  return [await staleRefusal(registry, declaration, context, row, Number(seen))];
+  return [await staleRefusal(declaration, context, row, Number(seen))];
 }
 
 interface Author {
@@ -38,7 +36,6 @@ interface Author {
 
 /** The record as it stands now, who changed it since the version the person saw, last first, and when. */
 async function staleRefusal(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   row: RecordValues,
@@ -62,7 +59,7 @@ async function staleRefusal(
     who,
     when,
     by: authors,
-    current: await readRecord(registry, declaration, context, { id }),
+    current: await readRecord(declaration, context, { id }),
   });
 }
 

@@ -124,10 +124,7 @@ test('its timeline and its chain are those of the document, and the chain names 
         toQty: '1',
       },
     ]);
-    return [
-      await linkedDocuments(shop.registry, context, repair, ours.id),
-      await linkedDocuments(shop.registry, context, theirs, id),
-    ];
+    return [await linkedDocuments(context, repair, ours.id), await linkedDocuments(context, theirs, id)];
   });
   expect(chain.map((each) => each.map(({ direction, resource: name }) => [direction, name]))).toEqual([
     [['down', 'customerrepair']],

@@ -99,15 +99,9 @@ const IGNORED = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'tenantI
  * fit their field are refused by key. `alike` asks for records of the same name. Rows with a word are found first,
  * unless `wholly` says that all rows are read anyway.
  */
-export function conditions(
-  registry: Registry,
-  declaration: Declaration,
-  context: Context,
-  input: Input,
-  { wholly = false } = {},
-): Sql[] {
+export function conditions(declaration: Declaration, context: Context, input: Input, { wholly = false } = {}): Sql[] {
   const fields = visibleFields(declaration, context);
-  const own = registry.behaviour(declaration)?.filters ?? {};
+  const own = context.registry.behaviour(declaration)?.filters ?? {};
   const found: Sql[] = [];
   for (const [key, raw] of Object.entries(input)) {
     if ((IGNORED.has(key) && under(declaration.fields, key) === undefined) || isEmpty(raw)) continue;
@@ -115,7 +109,7 @@ export function conditions(
     if (value.split(',').some((part) => part.length > LONGEST)) throw tooLong(key);
     const tab = key === 'status' ? tabsOf(declaration).find((each) => each.key === value) : undefined;
     if (tab !== undefined) {
-      found.push(...conditions(registry, declaration, context, tab.where));
+      found.push(...conditions(declaration, context, tab.where));
       continue;
     }
     const { name, suffix } = split(key, fields);
@@ -143,7 +137,7 @@ export function conditions(
     if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));
     else
       found.push(
-        ...referenceTitle(registry, fields, name, suffix, value),
+        ...referenceTitle(context.registry, fields, name, suffix, value),
         ...lineReference(declaration, context, name, key, value),
       );
   }

@@ -18,21 +18,17 @@ const of = { ...tool, keyword: ['code', 'name', 'kind'] } as never;
 const stock = (...tools: (readonly [code: string, name: string])[]): Promise<unknown> =>
   shop.as({}, (context) =>
     saveAll(
-      shop.registry,
       of,
       context,
       tools.map(([code, name]) => ({ code, name, kind: 'hand' })),
     ),
   );
 const found = async (keyword: string, more: Record<string, unknown> = {}): Promise<string[]> =>
-  (await shop.as({}, (context) => readPage(shop.registry, of, context, { keyword, size: 20, ...more }))).records.map(
-    (row) => String(row['name']),
+  (await shop.as({}, (context) => readPage(of, context, { keyword, size: 20, ...more }))).records.map((row) =>
+    String(row['name']),
   );
 const chosen = async (keyword: string): Promise<(readonly [unknown, unknown])[]> =>
-  (await shop.as({}, (context) => readOptions(shop.registry, of, context, { keyword }))).map((row) => [
-    row['title'],
-    row['fit'],
-  ]);
+  (await shop.as({}, (context) => readOptions(of, context, { keyword }))).map((row) => [row['title'], row['fit']]);
 
 describe('what is searched for comes by how well it fits', () => {
   test.each`
@@ -54,9 +50,7 @@ describe('what is searched for comes by how well it fits', () => {
   test('where code and name are all that is looked into', async () => {
     await stock(['B1', '袋(1kg)'], ['KG', '千克']);
     expect(
-      (await shop.as({}, (context) => readPage(shop.registry, tool, context, { keyword: 'kg' }))).records.map(
-        (row) => row['name'],
-      ),
+      (await shop.as({}, (context) => readPage(tool, context, { keyword: 'kg' }))).records.map((row) => row['name']),
     ).toEqual(['千克', '袋(1kg)']);
   });
   test('also beyond the first page, and not where another order was asked for', async () => {
@@ -75,7 +69,7 @@ const weighed = (keyword: string): Promise<string[]> =>
   shop.as({}, async (context) => {
     const input = { keyword };
     const rows = await context.tx.rows<{ name: string }>(
-      sql`select t.name from tool t where ${join(conditions(shop.registry, of, context, input), ' and ')} ${ordering(shop.registry, of, context, input)}`,
+      sql`select t.name from tool t where ${join(conditions(of, context, input), ' and ')} ${ordering(of, context, input)}`,
     );
     return rows.map((row) => row.name);
   });

@@ -2,7 +2,6 @@ import type { Declaration } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import type { Context } from './context.ts';
 import { ident, sql, type Sql } from '../../parts/postgres/database.ts';
-import type { Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
 import { shownAs } from './shares.ts';
 
@@ -58,7 +57,6 @@ interface LinkedDocument {
 
 /** Documents this one came from and those it led to. Links that were taken back no longer count. */
 export async function linkedDocuments(
-  registry: Registry,
   context: Context,
   declaration: Declaration,
   id: string,
@@ -74,16 +72,17 @@ export async function linkedDocuments(
     order by 1 desc, 2, 3`);
   const documents: LinkedDocument[] = [];
   for (const type of new Set(found.map((each) => each.type))) {
-    const target = registry.find(type);
+    const target = context.registry.find(type);
     if (target.life === undefined) continue;
     const mine = found.filter((each) => each.type === type);
     const rows = await context.tx.rows<Omit<LinkedDocument, 'direction' | 'path'>>(sql`
-      select t.id, t.bill_code, t.status, ${shownAs(registry, target)} as resource from ${ident(tableOf(target))} t
+      select t.id, t.bill_code, t.status, ${shownAs(context.registry, target)} as resource
+      from ${ident(tableOf(target))} t
       where t.id = any(${mine.map((each) => each.id)}::bigint[]) order by t.id`);
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const { direction, id: other } of mine) {
       const row = byId.get(other);
-      if (row) documents.push({ direction, ...row, path: registry.find(row.resource).path ?? '' });
+      if (row) documents.push({ direction, ...row, path: context.registry.find(row.resource).path ?? '' });
     }
   }
   return documents;

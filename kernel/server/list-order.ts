@@ -11,14 +11,14 @@ import type { Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
 
 /** `order by …`, always made total by the id. */
-export const ordering = (registry: Registry, declaration: Declaration, context: Context, input: Input): Sql =>
-  orderBy(orderTerms(registry, declaration, context, input), { reckoned: false });
+export const ordering = (declaration: Declaration, context: Context, input: Input): Sql =>
+  orderBy(orderTerms(declaration, context, input), { reckoned: false });
 
 /**
  * What a list is put in order by, the id last. Only declared fields; an unknown one is refused. What was searched for
  * comes by how well it fits, unless another order was asked for; references then come by the names shown for them.
  */
-export function orderTerms(registry: Registry, declaration: Declaration, context: Context, input: Input): OrderTerm[] {
+export function orderTerms(declaration: Declaration, context: Context, input: Input): OrderTerm[] {
   const fields = visibleFields(declaration, context);
   const terms: OrderTerm[] = [];
   const term = (name: string, descends: boolean): OrderTerm => ({
@@ -33,7 +33,7 @@ export function orderTerms(registry: Registry, declaration: Declaration, context
       const field = under(fields, name);
       if (field === undefined || field.rules.computed || kinds[field.kind].structured)
         throw new Refused(refuse('param.sort', { name: given }, { field: 'descs' }));
-      terms.push({ ...term(name, direction === 'desc'), ...shownName(registry, declaration, name) });
+      terms.push({ ...term(name, direction === 'desc'), ...shownName(context.registry, declaration, name) });
     }
   };
   add(input['ascs'], 'asc');

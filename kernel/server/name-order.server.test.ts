@@ -19,12 +19,12 @@ beforeAll(async () => {
     name,
     code: CODES[(at * 4) % 9]!,
   }));
-  await shop.as({}, (context) => saveAll(shop.registry, tool as never, context, rows));
+  await shop.as({}, (context) => saveAll(tool as never, context, rows));
 });
 afterAll(() => shop.close());
 
 const listed = async (input: Record<string, unknown>, column = 'name'): Promise<unknown[]> =>
-  (await shop.as({}, (context) => readPage(shop.registry, tool as never, context, { size: 20, ...input }))).records.map(
+  (await shop.as({}, (context) => readPage(tool as never, context, { size: 20, ...input }))).records.map(
     (row) => row[column],
   );
 
@@ -41,7 +41,6 @@ test.each(['ascs', 'descs'])(
   async (way) => {
     await shop.as({ tenant: '000001' }, (context) =>
       saveAll(
-        shop.registry,
         tool as never,
         context,
         Array.from({ length: 11 }, (_, at) => ({ code: `${way}${at}`, name: at % 3 === 0 ? '土豆' : '白菜' })),
@@ -50,7 +49,7 @@ test.each(['ascs', 'descs'])(
     const codes: unknown[] = [];
     for (const current of [1, 2, 3, 4]) {
       const page = await shop.as({ tenant: '000001' }, (context) =>
-        readPage(shop.registry, tool as never, context, { [way]: 'name', code_like: way, size: 3, current }),
+        readPage(tool as never, context, { [way]: 'name', code_like: way, size: 3, current }),
       );
       codes.push(...page.records.map((row) => row['code']));
     }
@@ -62,18 +61,16 @@ test('what was searched for, a picker and an export stand in the same order when
   const found = ['白菜', '菠菜', 'A菜'];
   expect(await listed({ ascs: 'name', keyword: '菜' })).toEqual(['A菜', '白菜', '菠菜']);
   expect(
-    (await shop.as({}, (context) => readOptions(shop.registry, tool as never, context, { keyword: '菜' })))
+    (await shop.as({}, (context) => readOptions(tool as never, context, { keyword: '菜' })))
       .map((row) => row['title'])
       .toSorted(),
   ).toEqual(found.toSorted());
   expect(
-    (await shop.as({}, (context) => readOptions(shop.registry, tool as never, context, { ascs: 'name' }))).map(
-      (row) => row['title'],
-    ),
+    (await shop.as({}, (context) => readOptions(tool as never, context, { ascs: 'name' }))).map((row) => row['title']),
   ).toEqual(IN_ORDER);
   const exported = await shop.as({}, async (context) => {
     const names: unknown[] = [];
-    for await (const rows of await readAll(shop.registry, tool as never, context, { ascs: 'name' }))
+    for await (const rows of await readAll(tool as never, context, { ascs: 'name' }))
       names.push(...rows.map((row) => row['name']));
     return names;
   });

@@ -6,7 +6,6 @@ import { refuse } from '../core/refusal.ts';
 import { isWritable, type RecordValues } from '../core/validate.ts';
 import type { Context } from './context.ts';
 import { column, ident, join, sql } from '../../parts/postgres/database.ts';
-import type { Registry } from './registry.ts';
 import { lineTableOf, tableOf } from './schema.ts';
 import type { PendingSave } from './pending-save.ts';
 
@@ -46,7 +45,6 @@ const NOTHING_STORED: ReadonlyMap<string, RecordValues> = new Map();
 
 /** Refuses new references to unknown or frozen records, by field and line; one query per target for all records. */
 export async function requireReferences(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   saves: readonly PendingSave[],
@@ -58,7 +56,7 @@ export async function requireReferences(
       : [String(value)],
   );
   for (const [name, references] of Map.groupBy(named, ({ field }) => field.rules.target!))
-    await requireTargets(registry.find(name), context, references);
+    await requireTargets(context.registry.find(name), context, references);
 }
 
 /** Stored values of the reference fields of lines about to change, by key and id; one query for each kind of line. */

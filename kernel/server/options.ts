@@ -88,25 +88,20 @@ const MEASURES = new Set(['size', 'ids', 'withFrozen', 'current', 'ascs', 'descs
  * `select` for pickers, capped: id, title, code and what helps to choose. Of rows the caller may list, all of that, by
  * any filter of the list; of rows only a form of theirs refers to, id, title and code, by what its pickers offer.
  */
-export async function readOptions(
-  registry: Registry,
-  declaration: Declaration,
-  context: Context,
-  input: Input,
-): Promise<Option[]> {
+export async function readOptions(declaration: Declaration, context: Context, input: Input): Promise<Option[]> {
   const size = Math.max(1, Math.min(OPTIONS_MAX, Number(input['size'] ?? 20) || 20));
   const filters: Input = Object.fromEntries(Object.entries(input).filter(([key]) => !MEASURES.has(key)));
   const scope = scopeCondition(declaration, context);
   const isListed = lists(declaration, context.user);
   const listed = isListed ? all(scope) : raw('false');
   const named =
-    names(registry, declaration, context.user) && !(isListed && scope.length === 0)
-      ? namedTerms(registry, declaration, context, filters, isListed)
+    names(context.registry, declaration, context.user) && !(isListed && scope.length === 0)
+      ? namedTerms(declaration, context, filters, isListed)
       : null;
   const sought = wordsOf(declaration, filters);
   const isSearch = declaration.view !== true && sought.length > 0;
   const within = isListed
-    ? sql`${listed} and ${all(conditions(registry, declaration, context, filters, { wholly: isSearch }))}`
+    ? sql`${listed} and ${all(conditions(declaration, context, filters, { wholly: isSearch }))}`
     : listed;
   const beyond =
     named === null
@@ -117,12 +112,12 @@ export async function readOptions(
     ...(named === null ? { ascs: input['ascs'], descs: input['descs'] } : {}),
     keyword: filters['keyword'],
   };
-  const order = ordering(registry, declaration, context, asked);
+  const order = ordering(declaration, context, asked);
   const fields = offeredFields(declaration);
   // What is hidden may hold a word, too: of those, the names are looked through once more.
   const words = named === null ? [] : sought;
   const most = words.length > 0 ? OPTIONS_MAX : size;
-  const source = sourceOf(registry, declaration, context, input);
+  const source = sourceOf(declaration, context, input);
   const terms = [...offered(declaration, input), sql`(${within}${beyond})`];
   const first = isSearch
     ? sql`where t.id = any(array(${foundIds({
@@ -130,16 +125,17 @@ export async function readOptions(
         words: sought,
         source,
         conditions: terms,
-        terms: orderTerms(registry, declaration, context, asked),
+        terms: orderTerms(declaration, context, asked),
         size: most,
         offset: 0,
       })}))`
     : sql`where ${all(terms)} ${order} limit ${most}`;
   const fit = sought.length === 0 ? empty : sql`, ${fitOf(declaration, sought)} as fit`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`t.is_listed`])}${fit}
+    select t.id, t.${column(title)} as title,
+      ${join([...fieldColumns(context.registry, fields), sql`t.is_listed`])}${fit}
     from (select t.*, (${listed}) as is_listed from ${source} t ${first}) t
-    ${joinsOf(registry, fields)} ${order}`);
+    ${joinsOf(context.registry, fields)} ${order}`);
   const tells = ({ isListed: whole, ...row }: Record<string, unknown>): boolean =>
     whole === true || words.every((word) => isFound(searchText([row['title'], row['code']]), word));
   const shown = rows
@@ -197,24 +193,18 @@ const bare = (row: Record<string, unknown>, title: string): Record<string, unkno
  * Filters that tell no more than the answer itself. Others are ignored for whoever lists none of the records; null for
  * whoever lists some: they find by them among those alone.
  */
-function namedTerms(
-  registry: Registry,
-  declaration: Declaration,
-  context: Context,
-  filters: Input,
-  isListed: boolean,
-): Sql[] | null {
+function namedTerms(declaration: Declaration, context: Context, filters: Input, isListed: boolean): Sql[] | null {
   const known = ['id', titleField(declaration), 'code'].filter(
     (name) => name === 'id' || declaration.fields[name] !== undefined,
   );
-  const { offers } = namingOf(registry, declaration);
+  const { offers } = namingOf(context.registry, declaration);
   const terms: Sql[] = [];
   for (const [key, value] of Object.entries(filters)) {
     const isOffer = offers.some((offer) => offer[key] === String(value));
     const isOwn = known.some((name) => key === name || key.startsWith(`${name}_`));
     if (key === 'keyword') continue;
-    if (isOffer || isOwn) terms.push(...conditions(registry, declaration, context, { [key]: value }));
-    else if (isListed && conditions(registry, declaration, context, { [key]: value }).length > 0) return null;
+    if (isOffer || isOwn) terms.push(...conditions(declaration, context, { [key]: value }));
+    else if (isListed && conditions(declaration, context, { [key]: value }).length > 0) return null;
   }
   for (const word of wordsOf(declaration, filters)) terms.push(sql`t.search_text like ${searchPattern(word)}`);
   return terms;

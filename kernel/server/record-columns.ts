@@ -9,10 +9,10 @@ import type { Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
 
 /** Columns of a row as a person may see it: stored fields, names of what they refer to, and computed ones. */
-export function select(registry: Registry, declaration: Declaration, context: Context): Sql {
-  const computed = registry.behaviour(declaration)?.computed ?? {};
+export function select(declaration: Declaration, context: Context): Sql {
+  const computed = context.registry.behaviour(declaration)?.computed ?? {};
   const visible = visibleFields(declaration, context);
-  const stored = onceFor(registry, visible, () => {
+  const stored = onceFor(context.registry, visible, () => {
     const own = Object.fromEntries(
       Object.entries(declaration.fields).filter(
         ([name, field]) => visible[name] !== undefined && !field.rules.computed,
@@ -23,7 +23,7 @@ export function select(registry: Registry, declaration: Declaration, context: Co
       : ['id', 'version', 'status', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'].map(
           (name) => sql`t.${column(name)}`,
         );
-    return join([...base, ...fieldColumns(registry, own, declaration)]);
+    return join([...base, ...fieldColumns(context.registry, own, declaration)]);
   });
   const derived = Object.entries(computed)
     .filter(([name]) => visible[name] !== undefined || declaration.fields[name] === undefined)

@@ -9,7 +9,6 @@ import { empty, ident, join, raw, sql, type Sql } from '../../parts/postgres/dat
 import { foundIds } from './fit.ts';
 import { conditions, scopeCondition, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
-import type { Registry } from './registry.ts';
 import { fieldColumns, joins, joinsOf, select } from './record-columns.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
@@ -30,8 +29,8 @@ export function paging(input: Input): { current: number; size: number } {
 }
 
 /** Where the rows of a declaration come from: its table, or the query of its module. */
-export function sourceOf(registry: Registry, declaration: Declaration, context: Context, input: Input): Sql {
-  const source = registry.behaviour(declaration)?.source;
+export function sourceOf(declaration: Declaration, context: Context, input: Input): Sql {
+  const source = context.registry.behaviour(declaration)?.source;
   return source === undefined ? ident(tableOf(declaration)) : sql`(${source(context, input)})`;
 }
 
@@ -43,22 +42,21 @@ export const where = (terms: readonly Sql[]): Sql => (terms.length === 0 ? empty
  * those alone. Page and total come in one round trip; the query of a view or of a search runs once, for ids and total.
  */
 export async function readPage<D extends Declaration>(
-  registry: Registry,
   declaration: D,
   context: Context,
   input: Input,
   extra: readonly Sql[] = [],
 ): Promise<PageOf<RecordOf<D>>> {
   const { current, size } = paging(input);
-  const source = sourceOf(registry, declaration, context, input);
+  const source = sourceOf(declaration, context, input);
   const isSearch = declaration.view !== true && wordsOf(declaration, input).length > 0;
   const terms = [
     ...scopeCondition(declaration, context),
-    ...conditions(registry, declaration, context, input, { wholly: isSearch }),
+    ...conditions(declaration, context, input, { wholly: isSearch }),
     ...extra,
   ];
   const filter = where(terms);
-  const order = ordering(registry, declaration, context, input);
+  const order = ordering(declaration, context, input);
   const offset = (current - 1) * size;
   const ids = isSearch
     ? foundIds({
@@ -66,7 +64,7 @@ export async function readPage<D extends Declaration>(
         words: wordsOf(declaration, input),
         source,
         conditions: terms,
-        terms: orderTerms(registry, declaration, context, input),
+        terms: orderTerms(declaration, context, input),
         size,
         offset,
       })
@@ -77,12 +75,13 @@ export async function readPage<D extends Declaration>(
     with listed as materialized (
       select t.id, (count(*) over ())::integer as page_total from ${source} t ${filter} ${order}
       limit ${raw(String(size))} offset ${offset})
-    select ${select(registry, declaration, context)}, (select max(page_total) from listed) as page_total
-    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select id from listed)) ${order}`
+    select ${select(declaration, context)}, (select max(page_total) from listed) as page_total
+    from ${source} t ${joins(context.registry, declaration.fields)}
+    where t.id = any(array(select id from listed)) ${order}`
       : sql`
-    select ${select(registry, declaration, context)},
+    select ${select(declaration, context)},
       (select count(*)::integer from ${source} t ${filter}) as page_total
-    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(${ids})) ${order}`,
+    from ${source} t ${joins(context.registry, declaration.fields)} where t.id = any(array(${ids})) ${order}`,
   );
   let { total = 0 } = found;
   if (found.rows.length === 0 && offset > 0)
@@ -90,7 +89,7 @@ export async function readPage<D extends Declaration>(
       sql`select count(*)::integer as total from ${source} t ${filter}`,
     ))!);
   return {
-    records: (await toWire(registry, declaration, context, found.rows, input)) as RecordOf<D>[],
+    records: (await toWire(declaration, context, found.rows, input)) as RecordOf<D>[],
     total,
     size,
     current,
@@ -100,23 +99,22 @@ export async function readPage<D extends Declaration>(
 
 /** All rows of a list in its order, in chunks, for exports. A bad filter is refused before the first row. */
 export async function readAll<D extends Declaration>(
-  registry: Registry,
   declaration: D,
   context: Context,
   input: Input,
   chunk = 1000,
 ): Promise<AsyncGenerator<RecordOf<D>[]>> {
-  const source = sourceOf(registry, declaration, context, input);
-  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input)]);
-  const order = ordering(registry, declaration, context, input);
+  const source = sourceOf(declaration, context, input);
+  const filter = where([...scopeCondition(declaration, context), ...conditions(declaration, context, input)]);
+  const order = ordering(declaration, context, input);
   await context.tx.run(sql`declare listed no scroll cursor for
-    select ${select(registry, declaration, context)}
-    from ${source} t ${joins(registry, declaration.fields)} ${filter} ${order}`);
+    select ${select(declaration, context)}
+    from ${source} t ${joins(context.registry, declaration.fields)} ${filter} ${order}`);
   return (async function* () {
     for (;;) {
       const rows = await context.tx.rows<Record<string, unknown>>(sql`fetch ${raw(String(chunk))} from listed`);
       if (rows.length === 0) break;
-      yield (await toWire(registry, declaration, context, rows)) as RecordOf<D>[];
+      yield (await toWire(declaration, context, rows)) as RecordOf<D>[];
     }
     await context.tx.run(sql`close listed`);
   })();
@@ -124,21 +122,20 @@ export async function readAll<D extends Declaration>(
 
 /** One record within the caller's scope, with its lines; undefined when it does not exist for them. */
 export async function readRecord<D extends Declaration>(
-  registry: Registry,
   declaration: D,
   context: Context,
   by: { id?: string; billCode?: string },
 ): Promise<WholeRecord<D> | undefined> {
   const key = by.id !== undefined ? sql`t.id = ${by.id}::bigint` : sql`t.bill_code = ${by.billCode ?? ''}`;
   const row = await context.tx.row<Record<string, unknown>>(sql`
-    select ${select(registry, declaration, context)}
-    from ${sourceOf(registry, declaration, context, {})} t ${joins(registry, declaration.fields)}
+    select ${select(declaration, context)}
+    from ${sourceOf(declaration, context, {})} t ${joins(context.registry, declaration.fields)}
     ${where([key, ...scopeCondition(declaration, context)])}`);
   if (row === undefined) return undefined;
-  const [record] = (await toWire(registry, declaration, context, [row])) as [Record<string, unknown>];
+  const [record] = (await toWire(declaration, context, [row])) as [Record<string, unknown>];
   const id = String(row['id']);
   for (const name of Object.keys(declaration.lines ?? {}))
-    record[name] = (await readLinesOf(registry, declaration, name, context, [id])).get(id) ?? [];
+    record[name] = (await readLinesOf(declaration, name, context, [id])).get(id) ?? [];
   return record as WholeRecord<D>;
 }
 
@@ -148,7 +145,7 @@ export async function recordById<D extends Declaration>(
   declaration: D,
   id: Id,
 ): Promise<WholeRecord<D>> {
-  const record = await readRecord(context.registry, declaration, context, { id });
+  const record = await readRecord(declaration, context, { id });
   if (record === undefined) throw unknownRecord(declaration.label);
   return record;
 }
@@ -162,7 +159,6 @@ const visibleLineFields = ({ fields }: Lines, { allowed }: Context): Fields =>
 
 /** Lines of records in their order, with the names of what they refer to, by their owner, with one query. */
 export async function readLinesOf<D extends Declaration, K extends keyof LinesOf<D> & string>(
-  registry: Registry,
   declaration: D,
   name: K,
   context: Context,
@@ -171,8 +167,8 @@ export async function readLinesOf<D extends Declaration, K extends keyof LinesOf
   const owner = ident(ownerColumn(declaration));
   const fields = visibleLineFields(declaration.lines![name]!, context);
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.id, t.line_no, t.${owner} as owner_id, ${join(fieldColumns(registry, fields))}
-    from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
+    select t.id, t.line_no, t.${owner} as owner_id, ${join(fieldColumns(context.registry, fields))}
+    from ${ident(lineTableOf(declaration, name))} t ${joinsOf(context.registry, fields)}
     where t.${owner} = any(${ownerIds as string[]}::bigint[]) order by t.${owner}, t.line_no, t.id`);
   const found = new Map<string, RecordLine<LinesOf<D>[K]>[]>();
   for (const { ownerId, ...row } of rows) {
@@ -185,14 +181,13 @@ export async function readLinesOf<D extends Declaration, K extends keyof LinesOf
 
 /** Rows as they go out, with computed fields filled in. */
 async function toWire(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   rows: readonly Record<string, unknown>[],
   asked?: Input,
 ): Promise<Record<string, unknown>[]> {
   const shown = rows.map((row) => present(declaration, row, context.language));
-  if (shown.length > 0) await registry.behaviour(declaration)?.fillRows?.(context, shown, asked);
+  if (shown.length > 0) await context.registry.behaviour(declaration)?.fillRows?.(context, shown, asked);
   return shown;
 }
 

@@ -11,7 +11,6 @@ import type { Acting } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
 import { ident, join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { readParameter } from './parameters.ts';
-import type { Registry } from './registry.ts';
 import { lockRows } from './save.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 
@@ -35,12 +34,11 @@ export function readIds(input: Input, name = 'ids'): string[] {
  * Later callers are refused: they find the new state. `approvals`: who else decides; null where nobody does.
  */
 export async function runAction(
-  registry: Registry,
   declaration: Declaration,
   name: string,
   context: Context,
   input: Input,
-  approvals: Approvals | null = registry.approvals ?? null,
+  approvals: Approvals | null = context.registry.approvals ?? null,
 ): Promise<void> {
   const action = declaration.life!.actions[name]!;
   const ids = readIds(input);
@@ -54,7 +52,7 @@ export async function runAction(
   );
   const going = say === null || known.length === 0 ? documents : await say.decide(context, act, documents, known);
   if (going.length > 0) {
-    const failed = await registry.behaviour(declaration)?.actions?.[name]?.(context, going, act.input);
+    const failed = await context.registry.behaviour(declaration)?.actions?.[name]?.(context, going, act.input);
     if (failed && failed.length > 0) throw new Refused(...failed);
     await moveState(declaration, context, going, name, action, textOf(asked.values['reason']));
   }

@@ -13,7 +13,6 @@ import { tooLarge } from './fitting-figures.ts';
 import { cleanRichText, isBlank } from '../../parts/rich-text/rich-text.ts';
 import { placeBelow, placeInTree } from './tree-place.ts';
 import { assignNumbers } from './numbering.ts';
-import type { Registry } from './registry.ts';
 import { isStored, lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
@@ -26,23 +25,13 @@ import { requireFiles, requireReferences } from './named-records.ts';
 export type Saved = { readonly id: string } | { readonly refusals: readonly Refusal[] };
 
 /** Creates (no id) or changes one record with its lines. Answers its id. Refuses all problems at once, or saves all. */
-export async function saveRecord(
-  registry: Registry,
-  declaration: Declaration,
-  context: Context,
-  body: Input,
-): Promise<string> {
-  return (await saveAll(registry, declaration, context, [body]))[0]!;
+export async function saveRecord(declaration: Declaration, context: Context, body: Input): Promise<string> {
+  return (await saveAll(declaration, context, [body]))[0]!;
 }
 
 /** Saves all of many records or none. Answers their ids in the order of the bodies. */
-export async function saveAll(
-  registry: Registry,
-  declaration: Declaration,
-  context: Context,
-  bodies: readonly Input[],
-): Promise<string[]> {
-  const saved = await saveRecords(registry, declaration, context, bodies);
+export async function saveAll(declaration: Declaration, context: Context, bodies: readonly Input[]): Promise<string[]> {
+  const saved = await saveRecords(declaration, context, bodies);
   const refusals = saved.flatMap((each) => ('refusals' in each ? each.refusals : []));
   if (refusals.length > 0) throw new Refused(...refusals);
   return saved.flatMap((each) => ('id' in each ? [each.id] : []));
@@ -53,7 +42,6 @@ export async function saveAll(
  * `owned`: for each body, fields that only the system owning the records sets.
  */
 export async function saveRecords(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   bodies: readonly Input[],
@@ -65,9 +53,9 @@ export async function saveRecords(
   );
   const saves: PendingSave[] = [];
   for (const [index, body] of bodies.entries())
-    saves.push(await startSave(registry, declaration, context, body, stored, owned?.[index]));
+    saves.push(await startSave(declaration, context, body, stored, owned?.[index]));
 
-  const behaviour = registry.behaviour(declaration);
+  const behaviour = context.registry.behaviour(declaration);
   const accepted = (): PendingSave[] => saves.filter((pending) => pending.refusals.length === 0);
   const read = accepted();
   await behaviour?.beforeSaveAll?.(
@@ -80,7 +68,7 @@ export async function saveRecords(
       await behaviour?.beforeSave?.(context, pending.saving);
     });
   for (const pending of accepted()) pending.refusals.push(...figuresTooLarge(declaration, pending.saving));
-  await requireReferences(registry, declaration, context, accepted());
+  await requireReferences(declaration, context, accepted());
   await requireFiles(declaration, context, accepted());
   await assignNumbers(
     declaration,
@@ -122,7 +110,6 @@ export function idOf({ id }: Input): string | null {
 }
 
 async function startSave(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   body: Input,
@@ -132,7 +119,7 @@ async function startSave(
   const id = idOf(body);
   const before = id === null ? null : (stored.get(id) ?? null);
   if (id !== null && before === null) throw unknownRecord(declaration.label);
-  const refusals = before === null ? [] : await editRefusals(registry, declaration, context, before, body);
+  const refusals = before === null ? [] : await editRefusals(declaration, context, before, body);
   const refuseIt = (...more: readonly Refusal[]): void => void refusals.push(...more);
   if (refusals.length > 0)
     return { saving: { id, before, body, values: {}, lines: {}, refuse: refuseIt }, refusals, id };

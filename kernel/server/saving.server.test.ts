@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const save = (body: Record<string, unknown>, who = {}): Promise<string> =>
-  shop.as(who, (context) => saveRecord(shop.registry, tool, context, body));
+  shop.as(who, (context) => saveRecord(tool, context, body));
 const saveLoan = (body: Record<string, unknown>, who = {}): Promise<string> =>
-  shop.as(who, (context) => saveRecord(shop.registry, loan, context, body));
+  shop.as(who, (context) => saveRecord(loan, context, body));
 const read = (id: string): Promise<Record<string, unknown>> =>
-  shop.as({}, async (context) => (await readRecord(shop.registry, tool, context, { id }))!);
+  shop.as({}, async (context) => (await readRecord(tool, context, { id }))!);
 const readLoan = (id: string): Promise<Record<string, unknown>> =>
-  shop.as({}, async (context) => (await readRecord(shop.registry, loan, context, { id }))!);
+  shop.as({}, async (context) => (await readRecord(loan, context, { id }))!);
 const act = (name: string, ids: string, input = {}, who = {}): Promise<void> =>
-  shop.as(who, (context) => runAction(shop.registry, loan, name, context, { ids, ...input }));
+  shop.as(who, (context) => runAction(loan, name, context, { ids, ...input }));
 const said = async (work: Promise<unknown>): Promise<string[]> => {
   const error = await work.then(
     () => null,
@@ -62,7 +62,7 @@ describe('a record', () => {
   test('is found by name, pinyin and initials in one box', async () => {
     await save({ code: 'P9', name: '番茄刀' });
     for (const keyword of ['番茄', 'fanqie', 'fqd', 'p9']) {
-      const page = await shop.as({}, (context) => readPage(shop.registry, tool, context, { keyword }));
+      const page = await shop.as({}, (context) => readPage(tool, context, { keyword }));
       expect(page.records.map((row) => row['code'])).toEqual(['P9']);
     }
   });
@@ -71,14 +71,11 @@ describe('a record', () => {
     'is found by a part of its name in whichever case: %s',
     async (name) => {
       const id =
-        (await shop.as({}, (context) => readPage(shop.registry, tool, context, { code_equal: 'CASE' }))).records[0]?.[
-          'id'
-        ] ?? (await save({ code: 'CASE', name: '搅拌机 KitchenAid' }));
+        (await shop.as({}, (context) => readPage(tool, context, { code_equal: 'CASE' }))).records[0]?.['id'] ??
+        (await save({ code: 'CASE', name: '搅拌机 KitchenAid' }));
       for (const asked of [{ name }, { name_like: name }])
         expect(
-          (await shop.as({}, (context) => readPage(shop.registry, tool, context, asked))).records.map(
-            (row) => row['id'],
-          ),
+          (await shop.as({}, (context) => readPage(tool, context, asked))).records.map((row) => row['id']),
         ).toEqual([id]);
     },
   );
@@ -117,7 +114,7 @@ describe('a record', () => {
     );
     const [li, wang, zhao] = people.map(({ id }) => id) as [string, string, string];
     const by = (userId: string, body: Record<string, unknown>) =>
-      shop.as({ userId }, (context) => saveRecord(shop.registry, tool, context, body));
+      shop.as({ userId }, (context) => saveRecord(tool, context, body));
     const id = await by(zhao, { code: 'S2', name: 'first' });
     await by(li, { id, version: 1, name: 'second' });
     await by(wang, { id, version: 2, name: 'third' });
@@ -170,9 +167,7 @@ describe('a record', () => {
 
   test('hides a field from whoever lacks its right', async () => {
     const id = await save({ code: 'C1', name: 'dear', cost: '99' });
-    const shown = await shop.as({ permissions: new Set() }, (context) =>
-      readRecord(shop.registry, tool, context, { id }),
-    );
+    const shown = await shop.as({ permissions: new Set() }, (context) => readRecord(tool, context, { id }));
     expect(shown).not.toHaveProperty('cost');
   });
 });
@@ -182,9 +177,9 @@ describe('a list', () => {
     await save({ code: 'L1', name: 'light', weight: '1' });
     await save({ code: 'L2', name: 'heavy', weight: '100' });
     const codes = async (input: Record<string, unknown>): Promise<unknown[]> =>
-      (
-        await shop.as({}, (context) => readPage(shop.registry, tool, context, { code_likeright: 'L', ...input }))
-      ).records.map((row) => row['code']);
+      (await shop.as({}, (context) => readPage(tool, context, { code_likeright: 'L', ...input }))).records.map(
+        (row) => row['code'],
+      );
     expect(await codes({ weight_ge: '50', _t: '1', nonsense: 'x' })).toEqual(['L2']);
     expect(await codes({ weight_lt: '50' })).toEqual(['L1']);
     expect(await codes({ name_notequal: 'light', descs: 'code' })).toEqual(['L2']);
@@ -196,14 +191,12 @@ describe('a list', () => {
   });
 
   test('tells the true total past the last page', async () => {
-    const page = await shop.as({}, (context) =>
-      readPage(shop.registry, tool, context, { current: '900', code_likeright: 'L' }),
-    );
+    const page = await shop.as({}, (context) => readPage(tool, context, { current: '900', code_likeright: 'L' }));
     expect(page).toMatchObject({ records: [], total: 2, current: 900 });
   });
 
   test('offers options with what helps to choose', async () => {
-    const options = await shop.as({}, (context) => readOptions(shop.registry, tool, context, { keyword: 'heavy' }));
+    const options = await shop.as({}, (context) => readOptions(tool, context, { keyword: 'heavy' }));
     expect(options).toMatchObject([{ title: 'heavy', code: 'L2' }]);
   });
 });
@@ -237,7 +230,6 @@ describe('a document', () => {
           run: (query) => (statements++, context.tx.run(query)),
         };
         const ids = await saveAll(
-          shop.registry,
           loan,
           { ...context, tx: counted },
           Array.from({ length: many }, (_, nr) => ({
@@ -398,10 +390,8 @@ describe('a document', () => {
 describe('a tenant', () => {
   test("promise 24: never sees another's rows, not even by id", async () => {
     const id = await save({ code: 'secret', name: 'marker' }, { tenant: '000001' });
-    expect(
-      await shop.as({ tenant: '000002' }, (context) => readRecord(shop.registry, tool, context, { id })),
-    ).toBeUndefined();
-    const page = await shop.as({ tenant: '000002' }, (context) => readPage(shop.registry, tool, context, {}));
+    expect(await shop.as({ tenant: '000002' }, (context) => readRecord(tool, context, { id }))).toBeUndefined();
+    const page = await shop.as({ tenant: '000002' }, (context) => readPage(tool, context, {}));
     expect(page.total).toBe(0);
   });
 

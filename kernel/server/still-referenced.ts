@@ -83,7 +83,7 @@ async function refusalOf(
   const own = rows.find((row) => String(row['id']) === id)?.[titleField(declaration)];
   const title = typeof own === 'string' && titleField(declaration) !== 'id' ? own : declaration.label;
   const record = mayChoose(context.registry, by, context.user)
-    ? await readRecord(context.registry, by, context, { id: byId })
+    ? await readRecord(by, context, { id: byId })
     : undefined;
   const name = record?.[titleField(by).replace(/Id$/, 'Name')] ?? record?.['billCode'];
   return refuse(declaration.calls.includes('freeze') ? 'record.referenced' : 'record.in-use', {

@@ -19,7 +19,7 @@ export async function allRows<D extends Declaration>(
   input: Input,
 ): Promise<RecordOf<D>[]> {
   const found: RecordOf<D>[] = [];
-  for await (const chunk of await readAll(context.registry, declaration, context, input)) found.push(...chunk);
+  for await (const chunk of await readAll(declaration, context, input)) found.push(...chunk);
   return found;
 }
 

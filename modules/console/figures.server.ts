@@ -193,11 +193,11 @@ const questions: Readonly<Record<CardKey, Question>> = {
 
 /** The rows of a list within the caller's scope. */
 const rowsFor =
-  (registry: Registry, context: Context) =>
+  (context: Context) =>
   (of: unknown): Sql => {
     const declaration = of as Declaration;
     const terms = scopeCondition(declaration, context);
-    return sql`(select t.* from ${sourceOf(registry, declaration, context, {})} t
+    return sql`(select t.* from ${sourceOf(declaration, context, {})} t
       ${terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`})`;
   };
 
@@ -215,7 +215,7 @@ interface StoredPoint {
 async function figures(context: Context, key: CardKey, rights: readonly string[]): Promise<Figures> {
   if (!rights.every((right) => context.allowed(right))) throw notPermitted();
   const { registry } = context;
-  const { from, to, points } = questions[key]({ context, registry, rows: rowsFor(registry, context) });
+  const { from, to, points } = questions[key]({ context, registry, rows: rowsFor(context) });
   const found = await context.tx.row<{ from: string; to: string; points: readonly StoredPoint[] }>(sql`
     select ${day(from)} as from, ${day(to)} as to, coalesce((select jsonb_agg(to_jsonb(p))
     from (${points}) p), '[]') as points`);

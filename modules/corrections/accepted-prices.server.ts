@@ -78,7 +78,7 @@ async function follow(
   const remark = isRefused(published)
     ? published.map((refusal) => sentenceOf(refusal, context.language)).join('\n')
     : null;
-  const id = await saveRecord(context.registry, priceCorrection, context, {
+  const id = await saveRecord(priceCorrection, context, {
     supplierId,
     companyDeptId,
     startDate,

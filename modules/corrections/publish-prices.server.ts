@@ -97,7 +97,7 @@ export async function publishPrices(
       endDate,
     })),
   );
-  return { added: await saveAll(context.registry, supplierMaterial, context, bodies), ended, frozen };
+  return { added: await saveAll(supplierMaterial, context, bodies), ended, frozen };
 }
 
 /** Everything a price brings along but its days and where it came from. */

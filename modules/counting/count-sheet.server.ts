@@ -95,7 +95,7 @@ async function countSheet(check: WholeRecord<typeof stockCheck>, context: Contex
 
 /** Units are written as people write them. */
 async function lookupsOf(context: Context): Promise<CellLookups> {
-  const lookups = await cellLookups(context.registry, context);
+  const lookups = await cellLookups(context);
   return {
     ...lookups,
     targets: { ...lookups.targets, materialUnit: { label: lookups.targets['materialUnit']!.label, code: false } },
@@ -152,7 +152,7 @@ const importCounts = ({ fileFolder }: Services): Call =>
           Promise.resolve(
             keys.map(([lineNo, batchCode]) => lines.get(JSON.stringify([Number(lineNo), batchCode ?? null]))),
           ),
-        resolveRef: (target, texts) => resolveRef(context.registry, context, target, texts),
+        resolveRef: (target, texts) => resolveRef(context, target, texts),
       });
       const bad =
         outcome.result.failed > 0

@@ -39,7 +39,7 @@ const writable = {
 const doCheckApproval = serve(calls.doCheckApproval, async (context, input) => {
   const { comment, details } = input;
   readReview(details);
-  await runAction(context.registry, stockCheck, 'doCheckApproval', context, {
+  await runAction(stockCheck, 'doCheckApproval', context, {
     ids: readIds({ id: input.checkId ?? input.id ?? input.ids })[0]!,
     comment,
     details,
@@ -260,7 +260,7 @@ async function writeSettled(
 /** Sends chosen lines of a count back, or all of them: somebody else counts them again. */
 const recount = serve(calls.recount, async (context, input) => {
   const id = readIds({ id: input.checkId ?? input.id ?? input.ids })[0]!;
-  await runAction(context.registry, stockCheck, 'recount', context, {
+  await runAction(stockCheck, 'recount', context, {
     ids: id,
     reason: input.reason,
     lines: input.detailIds ?? 'all',

@@ -14,8 +14,7 @@ import { stockCheck, type StockCheckRow } from './stock-check.document.ts';
 
 const generateDetail = serve(calls.generateDetail, async (context, input, { body }) => {
   const given = input.id ?? input.checkId;
-  const id =
-    given === null ? await saveRecord(context.registry, stockCheck, context, body) : readIds({ id: given })[0]!;
+  const id = given === null ? await saveRecord(stockCheck, context, body) : readIds({ id: given })[0]!;
   await actOn(context, stockCheck, 'generateDetail', id, async (check) => {
     if (check.status === 'draft' && (await readParameter(context, 'store.check.plan-approval')) === '1')
       throw new Refused(refuse('counting.plan-not-approved', { billCode: check.billCode }));

@@ -33,7 +33,7 @@ const saveVoucher = serve(calls.saveVoucher, async (context, { checkId }, { body
   const known = await context.tx.row<{ id: Id }>(
     sql`select v.id from stock_check_voucher v where v.check_id::text = ${checkId ?? ''}`,
   );
-  await saveRecord(context.registry, stockCheckVoucher, context, {
+  await saveRecord(stockCheckVoucher, context, {
     ...body,
     ...(known === undefined ? {} : { id: known.id }),
   });

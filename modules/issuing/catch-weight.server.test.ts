@@ -45,7 +45,7 @@ const recordOf = (
   name: string,
   id: string,
 ): Promise<Record<string, unknown> & { details: Record<string, unknown>[]; picks: Record<string, unknown>[] }> =>
-  room.act((context) => readRecord(registry, registry.find(name), context, { id })) as never;
+  room.act((context) => readRecord(registry.find(name), context, { id })) as never;
 const sentences = async (work: Promise<unknown>): Promise<string[]> => {
   const error = await work.then(
     () => null,
@@ -61,7 +61,7 @@ const asked = async (
   unitId: string,
 ): Promise<{ id: string; outstoreId: string; detailId: string }> => {
   const id = await room.act((context) =>
-    saveRecord(registry, registry.find('pick'), context, {
+    saveRecord(registry.find('pick'), context, {
       warehouseId: place.warehouse,
       useRestaurantDeptId: place.restaurant,
       gearOperationDeptId: place.stall,
@@ -71,13 +71,7 @@ const asked = async (
   );
   const act = (action: string, userId: string): Promise<void> =>
     room.act((context) =>
-      runAction(
-        registry,
-        registry.find('pick'),
-        action,
-        { ...context, user: { ...context.user, userId } },
-        { ids: id },
-      ),
+      runAction(registry.find('pick'), action, { ...context, user: { ...context.user, userId } }, { ids: id }),
     );
   await act('toApply', '1');
   await act('doApply', '2');

@@ -29,12 +29,12 @@ const WISH = {
   details: [{ materialId: thing.rice, qty: '6', unitId: unit.kg }],
 };
 const ask = (more: object = {}): Promise<string> =>
-  room.act((context) => saveRecord(registry, registry.find('pick'), context, { ...WISH, ...more }));
+  room.act((context) => saveRecord(registry.find('pick'), context, { ...WISH, ...more }));
 const recordOf = (
   name: string,
   id: string,
 ): Promise<Record<string, unknown> & { details: Record<string, unknown>[]; picks: Record<string, unknown>[] }> =>
-  room.act((context) => readRecord(registry, registry.find(name), context, { id })) as never;
+  room.act((context) => readRecord(registry.find(name), context, { id })) as never;
 const call = (path: string, input: Record<string, unknown>): Promise<unknown> =>
   room.act((context) => registry.calls.find((each: Call) => each.path === path)!.handle(context, input, null));
 const refused = async (work: Promise<unknown>): Promise<string[][]> => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
     ['toApply', '1'],
     ['doApply', '2'],
   ] as const)
-    await room.act((context) => runAction(registry, registry.find('pick'), action, as(context, userId), { ids: id }));
+    await room.act((context) => runAction(registry.find('pick'), action, as(context, userId), { ids: id }));
   bill = { id, outstoreId: String((await recordOf('pick', id))['outstoreId']) };
   made.line = String((await recordOf('outStore', bill.outstoreId)).details[0]!['id']);
 });

@@ -38,7 +38,7 @@ const recordOf = (
   name: string,
   id: string,
 ): Promise<Record<string, unknown> & { details: Record<string, unknown>[]; picks: Record<string, unknown>[] }> =>
-  room.act((context) => readRecord(registry, registry.find(name), context, { id })) as never;
+  room.act((context) => readRecord(registry.find(name), context, { id })) as never;
 const act = (
   name: string,
   action: string,
@@ -46,7 +46,7 @@ const act = (
   input: Record<string, unknown> = {},
   userId = '2',
 ): Promise<void> =>
-  room.act((context) => runAction(registry, registry.find(name), action, as(context, userId), { ids: id, ...input }));
+  room.act((context) => runAction(registry.find(name), action, as(context, userId), { ids: id, ...input }));
 const sentences = async (work: Promise<unknown>): Promise<string[]> => {
   const error = await work.then(
     () => null,
@@ -59,7 +59,7 @@ const sentences = async (work: Promise<unknown>): Promise<string[]> => {
 type Wish = readonly [materialId: string, qty: string, unitId?: string];
 const aPick = (...wishes: Wish[]): Promise<string> =>
   room.act((context) =>
-    saveRecord(registry, pick(), context, {
+    saveRecord(pick(), context, {
       warehouseId: place.warehouse,
       useRestaurantDeptId: place.restaurant,
       gearOperationDeptId: place.stall,
@@ -90,7 +90,7 @@ describe('asking', () => {
   test('a warehouse that does not serve the restaurant, a stall of elsewhere, a time gone by', async () => {
     const said = await sentences(
       room.act((context) =>
-        saveRecord(registry, pick(), context, {
+        saveRecord(pick(), context, {
           warehouseId: place.warehouse,
           useRestaurantDeptId: place.project,
           gearOperationDeptId: place.stall,
@@ -139,7 +139,6 @@ describe('asking', () => {
       (
         await room.act((context) =>
           readOptions(
-            registry,
             registry.find('material'),
             { ...context, user: { ...context.user, permissions: new Set(['material_view']) } },
             { size: 50, ...input },

@@ -29,10 +29,10 @@ const call = <T = unknown>(path: string, input: Row): Promise<T> =>
     registry.calls.find((each: Call) => each.path === path)!.handle(context, input, null),
   ) as Promise<T>;
 const recordOf = (name: string, id: string): Promise<Row & { details: Row[]; picks: Row[] }> =>
-  room.act((context) => readRecord(registry, registry.find(name), context, { id })) as never;
+  room.act((context) => readRecord(registry.find(name), context, { id })) as never;
 const as = (context: Context, userId: string): Context => ({ ...context, user: { ...context.user, userId } });
 const act = (action: string, id: string, input: Row = {}, userId = '2'): Promise<void> =>
-  room.act((context) => runAction(registry, registry.find('pick'), action, as(context, userId), { ids: id, ...input }));
+  room.act((context) => runAction(registry.find('pick'), action, as(context, userId), { ids: id, ...input }));
 const at = (locationId: string, materialId: string): Promise<Row> =>
   room.act((context) => balanceOf(context, locationId, materialId));
 const proved = async (): Promise<void> =>
@@ -48,7 +48,7 @@ const sentences = async (work: Promise<unknown>): Promise<string[]> => {
 
 const asked = async (...wishes: (readonly [materialId: string, qty: string])[]): Promise<string> => {
   const id = await room.act((context) =>
-    saveRecord(registry, registry.find('pick'), context, {
+    saveRecord(registry.find('pick'), context, {
       warehouseId: place.warehouse,
       useRestaurantDeptId: place.restaurant,
       gearOperationDeptId: place.stall,

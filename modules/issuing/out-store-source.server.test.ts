@@ -106,12 +106,12 @@ const call = <T = unknown>(path: string, input: Record<string, unknown>): Promis
     (context) => room.registry.calls.find((each) => each.path === path)!.handle(context, input, null) as Promise<T>,
   );
 const swapOf = (id: string): Promise<Record<string, unknown> | undefined> =>
-  room.act((context) => readRecord(room.registry, swap, context, { id }));
+  room.act((context) => readRecord(swap, context, { id }));
 
 /** A swap of so much rice from the first warehouse to the second, with what it asks for held. */
 const aSwap = (qty: string): Promise<{ id: string; lineId: string; outstoreId: string }> =>
   room.act(async (context) => {
-    const id = await saveRecord(room.registry, swap, context, {
+    const id = await saveRecord(swap, context, {
       fromId: place.warehouse,
       toId: place.otherWarehouse,
       details: [{ materialId: thing.rice, qty }],

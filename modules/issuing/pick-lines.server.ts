@@ -56,7 +56,7 @@ const savePickLine = serve(calls.savePickLine, async (context, input, { body }) 
   const { version: _version, billId: _billId, pickId: _pickId, ...line } = body;
   const details =
     id === null ? [...bill.details, line] : bill.details.map((each) => (each.id === id ? { ...each, ...line } : each));
-  await saveRecord(context.registry, pick, context, { id: bill.id, details });
+  await saveRecord(pick, context, { id: bill.id, details });
   return true;
 });
 
@@ -68,7 +68,7 @@ const removePickLines = serve(calls.removePickLines, async (context, input) => {
   if (owners.length < ids.length) throw unknownRecord(LINE);
   for (const pickId of [...new Set(owners.map((owner) => owner.pickId))].toSorted()) {
     const bill = await recordById(context, pick, pickId);
-    await saveRecord(context.registry, pick, context, {
+    await saveRecord(pick, context, {
       id: pickId,
       details: bill.details.filter((line) => !ids.includes(line.id)),
     });
@@ -79,15 +79,10 @@ const removePickLines = serve(calls.removePickLines, async (context, input) => {
 /** What an out-store serves: the document that asked for the goods, with its lines. */
 const sourceOfOutStore = serve(sourceBill, async (context, { id, billCode }) => {
   if (id === null && billCode === null) throw new Refused(refuse('param.missing', { name: 'id' }));
-  const out = await readRecord(
-    context.registry,
-    outStore,
-    context,
-    id === null ? { billCode: billCode! } : { id: readIds({ id })[0]! },
-  );
+  const out = await readRecord(outStore, context, id === null ? { billCode: billCode! } : { id: readIds({ id })[0]! });
   if (out === undefined) throw unknownRecord(outStore.label);
   const { type, document } = sourceOf(context, out);
-  const source = await readRecord(context.registry, { ...document, scope: null }, context, { id: out.sourceBillId });
+  const source = await readRecord({ ...document, scope: null }, context, { id: out.sourceBillId });
   return { sourceBillType: type, ...source };
 });
 

@@ -47,9 +47,9 @@ const call = <T = unknown>(path: string, input: Row): Promise<T> =>
     registry.calls.find((each: Call) => each.path === path)!.handle(context, input, null),
   ) as Promise<T>;
 const recordOf = (name: string, id: string): Promise<Row & { details: Row[]; picks: Row[] }> =>
-  room.act((context) => readRecord(registry, registry.find(name), context, { id })) as never;
+  room.act((context) => readRecord(registry.find(name), context, { id })) as never;
 const act = (action: string, id: string, input: Row = {}, userId = '2'): Promise<void> =>
-  room.act((context) => runAction(registry, registry.find('pick'), action, as(context, userId), { ids: id, ...input }));
+  room.act((context) => runAction(registry.find('pick'), action, as(context, userId), { ids: id, ...input }));
 const sentences = async (work: Promise<unknown>): Promise<string[]> => {
   const error = await work.then(
     () => null,
@@ -64,7 +64,7 @@ const anApprovedPick = async (
   unitId: string = unit.kg,
 ): Promise<{ id: string; outstoreId: string; detailId: string }> => {
   const id = await room.act((context) =>
-    saveRecord(registry, registry.find('pick'), context, {
+    saveRecord(registry.find('pick'), context, {
       warehouseId: place.warehouse,
       useRestaurantDeptId: place.restaurant,
       gearOperationDeptId: place.stall,
@@ -170,7 +170,7 @@ describe('lots picked by the pack leave nothing behind', () => {
 
   test('goods needed in a year nobody knows are refused', async () => {
     const asked = room.act((context) =>
-      saveRecord(registry, registry.find('pick'), context, {
+      saveRecord(registry.find('pick'), context, {
         warehouseId: place.warehouse,
         useRestaurantDeptId: place.restaurant,
         needTime: '9999-12-31 08:00:00',

@@ -110,7 +110,7 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
     registry,
     database,
     as,
-    save: (name, body) => as((context) => saveRecord(registry, registry.find(name), context, body)),
+    save: (name, body) => as((context) => saveRecord(registry.find(name), context, body)),
     call: (path, input, who) => {
       const call = calls.get(path);
       if (call === undefined) throw new Error(`No call is named ${path}`);

@@ -38,10 +38,7 @@ test('one name given to two materials in the same save is refused, in the list o
   expect(
     await refused(
       kitchen.as((context) =>
-        saveAll(kitchen.registry, kitchen.registry.find('material'), context, [
-          material('Chives'),
-          material('Scallion'),
-        ]),
+        saveAll(kitchen.registry.find('material'), context, [material('Chives'), material('Scallion')]),
       ),
     ),
   ).toEqual(said('Spring onion'));
@@ -187,7 +184,6 @@ test('a menu is not made for a stall outside the departments of its maker', asyn
   const save = (...depts: string[]) =>
     kitchen.as((context) =>
       saveRecord(
-        kitchen.registry,
         kitchen.registry.find('menuTemplate'),
         { ...context, user: { ...context.user, scope: { all: false, depts } } },
         menu,

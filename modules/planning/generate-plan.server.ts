@@ -64,7 +64,7 @@ async function makePlan(
       ? { planId: null, manual: [], decisions: new Map<string, Decision>() }
       : await storedPlanOf(context, given);
   const demand = await readDemand(context, scope, given);
-  const id = given ?? (await saveRecord(context.registry, requirementPlan, context, headerOf(scope)));
+  const id = given ?? (await saveRecord(requirementPlan, context, headerOf(scope)));
   // The database claims while we explode.
   const claims = writeClaims(context, id, demand, given === null);
   await Promise.race([claims, context.tx.sent()]);

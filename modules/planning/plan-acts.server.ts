@@ -39,7 +39,7 @@ async function confirm(
 ): Promise<void> {
   if (row.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: row.billCode }));
   if (given.length > 0)
-    await saveRecord(context.registry, requirementPlan, context, {
+    await saveRecord(requirementPlan, context, {
       id: row.id,
       details: await overlaid(context, row, given),
     });
@@ -132,7 +132,7 @@ async function copyOf(
   const from = row.startDate;
   const to = startDate ?? from;
   const shift = daysBetween(from, to);
-  const id = await saveRecord(context.registry, requirementPlan, context, {
+  const id = await saveRecord(requirementPlan, context, {
     planType: 'manual',
     startDate: dayPlus(from, shift),
     endDate: dayPlus(row.endDate, shift),

@@ -36,21 +36,19 @@ export const planSheet = lineSheet({
 
 /** The same under the names existing clients know; the folder is where large sheets wait for their job. */
 export const planSheetCalls = ({ fileFolder }: Pick<Services, 'fileFolder'>): readonly Call[] => [
-  serve(
-    calls.planTemplate,
-    (context, input) => templateCall(context.registry, requirementPlan).handle(context, input, null),
-    { reads: true },
-  ),
+  serve(calls.planTemplate, (context, input) => templateCall(requirementPlan).handle(context, input, null), {
+    reads: true,
+  }),
   serve(
     calls.importPlan,
     async (context, _input, { body, file }) => {
-      const imported = importCall(context.registry, requirementPlan, fileFolder);
+      const imported = importCall(requirementPlan, fileFolder);
       return (await imported.handle(context, body, file)) as TypeOf<typeof importAnswer>;
     },
     {
       upload: 'sheet or job',
       prepare: (context, _input, { body, file }) =>
-        importCall(context.registry, requirementPlan, fileFolder).prepare?.(context, body, file),
+        importCall(requirementPlan, fileFolder).prepare?.(context, body, file),
     },
   ),
 ];

@@ -84,7 +84,7 @@ export const requirementPlanBehaviour = behaviour(requirementPlan, {
       const ids = documents.map((document) => document.id);
       const refusals: Refusal[] = [];
       for (const { id, billCode } of documents) {
-        const requests = (await linkedDocuments(context.registry, context, requirementPlan, id)).filter(
+        const requests = (await linkedDocuments(context, requirementPlan, id)).filter(
           (linked) => linked.direction === 'down' && linked.status !== 'void',
         );
         if (requests.length > 0)

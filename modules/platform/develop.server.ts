@@ -112,7 +112,7 @@ const copyCode = serve(calls.copyCode, async (context, input) => {
   );
   if (row === undefined) throw unknownRecord(codeGeneration.label);
   const { id: _id, version: _version, attachId: _attachId, ...rest } = row;
-  await saveRecord(context.registry, codeGeneration, context, {
+  await saveRecord(codeGeneration, context, {
     ...rest,
     codeName: `${row.codeName}${COPY}`.slice(0, 64),
   });

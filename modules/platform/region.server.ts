@@ -136,7 +136,7 @@ const submitRegion = serve(
     const level = levelOf(input, isNew ? undefined : known.get(code), known.get(parentCode));
     const { id: _id, version, ...fields } = input;
     const sent = { ...fields, code, ...(level === undefined ? {} : { level }), ...(isNew ? {} : { id: row, version }) };
-    return recordById(context, region, await saveRecord(context.registry, region, context, sent));
+    return recordById(context, region, await saveRecord(region, context, sent));
   },
   FOR_ALL,
 );
@@ -175,7 +175,7 @@ const selectRegion = serve(
   calls.selectRegion,
   async (context, { code }, { body }) =>
     ['keyword', 'ids'].some((name) => body[name] !== undefined)
-      ? readOptions(context.registry, region, context, body)
+      ? readOptions(region, context, body)
       : context.tx.rows<Option>(
           sql`select id, code, name, name as title, level, level::integer as region_level from region
             where parent_code = ${String(code ?? COUNTRY)} order by sort, code`,
@@ -185,28 +185,20 @@ const selectRegion = serve(
 
 /** Calls keyed by the code, and the sheets under the names other clients of this family use. */
 export const regionCalls = (services: Services): readonly Call[] => {
-  const named = (path: string, template: Call, answer: Shape, make: () => Call): Call => ({
-    ...template,
+  const named = (path: string, call: Call, answer: Shape): Call => ({
+    ...call,
     answer,
     service: 'blade-system',
     path: `region/${path}`,
-    prepare: (...given) => make().prepare?.(...given),
-    handle: (...given) => make().handle(...given),
   });
-  const sheets = {
-    out: () => exportCall(services.registry(), region),
-    blank: () => templateCall(services.registry(), region),
-    in: () => importCall(services.registry(), region, services.fileFolder),
-  };
-  const without = undefined as never; // a template of a call does not touch the registry before it is asked
   return [
     regionTree,
     regionDetail,
     removeRegions,
     submitRegion,
     selectRegion,
-    named('export-region', exportCall(without, region), shape.file, sheets.out),
-    named('export-template', templateCall(without, region), shape.file, sheets.blank),
-    named('import-region', importCall(without, region, ''), importAnswer, sheets.in),
+    named('export-region', exportCall(region), shape.file),
+    named('export-template', templateCall(region), shape.file),
+    named('import-region', importCall(region, services.fileFolder), importAnswer),
   ];
 };

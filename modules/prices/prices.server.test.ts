@@ -92,7 +92,7 @@ describe('a published price', () => {
       code: 'C-1',
     };
     const saved = await kitchen.as((context) =>
-      saveRecords(kitchen.registry, kitchen.registry.find('settlementPrice'), context, [
+      saveRecords(kitchen.registry.find('settlementPrice'), context, [
         january,
         { ...january, code: 'C-2', startDate: '2027-01-31', endDate: '' },
         { ...january, code: 'C-3', startDate: '2027-02-01', endDate: '' },

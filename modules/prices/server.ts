@@ -47,9 +47,9 @@ export const pricesServer = (services: Services): ServerModule => {
       priceWarningBehaviour,
       marketSourceBehaviour,
       marketProductBehaviour,
-      marketPriceBehaviour(services.registry),
+      marketPriceBehaviour,
       priceFormulaBehaviour,
-      priceRunBehaviour(services.registry),
+      priceRunBehaviour,
     ],
     calls: [
       ...priceCalls,

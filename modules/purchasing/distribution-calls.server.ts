@@ -42,7 +42,7 @@ export const requestLineBehaviour = behaviour(purchaseRequestLine, {
 });
 
 const pageDistribution = serve(calls.pageDistribution, async (context, _input, { body }) => {
-  const page = await readPage(context.registry, purchaseRequestLine, context, body);
+  const page = await readPage(purchaseRequestLine, context, body);
   const waiting = page.records.filter((line) => line.supplierId !== '' && line.openQty !== '0');
   const suppliers = [...new Set(waiting.map((line) => line.supplierId!))];
   const book = await deliveryBook(context, suppliers);
@@ -144,7 +144,7 @@ async function needMatrix(context: Context, input: Input): Promise<Download> {
   const filter = [
     sql`t.status in ('approved', 'done')`,
     ...scopeCondition(purchaseRequest, context),
-    ...conditions(context.registry, purchaseRequest, context, input),
+    ...conditions(purchaseRequest, context, input),
   ];
   const lines = await context.tx.rows<NeededLine>(sql`
     select d.delivery_date as day, y.name as material_type, m.code as material_code, m.name as material,
@@ -169,7 +169,7 @@ export const distributionCalls: readonly Call[] = [
   suppliersForLine,
   serve(
     calls.exportDistribution,
-    (context, _input, { body }) => exportCall(context.registry, purchaseRequestLine).handle(context, body, null),
+    (context, _input, { body }) => exportCall(purchaseRequestLine).handle(context, body, null),
     { reads: true },
   ),
   serve(calls.exportMatrix, (context, _input, { body }) => needMatrix(context, body), { reads: true }),

@@ -30,7 +30,6 @@ import { recordOrdered } from './request-progress.server.ts';
 export const generateOrders = serve(calls.generateFromRequest, async (context, input) => {
   const proposed = await proposedOrders(context, input, { isPreview: false });
   const orderIds = await saveAll(
-    context.registry,
     purchaseOrder,
     context,
     proposed.map((order) => ({

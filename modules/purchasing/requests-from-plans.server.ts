@@ -23,7 +23,7 @@ export const generateRequests = serve(generatePleasePurchase, async (context, in
   await refuseFrozen(context, open);
 
   for (const request of requestsFromPlans(open)) {
-    const id = await saveRecord(context.registry, purchaseRequest, context, {
+    const id = await saveRecord(purchaseRequest, context, {
       warehouseId: request.warehouseId,
       details: request.lines.map(requestLine),
     });

@@ -17,7 +17,6 @@ export const orderFollower: OrderFollower = {
     await linkToOrders(
       context,
       await saveAll(
-        context.registry,
         inStore,
         context,
         orderIds.map((id) => ({ sourceBillType: 'purchase-order', sourceBillId: id, byHand: 0 })),

@@ -11,9 +11,8 @@ const SHOWN = { current: 1, size: 200 };
 
 /** Deliveries, the latest first, each with its lines. */
 export async function deliveriesOf(context: Context, instoreId: Id): Promise<ShownDelivery[]> {
-  const { records } = await readPage(context.registry, inStoreReceiving, context, { ...SHOWN, instoreId });
+  const { records } = await readPage(inStoreReceiving, context, { ...SHOWN, instoreId });
   const lines = await readLinesOf(
-    context.registry,
     inStoreReceiving,
     'details',
     context,
@@ -51,8 +50,6 @@ export async function differencesOf(
   instoreId: Id,
 ): Promise<readonly RecordOf<typeof inStoreDifference>[]> {
   return (
-    await readPage(context.registry, { ...inStoreDifference, scope: null }, context, SHOWN, [
-      sql`t.instore_id = ${instoreId}::bigint`,
-    ])
+    await readPage({ ...inStoreDifference, scope: null }, context, SHOWN, [sql`t.instore_id = ${instoreId}::bigint`])
   ).records;
 }

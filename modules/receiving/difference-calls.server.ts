@@ -159,7 +159,7 @@ const dispute = serve(calls.dispute, async (context, { id: given, reason }) => {
 /** The two calls of one side of a case. */
 const sideCalls = (side: 'project' | 'factory', of: typeof calls.ofProject): readonly Call[] => [
   serve(of.page, async (context, _input, { body }) => {
-    const page = await readPage(context.registry, inStoreDifference, context, { ...body, partySide: side });
+    const page = await readPage(inStoreDifference, context, { ...body, partySide: side });
     return {
       ...page,
       records: page.records.map((row) => ({
@@ -171,7 +171,7 @@ const sideCalls = (side: 'project' | 'factory', of: typeof calls.ofProject): rea
   serve(
     of.export,
     (context, _input, { body, file }) =>
-      exportCall(context.registry, inStoreDifference).handle(context, { ...body, partySide: side }, file),
+      exportCall(inStoreDifference).handle(context, { ...body, partySide: side }, file),
     { reads: true },
   ),
 ];

@@ -56,18 +56,17 @@ export const inStoreDetailBehaviour = behaviour(inStoreDetail, {
 export const submitInStore = serve(calls.submit, async (context, { sourceBillId, sourceBillType }, { body }) => {
   const id = idOf(body);
   if (!context.allowed(id === null ? 'invinstore_add' : 'invinstore_edit')) throw notPermitted();
-  const { registry } = context;
   const everywhere = { ...inStore, scope: null };
   if (id === null) {
     if (sourceBillId === null || !/^\d{1,19}$/.test(sourceBillId) || (sourceBillType ?? ORDER) !== ORDER)
       throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
     await requireFreeOrder(context, sourceBillId);
-    const made = await saveRecord(registry, inStore, context, { ...body, byHand: 1 });
+    const made = await saveRecord(inStore, context, { ...body, byHand: 1 });
     await linkToOrders(context, [made], 1);
     return recordById(context, everywhere, made);
   }
   const { details: _kept, ...head } = body;
-  await saveRecord(registry, inStore, context, head);
+  await saveRecord(inStore, context, head);
   return recordById(context, everywhere, id);
 });
 const ORDER = 'purchase-order';
@@ -78,7 +77,7 @@ export const getSourceBill = serve(calls.getSourceBill, async (context, input) =
   if (id === '' && billCode === '') throw new Refused(refuse('receiving.code-missing'));
   if (id !== '' && !/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
   const source = await sourceOf(context, id, billCode);
-  const found = await readRecord(context.registry, { ...purchaseOrder, scope: inStore.scope! }, context, source);
+  const found = await readRecord({ ...purchaseOrder, scope: inStore.scope! }, context, source);
   if (found === undefined) throw unknownRecord(purchaseOrder.label);
   const open = new Map(
     (

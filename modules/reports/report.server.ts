@@ -105,9 +105,9 @@ async function run(context: Context, of: Declaration, raw_: unknown, most: numbe
   const filters = Object.fromEntries(
     config.filters.map(({ field, op, value }) => [`${field}_${op}`, op === 'null' || op === 'notnull' ? '1' : value]),
   );
-  const terms = [...scopeCondition(of, context), ...conditions(registry, of, context, filters)];
+  const terms = [...scopeCondition(of, context), ...conditions(of, context, filters)];
   const where = terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`;
-  const source = sourceOf(registry, of, context, {});
+  const source = sourceOf(of, context, {});
   const { selected, columns, grouped } = selection(context, fields, config);
   const order = ordering(
     registry,

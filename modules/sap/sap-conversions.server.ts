@@ -3,7 +3,6 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { byHalves } from '../../parts/bulk-save/save-batch.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
@@ -47,11 +46,7 @@ const ratioOf = (fromQty: string, toQty: string): Fraction =>
 const same = (a: Fraction, b: Fraction): boolean => a.rounded(12).equals(b.rounded(12));
 
 /** Brings the conversions of these materials to what SAP says; what speaks against one equation leaves the others. */
-export async function takeInConversions(
-  context: Context,
-  registry: Registry,
-  goods: readonly Goods[],
-): Promise<Converted[]> {
+export async function takeInConversions(context: Context, goods: readonly Goods[]): Promise<Converted[]> {
   if (goods.length === 0) return [];
   const ids = goods.map((each) => each.id);
   const units = await unitsBySapCode(context, [
@@ -75,7 +70,7 @@ export async function takeInConversions(
     return { changed: plan.over.length + plan.fresh.length > 0, problems: [...plan.problems] };
   });
   await end(context, over);
-  const written = await byHalves(registry, context, fresh, (rows) =>
+  const written = await byHalves(context, fresh, (rows) =>
     insertRows(context, 'item_unit_conversion', itemUnitConversion.fields, rows, {
       create_user: sql`${context.user.userId}::bigint`,
       update_user: sql`${context.user.userId}::bigint`,

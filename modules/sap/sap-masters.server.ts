@@ -3,7 +3,6 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse } from '../../kernel/core/refusal.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { saveBatch } from '../../parts/bulk-save/save-batch.ts';
 import { materialType } from '../master-data/materials/material-type.resource.ts';
 import { materialUnit } from '../master-data/units/material-unit.resource.ts';
@@ -21,14 +20,12 @@ const isChange = (planned: Planned): planned is Change => typeof planned === 'ob
 
 /** Writes what is to be written; answers what became of every record, in order. */
 export async function writeAll(
-  registry: Registry,
   of: Declaration,
   context: Context,
   planned: readonly Planned[],
 ): Promise<{ readonly outcomes: Outcome[]; readonly ids: (string | null)[] }> {
   const changes = planned.filter(isChange);
   const saved = await saveBatch(
-    registry,
     of,
     context,
     changes.map((change) => change.body),
@@ -65,7 +62,7 @@ interface UnitRow {
   readonly isoCode: string | null;
   readonly source: string;
 }
-export const importUnits: ImportPage = async (context, source, rows, registry) => {
+export const importUnits: ImportPage = async (context, source, rows) => {
   const facts = rows.map((row) => unitFacts(source, row));
   const codes = facts.map((fact) => fact.code);
   // By its SAP code; a unit entered here under the same code becomes SAP's.
@@ -85,7 +82,7 @@ export const importUnits: ImportPage = async (context, source, rows, registry) =
         : { ...values, id: row.id };
     return { key: fact.code, body, owned: { source: 'sap' } };
   });
-  return (await writeAll(registry, materialUnit, context, planned)).outcomes;
+  return (await writeAll(materialUnit, context, planned)).outcomes;
 };
 
 interface TypeRow {
@@ -95,7 +92,7 @@ interface TypeRow {
   readonly sapMaterialGroup: string | null;
   readonly source: string;
 }
-export const importTypes: ImportPage = async (context, source, rows, registry) => {
+export const importTypes: ImportPage = async (context, source, rows) => {
   const facts = rows.map((row) => typeFacts(source, row));
   const codes = facts.map((fact) => fact.code);
   const there = await context.tx.rows<TypeRow>(
@@ -119,5 +116,5 @@ export const importTypes: ImportPage = async (context, source, rows, registry) =
       owned: { source: 'sap' },
     };
   });
-  return (await writeAll(registry, materialType, context, planned)).outcomes;
+  return (await writeAll(materialType, context, planned)).outcomes;
 };

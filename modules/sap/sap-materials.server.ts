@@ -28,7 +28,7 @@ interface MaterialRow {
   readonly frozenReason: string | null;
 }
 
-export const importMaterials: ImportPage = async (context, source, rows, registry) => {
+export const importMaterials: ImportPage = async (context, source, rows) => {
   const facts = rows.map((row) => materialFacts(source, row));
   const codes = facts.map((fact) => fact.code);
   const there = await context.tx.rows<MaterialRow>(sql`
@@ -62,7 +62,7 @@ export const importMaterials: ImportPage = async (context, source, rows, registr
       context.now,
     ),
   );
-  const { outcomes, ids } = await writeAll(registry, material, context, judged);
+  const { outcomes, ids } = await writeAll(material, context, judged);
   // The equations of their units, of those that are there now.
   const standing = facts.flatMap((fact, index) => {
     const id = ids[index] ?? bySap.get(fact.code)?.id;
@@ -70,7 +70,7 @@ export const importMaterials: ImportPage = async (context, source, rows, registr
       ? []
       : [{ index, id, equations: fact.units }];
   });
-  const converted = await takeInConversions(context, registry, standing);
+  const converted = await takeInConversions(context, standing);
   standing.forEach(({ index }, at) => {
     const said = converted[at]!;
     if (said.problems.length > 0) outcomes[index] = { failed: said.problems };

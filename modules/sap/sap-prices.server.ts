@@ -77,7 +77,7 @@ interface Change {
 
 const takeIn =
   (kind: Kind): ImportPage =>
-  async (context, source, rows, registry) => {
+  async (context, source, rows) => {
     const facts = rows.map((row) => priceFacts(source, row));
     const known = await lookUp(context, kind, facts);
     const table = ident(tableOf(kind.declaration));
@@ -117,7 +117,7 @@ const takeIn =
       outcomes[index] = failed('startDate', facts[index]!.key, refuse('sap.price-overlap', { start }));
     }
     // Rows that end first, so that those that follow them have room.
-    const written = await byHalves(registry, context, changes, (some) => write(context, kind, some));
+    const written = await byHalves(context, changes, (some) => write(context, kind, some));
     const repriced: string[] = [];
     written.forEach((result, at) => {
       const { index, before, values } = changes[at]!;

@@ -17,7 +17,7 @@ interface Profile extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly name: string;
 }
-export const importSites: ImportPage = async (context, source, rows, registry) => {
+export const importSites: ImportPage = async (context, source, rows) => {
   const facts = rows.map((row) => plantFacts(source, row));
   const plants = facts.map((fact) => fact.code);
   const profiles = await context.tx.rows<Profile & { readonly plant: string }>(sql`
@@ -93,7 +93,7 @@ export const importSites: ImportPage = async (context, source, rows, registry) =
   }
   // One after another: each takes its place in the tree. New sites are few.
   for (const { index, body } of fresh) {
-    const [saved] = await saveBatch(registry, dept, context, [body]).catch((error: unknown) => {
+    const [saved] = await saveBatch(dept, context, [body]).catch((error: unknown) => {
       if (error instanceof Refused) return [{ refusals: error.refusals }];
       throw error;
     });

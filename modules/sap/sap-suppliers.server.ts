@@ -51,7 +51,7 @@ interface Change {
   readonly row: Row | undefined;
   readonly values: ReturnType<typeof owned>;
 }
-export const importSuppliers: ImportPage = async (context, source, rows, registry) => {
+export const importSuppliers: ImportPage = async (context, source, rows) => {
   const facts = rows.map((row) => supplierFacts(source, row));
   const there = await context.tx.rows<Row>(sql`
     select id, version, name, short_name, credit_code, address, bank_name, bank_account, sap_supplier_code,
@@ -87,7 +87,7 @@ export const importSuppliers: ImportPage = async (context, source, rows, registr
     return row === undefined ? 'created' : 'updated';
   });
   const me = sql`${context.user.userId}::bigint`;
-  const written = await byHalves(registry, context, changes, async (some) => {
+  const written = await byHalves(context, changes, async (some) => {
     const added = some.filter((each) => each.row === undefined);
     const ids = await insertRows(
       context,

@@ -14,7 +14,7 @@ import { sql, type Transaction } from '../../parts/postgres/database.ts';
 import { Cancelled } from '../../parts/jobs/jobs.ts';
 import type { ODataClient, ODataPage } from './odata/odata-client.server.ts';
 import { ODataError } from './odata/odata-error.ts';
-import type { Registry, Services } from '../../kernel/server/registry.ts';
+import type { Services } from '../../kernel/server/registry.ts';
 import { connectionOf, troubleOf, type SapConnection } from './sap-connection.server.ts';
 import { changesFilter, keyParts, sapKeyOf, type SapSource } from './sap-mapping.rules.ts';
 import type { SapObject } from './sap-sync-run.resource.ts';
@@ -33,12 +33,7 @@ export const failed = (field: string, value: string, ...refusals: readonly Refus
 });
 
 /** Takes in a page of records, with few statements however many; answers what became of each, in order. */
-export type ImportPage = (
-  context: Context,
-  source: SapSource,
-  rows: readonly ODataRow[],
-  registry: Registry,
-) => Promise<Outcome[]>;
+export type ImportPage = (context: Context, source: SapSource, rows: readonly ODataRow[]) => Promise<Outcome[]>;
 
 export interface Runner {
   readonly language: Language;
@@ -176,7 +171,7 @@ export async function executeRun(
     if (found === undefined) return;
     connection = await runner.transaction((context) => connectionOf(services, context));
     source = connection.mapping[found.object];
-    await pull(services, runner, found, connection, source, takeIn[found.object]);
+    await pull(runner, found, connection, source, takeIn[found.object]);
   } catch (error) {
     if (error instanceof Lost) return;
     const refusals = refusalsOf(error, connection, source);
@@ -207,7 +202,6 @@ function refusalsOf(
 }
 
 async function pull(
-  services: Services,
   runner: Runner,
   run: Run,
   connection: SapConnection,
@@ -215,7 +209,6 @@ async function pull(
   takeIn: ImportPage,
 ): Promise<void> {
   const client = connection.open(source, runner.signal);
-  const registry = services.registry();
   const beginning = (): string =>
     run.mode === 'delta' && source.track && run.delta !== null
       ? client.startChanges(run.delta, connection.batchSize)
@@ -235,7 +228,7 @@ async function pull(
     const rows = [...new Map(page.rows.map((row) => [sapKeyOf(source, row), row])).values()];
     const fetched = await runner.transaction(async (context) => {
       await requireHeld(context, run);
-      const outcomes = await takeIn(context, source, rows, registry);
+      const outcomes = await takeIn(context, source, rows);
       return settle(
         context,
         run,
@@ -251,7 +244,7 @@ async function pull(
     await runner.progress(fetched);
     [at, isFirst] = [page.next, false];
   }
-  await again(runner, run, client, source, takeIn, registry);
+  await again(runner, run, client, source, takeIn);
   await runner.transaction((context) =>
     context.tx.run(sql`
     update sap_sync_run set state = case when exists (select 1 from sap_sync_error e
@@ -281,7 +274,6 @@ async function again(
   client: ODataClient,
   source: SapSource,
   takeIn: ImportPage,
-  registry: Registry,
 ): Promise<void> {
   for (;;) {
     const keys = await runner.transaction(async (context) =>
@@ -304,7 +296,6 @@ async function again(
         context,
         source,
         there.map(({ row }) => row),
-        registry,
       );
       // What SAP has no more needs no trying.
       await context.tx.run(

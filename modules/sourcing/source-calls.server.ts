@@ -35,7 +35,7 @@ const materialsBySource = serve(calls.materialsBySource, async (context, input, 
   } = body;
   const date = dayOf(context, input.date);
   const place = await placeOf(context, input);
-  const page = await readPage(context.registry, material, context, filters, [sql`t.frozen = 0`]);
+  const page = await readPage(material, context, filters, [sql`t.frozen = 0`]);
   const choices = new Map(chosen(context, page).records.map((row) => [row.id, row]));
   const book = await sourceBook(context, page.records, [place], date, date);
   const records = page.records.map((row) => {

@@ -199,7 +199,6 @@ test('the list of dishes says the same of a whole page with a handful of queries
         return context.tx.rows(query);
       };
       const { records } = await readPage(
-        kitchen.registry,
         kitchen.registry.find('dish'),
         { ...context, tx: { ...context.tx, rows }, allowed: () => allowed },
         { name_like: 'Listed', size: 50 },

@@ -180,7 +180,7 @@ export const notifyOfEnding = (services: Services): ScheduledTask => ({
 });
 
 export const enterprisePool = serve(pool, async (context, _input, { body }) => {
-  const page = await readPage(context.registry, enterprise, context, body, [inPool(context.today)]);
+  const page = await readPage(enterprise, context, body, [inPool(context.today)]);
   const suppliers = await suppliersOf(
     context,
     page.records.map((row) => row.id),

@@ -24,7 +24,7 @@ export const addSupplierMaterials = serve(calls.addSupplierMaterials, async (con
       withoutHidden(supplierMaterial, context, { startDate: context.today, ...row, supplierId }),
     ),
   );
-  const saved = await saveRecords(context.registry, supplierMaterial, context, bodies);
+  const saved = await saveRecords(supplierMaterial, context, bodies);
   const refusals = saved.flatMap((each, index) =>
     'refusals' in each ? each.refusals.map((refusal) => ({ ...refusal, line: index + 1 })) : [],
   );
@@ -34,12 +34,11 @@ export const addSupplierMaterials = serve(calls.addSupplierMaterials, async (con
 
 export const materialsOfSupplier = serve(calls.materialsOfSupplier, async (context, input, { body }) => {
   const supplierId = requireId(input, 'supplierId');
-  return readPage(context.registry, supplierMaterial, context, { ...body, supplierId });
+  return readPage(supplierMaterial, context, { ...body, supplierId });
 });
 
 // From its first day on, or later. A value that is cleared differs from one that is left out, so the body is read.
 export const changeSupplierPrice = serve(calls.changeSupplierPrice, async (context, input, { body }) => {
-  const { registry } = context;
   const answered = async (id: string) => ({ id, warnings: await priceNotices(context, supplierMaterial.name, id) });
   const id = requireId(input, 'id');
   const { price, taxRate, endDate, factor, unitId } = body;
@@ -58,11 +57,10 @@ export const changeSupplierPrice = serve(calls.changeSupplierPrice, async (conte
       ([, value]) => value !== undefined && value !== '',
     ),
   );
-  if (startDate === rowStart)
-    return answered(await saveRecord(registry, supplierMaterial, context, { id, ...changes }));
-  await saveRecord(registry, supplierMaterial, context, { id, endDate: dayPlus(startDate, -1) });
+  if (startDate === rowStart) return answered(await saveRecord(supplierMaterial, context, { id, ...changes }));
+  await saveRecord(supplierMaterial, context, { id, endDate: dayPlus(startDate, -1) });
   const kept = Object.fromEntries(
     Object.entries(row).filter(([name, value]) => name in supplierMaterial.fields && value !== null),
   );
-  return answered(await saveRecord(registry, supplierMaterial, context, { ...kept, ...changes, startDate }));
+  return answered(await saveRecord(supplierMaterial, context, { ...kept, ...changes, startDate }));
 });

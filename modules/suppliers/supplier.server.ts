@@ -95,7 +95,7 @@ const serveSave = (contract: typeof calls.updateSupplier | typeof calls.addSuppl
     const { id, ...rest } = body;
     if (!isNew && !id) throw new Refused(refuse('param.missing', { name: 'id' }));
     const record = await withoutHidden(supplier, context, isNew ? rest : body);
-    return { id: await saveRecord(context.registry, supplier, context, record) };
+    return { id: await saveRecord(supplier, context, record) };
   });
 export const addSupplier = serveSave(calls.addSupplier, true);
 export const updateSupplier = serveSave(calls.updateSupplier, false);

@@ -4,26 +4,22 @@ import { refusalOfConstraint } from '../../kernel/server/constraint-refusal.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { brokenConstraint } from '../postgres/broken-constraint.ts';
 import { sql } from '../postgres/database.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { saveRecords, type Saved } from '../../kernel/server/save.ts';
 
 /**
  * Saves records together; when the database itself refuses one of them, halves are tried until only that one is bad.
  */
 export async function saveBatch(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   bodies: readonly Input[],
   owned?: readonly RecordValues[],
 ): Promise<Saved[]> {
   return byHalves(
-    registry,
     context,
     bodies.map((body, index) => ({ body, own: owned?.[index] })),
     (rows) =>
       saveRecords(
-        registry,
         declaration,
         context,
         rows.map((row) => row.body),
@@ -34,7 +30,6 @@ export async function saveBatch(
 
 /** Writes many rows at once; where a constraint speaks against them, by halves until it is known against which. */
 export async function byHalves<Row, Done>(
-  registry: Registry,
   context: Context,
   rows: readonly Row[],
   write: (rows: readonly Row[]) => Promise<Done[]>,
@@ -51,10 +46,10 @@ export async function byHalves<Row, Done>(
     const half = rows.length >> 1;
     if (half > 0)
       return [
-        ...(await byHalves(registry, context, rows.slice(0, half), write)),
-        ...(await byHalves(registry, context, rows.slice(half), write)),
+        ...(await byHalves(context, rows.slice(0, half), write)),
+        ...(await byHalves(context, rows.slice(half), write)),
       ];
-    const refusal = refusalOfConstraint(registry, error, {});
+    const refusal = refusalOfConstraint(context.registry, error, {});
     if (refusal === null) throw error;
     return [{ refusals: [refusal] }];
   }

@@ -47,8 +47,7 @@ const importing = (
 ): Promise<Record<string, unknown>> =>
   shop.as(
     {},
-    (context) =>
-      importCall(shop.registry, subject, folder).handle(context, input, file) as Promise<Record<string, unknown>>,
+    (context) => importCall(subject, folder).handle(context, input, file) as Promise<Record<string, unknown>>,
   );
 async function read(context: Context, make: (context: Context) => Promise<unknown>): Promise<(string | null)[][]> {
   const { body } = (await make(context)) as Download;
@@ -119,12 +118,8 @@ test('promise 41: with a bad row nothing lands, or only the good ones as chosen,
 });
 
 test('what is exported can be imported again and changes nothing; formulas come out as text', async () => {
-  await shop.as({}, (context) =>
-    saveRecord(shop.registry, subject, context, { code: 'Z1', name: '=1+1', weight: '0.000001' }),
-  );
-  const rows = await shop.as({}, (context) =>
-    read(context, (inner) => exportCall(shop.registry, subject).handle(inner, {}, null)),
-  );
+  await shop.as({}, (context) => saveRecord(subject, context, { code: 'Z1', name: '=1+1', weight: '0.000001' }));
+  const rows = await shop.as({}, (context) => read(context, (inner) => exportCall(subject).handle(inner, {}, null)));
   expect(rows[0]).toContain('编码');
   expect(rows.find((row) => row.includes('Z1'))).toEqual(expect.arrayContaining(['=1+1', '0.000001']));
   const file = path.join(folder, 'read.xlsx');
@@ -133,8 +128,6 @@ test('what is exported can be imported again and changes nothing; formulas come 
 });
 
 test('the template can be filled in and carries its explanation', async () => {
-  const rows = await shop.as({}, (context) =>
-    read(context, (inner) => templateCall(shop.registry, subject).handle(inner, {}, null)),
-  );
+  const rows = await shop.as({}, (context) => read(context, (inner) => templateCall(subject).handle(inner, {}, null)));
   expect(rows[0]).toEqual(expect.arrayContaining(['编码*', '名称*', '种类', '重量']));
 });

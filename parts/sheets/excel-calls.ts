@@ -23,7 +23,7 @@ import { enqueue, jobKinds } from '../jobs/jobs.ts';
 import type { Provision } from '../../kernel/server/port.ts';
 import { readAll, readLinesOf } from '../../kernel/server/record-query.ts';
 import { partVerbs } from '../../kernel/server/declared-calls.ts';
-import type { Registry, ServerModule } from '../../kernel/server/registry.ts';
+import type { ServerModule } from '../../kernel/server/registry.ts';
 import { saveBatch } from '../bulk-save/save-batch.ts';
 import { cellLookups, resolveRef, titlesOf } from './sheet-lookups.ts';
 import { AT_ONCE_BYTES, removeRows, rowsOf, withRows } from '../xlsx/sheet-rows.ts';
@@ -38,7 +38,7 @@ export const sheets = (fileFolder: string): ServerModule => ({
     partVerbs.by({ verb: 'downloadExcelTemplate', callOf: templateCall }),
     partVerbs.by({
       verb: 'importExcelTemplate',
-      callOf: (registry, declaration) => importCall(registry, declaration, fileFolder),
+      callOf: (declaration) => importCall(declaration, fileFolder),
     }),
   ],
 });
@@ -49,7 +49,7 @@ const sheetName = (declaration: Declaration, context: Context, extra = ''): stri
   `${declaration.label[context.language]}${extra}-${context.today}.xlsx`;
 
 /** Everything the list shows: any number of rows, in its order, with its filters. A document gives a row per line. */
-export function exportCall(registry: Registry, declaration: Declaration): Call {
+export function exportCall(declaration: Declaration): Call {
   return {
     method: 'GET+POST',
     service: '',
@@ -58,7 +58,7 @@ export function exportCall(registry: Registry, declaration: Declaration): Call {
     reads: true,
     summary: label(`导出${declaration.label.zh}`, `Export ${declaration.label.en}`),
     async handle(context, input): Promise<Download> {
-      const lookups = await cellLookups(registry, context);
+      const lookups = await cellLookups(context);
       const fields = Object.fromEntries(
         Object.entries(visibleFields(declaration, context)).filter(([name]) => declaration.fields[name] !== undefined),
       );
@@ -66,14 +66,7 @@ export function exportCall(registry: Registry, declaration: Declaration): Call {
       const details = declaration.lines?.['details'];
       const lineFields = details === undefined ? {} : shownFields(details.fields, context);
       const tail = exportColumns(lineFields, Object.keys(lineFields), context.language, lookups);
-      const rows = exportedRows(
-        registry,
-        declaration,
-        context,
-        await readAll(registry, declaration, context, input),
-        head,
-        tail,
-      );
+      const rows = exportedRows(declaration, context, await readAll(declaration, context, input), head, tail);
       return {
         fileName: sheetName(declaration, context),
         contentType: XLSX,
@@ -89,7 +82,6 @@ const shownFields = (fields: Fields, context: Context): Fields =>
   );
 
 async function* exportedRows(
-  registry: Registry,
   declaration: Declaration,
   context: Context,
   chunks: AsyncIterable<Record<string, unknown>[]>,
@@ -101,7 +93,6 @@ async function* exportedRows(
       tail.length === 0
         ? null
         : await readLinesOf(
-            registry,
             declaration,
             'details',
             context,
@@ -116,7 +107,7 @@ async function* exportedRows(
 }
 
 /** The sheet a person fills in. */
-export function templateCall(registry: Registry, declaration: Declaration): Call {
+export function templateCall(declaration: Declaration): Call {
   return {
     method: 'GET',
     service: '',
@@ -125,8 +116,8 @@ export function templateCall(registry: Registry, declaration: Declaration): Call
     reads: true,
     summary: label(`${declaration.label.zh}导入模板`, `Import template of ${declaration.label.en}`),
     async handle(context): Promise<Download> {
-      const lines = lineSheetOf(registry, declaration);
-      const lookups = await cellLookups(registry, context);
+      const lines = lineSheetOf(context.registry, declaration);
+      const lookups = await cellLookups(context);
       const body =
         lines === undefined
           ? template(declaration, context.language, lookups, hiddenFields(declaration, context))
@@ -154,7 +145,7 @@ const hiddenFields = (declaration: Declaration, context: Context): ReadonlySet<s
  * Imports a sheet: `dryRun=1` checks only, `onlyGood=1` lands the good rows though others are bad, `isCovered=0` lets
  * stand what is there. A small sheet answers at once, a large one answers `{jobId}`.
  */
-export function importCall(registry: Registry, declaration: Declaration, fileFolder: string): Call {
+export function importCall(declaration: Declaration, fileFolder: string): Call {
   return {
     method: 'POST',
     service: '',
@@ -164,7 +155,7 @@ export function importCall(registry: Registry, declaration: Declaration, fileFol
     summary: label(`导入${declaration.label.zh}`, `Import ${declaration.label.en}`),
     prepare: (context, _input, file) =>
       file !== null && file.size <= AT_ONCE_BYTES
-        ? registry.behaviour(declaration)?.prepare?.(context, null)
+        ? context.registry.behaviour(declaration)?.prepare?.(context, null)
         : undefined,
     async handle(context, input, file) {
       if (file === null) throw new Refused(refuse('file.missing'));
@@ -173,8 +164,7 @@ export function importCall(registry: Registry, declaration: Declaration, fileFol
         onlyGood: isOn(input['onlyGood']),
         onlyNew: input['isCovered'] !== undefined && !isOn(input['isCovered']),
       };
-      if (file.size <= AT_ONCE_BYTES)
-        return runImport({ registry, declaration, context, file, fileFolder, ...options });
+      if (file.size <= AT_ONCE_BYTES) return runImport({ declaration, context, file, fileFolder, ...options });
       const kept = await storeFile(context, fileFolder, createReadStream(file.path), file.name, XLSX, 'import');
       const jobId = await enqueue(context, 'import', `${declaration.label[context.language]} · ${file.name}`, {
         declaration: declaration.name,
@@ -211,7 +201,6 @@ const importJob = (fileFolder: string): Provision =>
       return run
         .complete((context) =>
           runImport({
-            registry,
             declaration,
             context: { ...context, prepared },
             file: read,
@@ -234,14 +223,14 @@ const importJob = (fileFolder: string): Provision =>
 
 /** Checks and, when wanted, lands a sheet within the transaction; what may not stay is taken back to a savepoint. */
 async function runImport(run: ImportRun): Promise<unknown> {
-  const { registry, declaration, context, file } = run;
-  const lines = lineSheetOf(registry, declaration);
+  const { declaration, context, file } = run;
+  const lines = lineSheetOf(context.registry, declaration);
   if (lines !== undefined) return importLines(run, lines, hiddenOf(lines.fields, context));
   const { tx } = context;
-  const lookups = await cellLookups(registry, context);
+  const lookups = await cellLookups(context);
   let made: Input & { readonly id?: string } = {};
   const save = async (block: readonly RowToSave[]): Promise<SavedRow[]> => {
-    const saved = await saveBatch(registry, declaration, context, block.map(bodyOf));
+    const saved = await saveBatch(declaration, context, block.map(bodyOf));
     const at = block.findIndex((row, nr) => row.id === null && 'id' in saved[nr]!);
     if (at >= 0) made = { ...block[at]!.values, ...saved[at]! };
     return saved;
@@ -259,10 +248,10 @@ async function runImport(run: ImportRun): Promise<unknown> {
     onlyGood: run.onlyGood,
     ...(run.signal ? { signal: run.signal } : {}),
     findByKey: async (keys) => (run.onlyNew ? keys.map(() => undefined) : findByKey(declaration, context, keys)),
-    resolveRef: (target, texts) => resolveRef(registry, context, target, texts),
+    resolveRef: (target, texts) => resolveRef(context, target, texts),
     save,
     rehearse: save,
-    titlesOf: (target, ids) => titlesOf(registry, context, target, ids),
+    titlesOf: (target, ids) => titlesOf(context, target, ids),
     findAlike: (keys) => alikeRecords(declaration, tx, keys, scopeCondition(declaration, context)),
     progress: (progress) => {
       told = told.then(() => run.progress?.(progress)).catch((error: unknown) => void (trouble ??= error));
@@ -272,7 +261,7 @@ async function runImport(run: ImportRun): Promise<unknown> {
   await told;
   if (trouble !== null) throw trouble;
   const isOne = outcome.landed && outcome.result.created === 1 && made.id !== undefined;
-  const shown = isOne ? await registry.behaviour(declaration)?.saved?.(context, made.id!) : undefined;
+  const shown = isOne ? await context.registry.behaviour(declaration)?.saved?.(context, made.id!) : undefined;
   const isShown = Object.keys(shown ?? {}).length > 0;
   // The result of a job is kept, and what is shown once is not.
   if (isShown && run.signal !== undefined) throw new Refused(refuse('excel.shown-once'));

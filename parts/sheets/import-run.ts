@@ -5,12 +5,10 @@ import type { UploadedFile } from '../http/request-input.ts';
 import type { ImportProgress, SheetHeader } from './import-task.ts';
 import { resultSheet } from './result-sheet.ts';
 import { storeFile } from '../storage/files.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { rowsOf } from '../xlsx/sheet-rows.ts';
 
 /** One sheet on its way in. */
 export interface ImportRun {
-  readonly registry: Registry;
   readonly declaration: Declaration;
   readonly context: Context;
   readonly file: UploadedFile;

@@ -69,7 +69,7 @@ export async function readLines(
   sheet: LineSheet,
   hidden?: ReadonlySet<string>,
 ): Promise<{ readonly rows: readonly RowToSave[] } & Pick<ImportOutcome, 'result' | 'header'>> {
-  const { registry, declaration, context, file, dryRun, onlyGood, signal } = run;
+  const { declaration, context, file, dryRun, onlyGood, signal } = run;
   const rows: RowToSave[] = [];
   const collect = async (block: readonly RowToSave[]): Promise<{ id: string }[]> => {
     rows.push(...block);
@@ -79,13 +79,13 @@ export async function readLines(
     declaration: subjectOf(declaration, sheet),
     rows: rowsOf(file),
     language: context.language,
-    lookups: lineSheetLookups(sheet, await cellLookups(registry, context)),
+    lookups: lineSheetLookups(sheet, await cellLookups(context)),
     ...(hidden ? { hidden } : {}),
     dryRun,
     onlyGood,
     ...(signal ? { signal } : {}),
     findByKey: async (keys) => keys.map(() => undefined),
-    resolveRef: (target, texts) => resolveRef(registry, context, target, texts),
+    resolveRef: (target, texts) => resolveRef(context, target, texts),
     save: collect,
     rehearse: collect,
   });
@@ -123,7 +123,7 @@ export async function importLines(
  * One after the other, since each takes a number; what stands against one does not keep the others from being judged.
  */
 async function saveDocuments(
-  { registry, declaration, context, signal }: ImportRun,
+  { declaration, context, signal }: ImportRun,
   sheet: LineSheet,
   documents: readonly SheetDocument[],
 ): Promise<{ readonly ids: readonly string[]; readonly rows: number; readonly bad: readonly BadCell[] }> {
@@ -135,7 +135,7 @@ async function saveDocuments(
     signal?.throwIfAborted();
     await context.tx.run(sql`savepoint document`);
     try {
-      ids.push(await saveRecord(registry, declaration, context, { ...header, details: rows.map((row) => row.values) }));
+      ids.push(await saveRecord(declaration, context, { ...header, details: rows.map((row) => row.values) }));
       lines += rows.length;
       await context.tx.run(sql`release savepoint document`);
     } catch (error) {

@@ -3,19 +3,17 @@ import type { Choice } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { column, ident, sql, type Transaction } from '../postgres/database.ts';
 import type { CellLookups } from './cell-text.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 
 /**
  * Ids of what texts name, by code, title or whatever else it is called, frozen ones left out, with one query or two.
  */
 export async function resolveRef(
-  registry: Registry,
   context: Context,
   target: string,
   texts: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const declaration = registry.find(target);
+  const declaration = context.registry.find(target);
   const title = sql`t.${column(titleField(declaration))}::text`;
   const code = declaration.fields['code'] ? sql`t.code` : title;
   const open = declaration.fields['frozen'] ? sql`and t.frozen = 0` : sql``;
@@ -33,19 +31,15 @@ export async function resolveRef(
       );
   }
   const unknown = texts.filter((text) => !found.has(text));
-  const also = unknown.length === 0 ? undefined : await registry.behaviour(declaration)?.alsoCalled?.(context, unknown);
+  const also =
+    unknown.length === 0 ? undefined : await context.registry.behaviour(declaration)?.alsoCalled?.(context, unknown);
   for (const [text, ids] of also ?? []) found.set(text, [...ids]);
   return found;
 }
 
 /** What records are called, code and title, by their ids. */
-export async function titlesOf(
-  registry: Registry,
-  context: Context,
-  target: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const declaration = registry.find(target);
+export async function titlesOf(context: Context, target: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const declaration = context.registry.find(target);
   const title = column(titleField(declaration));
   const called = declaration.fields['code']
     ? sql`concat_ws(' ', t.code, nullif(t.${title}::text, t.code))`
@@ -58,12 +52,12 @@ export async function titlesOf(
 }
 
 /** Dictionary entries and what references are called, for reading and writing cells. */
-export async function cellLookups(registry: Registry, context: Context): Promise<CellLookups> {
+export async function cellLookups(context: Context): Promise<CellLookups> {
   const entries = await dictionaryEntries(context.tx);
   return {
     dictionaries: entries,
     targets: Object.fromEntries(
-      registry.declarations.map((declaration) => [
+      context.registry.declarations.map((declaration) => [
         declaration.name,
         { label: declaration.label, code: declaration.fields['code'] !== undefined },
       ]),

@@ -76,7 +76,7 @@ export const dictionaryEntries = (context: Context, code: string): Promise<Dicti
 const serveDictionary = (declaration: Dictionary, calls: typeof callsOfDict): readonly Call[] => [
   serve(calls.list, async (context, _, { body }) => treeOf(await allRows(declaration, context, body))),
   serve(calls.heads, (context, _, { body }) =>
-    readPage(context.registry, declaration, context, body, [sql`coalesce(t.parent_id, 0) = 0`]),
+    readPage(declaration, context, body, [sql`coalesce(t.parent_id, 0) = 0`]),
   ),
   serve(calls.entries, async (context, _, { body }) => treeOf(await allRows(declaration, context, body))),
   serve(calls.tree, (context) => wholeTree(declaration, context), { chooses: declaration.name }),

@@ -95,7 +95,7 @@ export const deptCalls: readonly Call[] = [
   }),
   serve(calls.deptById, async (context, input) => {
     const [id] = readIds(input, 'deptId');
-    const row = await readRecord(context.registry, allDepts, context, { id: id! });
+    const row = await readRecord(allDepts, context, { id: id! });
     if (row === undefined) throw unknownRecord(dept.label);
     return named(context, row);
   }),

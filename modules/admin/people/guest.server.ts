@@ -51,7 +51,7 @@ async function register(context: Context, { account, name: given }: Registration
   );
   if (link === undefined || link.taken) throw new Refused(refuse('guest.done'));
   const name = given ?? (link.oauthName.slice(0, 20) || (account ?? '').slice(0, 20));
-  const id = await saveRecord(context.registry, guestUser, context, { account, name, realName: name });
+  const id = await saveRecord(guestUser, context, { account, name, realName: name });
   await tx.run(sql`update app_user set audit_state = 'pending', create_user = id where id = ${id}::bigint`);
   await tx.run(sql`update user_oauth set user_id = ${id}::bigint, linked_time = now() where id = ${oauthId}::bigint`);
   await audit({ ...context, user: { ...guest, userId: id } }, [

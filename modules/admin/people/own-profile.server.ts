@@ -20,7 +20,7 @@ const ownUser = { ...user, scope: null };
 
 const ownProfile = serve(
   calls.ownProfile,
-  async (context) => (await readRecord(context.registry, ownUser, context, { id: context.user.userId })) ?? {},
+  async (context) => (await readRecord(ownUser, context, { id: context.user.userId })) ?? {},
   { outsiders: true },
 );
 
@@ -63,7 +63,7 @@ const updateOwnProfile = serve(
     const { phone } = own;
     const refusal = textOf(phone) === '' ? undefined : phoneRefusal(textOf(phone), 'phone');
     if (refusal !== undefined) throw new Refused(refusal);
-    await saveRecord(context.registry, ownUser, context, { ...own, id: context.user.userId });
+    await saveRecord(ownUser, context, { ...own, id: context.user.userId });
     return true;
   },
   { outsiders: true, lenient: true },

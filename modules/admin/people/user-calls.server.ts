@@ -196,30 +196,28 @@ const storeDecision = (
 
 const exportUsers = serve(
   calls.exportUsers,
-  (context, _input, { body }) => exportCall(context.registry, user).handle(context, body, null),
+  (context, _input, { body }) => exportCall(user).handle(context, body, null),
   { reads: true },
 );
 const userTemplate = serve(
   calls.userTemplate,
-  (context, _input, { body }) => templateCall(context.registry, user).handle(context, body, null),
+  (context, _input, { body }) => templateCall(user).handle(context, body, null),
   { reads: true },
 );
 
 /** Calls on people beyond list, detail, submit and remove. */
 export const userCalls = (services: Services, identity: Identity): readonly Call[] => {
-  const importOf = ({ registry }: Context): Call => importCall(registry, user, services.fileFolder);
+  const importing = importCall(user, services.fileFolder);
   return [
     exportUsers,
     userTemplate,
     serve(
       calls.importUsers,
       async (context, _input, { body, file }) =>
-        (await importOf(context).handle(context, { isCovered: '0', ...body }, file)) as TypeOf<
-          typeof calls.importUsers.answer
-        >,
+        (await importing.handle(context, { isCovered: '0', ...body }, file)) as TypeOf<typeof calls.importUsers.answer>,
       {
         upload: 'sheet or job',
-        prepare: (context, _input, { body, file }) => importOf(context).prepare?.(context, body, file),
+        prepare: (context, _input, { body, file }) => importing.prepare?.(context, body, file),
       },
     ),
     serve(calls.grantRoles, (context, input) => grantRoles(services, identity, context, input)),

@@ -113,7 +113,6 @@ test('a provider that was not asked as it is to stand is not switched on, whiche
   const save = (enabled: number): Promise<unknown> =>
     run((tx) =>
       saveRecord(
-        house.program.registry,
         socialProvider,
         {
           tx,

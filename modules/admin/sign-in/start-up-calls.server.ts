@@ -59,7 +59,7 @@ const initialData = serve(
   { outsiders: true },
 );
 
-const waiting = serve(calls.waiting, (context) => countWaiting(context.registry, context), { outsiders: true });
+const waiting = serve(calls.waiting, (context) => countWaiting(context), { outsiders: true });
 
 const tenants = serve(calls.tenants, ({ tx, tenant, user }) =>
   tx.rows(

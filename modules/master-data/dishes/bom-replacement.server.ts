@@ -12,7 +12,6 @@ import { audit } from '../../../kernel/server/audit.ts';
 import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { readRecord } from '../../../kernel/server/record-query.ts';
-import type { Registry } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
@@ -155,7 +154,7 @@ function writtenExactly(
   return undefined;
 }
 
-async function replace(registry: Registry, context: Context, wish: Wish): Promise<Made[]> {
+async function replace(context: Context, wish: Wish): Promise<Made[]> {
   // Whoever may replace may release what comes of it.
   const acting: Context = {
     ...context,
@@ -165,7 +164,7 @@ async function replace(registry: Registry, context: Context, wish: Wish): Promis
   const versions = [];
   const ladders = await unitLadders(context, [wish.from.id, wish.to.id], { date: wish.startDate });
   for (const each of await affected(context, wish)) {
-    const former = (await readRecord(registry, dishBom, context, { id: each.id }))!;
+    const former = (await readRecord(dishBom, context, { id: each.id }))!;
     versions.push({ each, former, ...linesFor(ladders, wish, former) });
   }
   const refusals = versions.flatMap((version) => version.refusals);
@@ -173,7 +172,7 @@ async function replace(registry: Registry, context: Context, wish: Wish): Promis
   for (const { each, former, lines } of versions) {
     const withdrawn = each.startDate >= wish.startDate;
     await endVersion(context, each.id, withdrawn ? null : dayPlus(wish.startDate, -1));
-    const bomId = await saveRecord(registry, dishBom, acting, {
+    const bomId = await saveRecord(dishBom, acting, {
       ...Object.fromEntries(
         ['dishId', 'outputQty', 'outputUnitId', 'processLossRate', 'auxiliaryCost', 'tagIds', 'remark'].map((name) => [
           name,
@@ -242,7 +241,7 @@ export const replaceMaterial = serve(calls.replaceMaterial, async (context, inpu
   const ids = told.map((each) => each.id);
   const before = await seen(context, ids, wish.startDate);
   await context.tx.run(sql`savepoint replacing`);
-  const made = await replace(context.registry, context, wish);
+  const made = await replace(context, wish);
   const after = await seen(context, ids, wish.startDate);
   const drafts = (await context.tx.row<{ n: number }>(sql`
     select count(distinct b.id)::integer as n from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id
@@ -296,7 +295,7 @@ export const replaceMaterial = serve(calls.replaceMaterial, async (context, inpu
 });
 
 /** Puts the versions of before back, as far as nobody has gone on from those that were made. */
-async function undo(registry: Registry, context: Context, id: Id): Promise<{ back: number; left: number }> {
+async function undo(context: Context, id: Id): Promise<{ back: number; left: number }> {
   const found = await context.tx.row<{
     replacementState: string;
     made: readonly Made[];
@@ -330,9 +329,9 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
       await context.tx.run(sql`delete from dish_bom b where b.id = ${each.bomId}::bigint`);
     } else {
       // It was cooked by: that stays told, and from today the former recipe counts again.
-      const former = (await readRecord(registry, dishBom, context, { id: each.formerId }))!;
+      const former = (await readRecord(dishBom, context, { id: each.formerId }))!;
       await endVersion(context, each.bomId, dayPlus(context.today, -1));
-      await saveRecord(registry, dishBom, acting, {
+      await saveRecord(dishBom, acting, {
         ...Object.fromEntries(
           ['dishId', 'outputQty', 'outputUnitId', 'processLossRate', 'auxiliaryCost', 'tagIds', 'remark'].map(
             (name) => [name, former[name]],
@@ -366,5 +365,5 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
 }
 
 export const undoReplacement = serve(calls.undoReplacement, (context, input) =>
-  undo(context.registry, context, readIds(input, 'id')[0]!),
+  undo(context, readIds(input, 'id')[0]!),
 );

@@ -26,7 +26,7 @@ const serveRelease = (contract: typeof calls.releaseBom, of: typeof dishBom | ty
   serve(contract, async (context, input) => {
     for (const id of readIds(input)) {
       const { released } = await recordById(context, of, id);
-      if (released !== 1) await saveRecord(context.registry, of, context, { id, released: 1 });
+      if (released !== 1) await saveRecord(of, context, { id, released: 1 });
     }
     return true;
   });
@@ -37,7 +37,7 @@ export const bomsOfStall = serve(calls.bomsOfStall, async (context, input, { bod
   const gearId = requireId(input, 'gearId');
   const date = dayOr(input.date, context.today);
   const { gearId: _gear, date: _date, ...filters } = body;
-  const page = await readPage(context.registry, dishBom, context, { ...filters, validOn: date }, [sql`t.released = 1`]);
+  const page = await readPage(dishBom, context, { ...filters, validOn: date }, [sql`t.released = 1`]);
   const deptIds = (await context.tx.rows<{ id: Id }>(deptsUpwards(gearId))).map((dept) => dept.id);
   const cooked = await cookedBy(
     context,
@@ -99,7 +99,7 @@ async function rewrite(
   change: (stored: readonly Line[]) => readonly Input[],
 ): Promise<void> {
   const bom = await recordById(context, dishBom, bomId);
-  await saveRecord(context.registry, dishBom, context, { id: bomId, details: change(bom.details ?? []) });
+  await saveRecord(dishBom, context, { id: bomId, details: change(bom.details ?? []) });
 }
 
 async function ownerOf(context: Context, lineIds: readonly string[]): Promise<string> {

@@ -58,7 +58,7 @@ export const sellableDishes = serve(calls.sellableDishes, async (context, input,
   const gearId = requireId(input, 'gearId');
   const date = dayOr(input.date, context.today);
   const { gearId: _gear, date: _date, ...filters } = body;
-  const page = await readPage(context.registry, dish, context, filters, [
+  const page = await readPage(dish, context, filters, [
     sql`t.frozen = 0`,
     sql`t.dish_kind = 'finished'`,
     usableAt(gearId),

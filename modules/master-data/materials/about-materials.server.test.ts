@@ -76,9 +76,7 @@ describe('EP-0194 EP-0195: an alias', () => {
     expect(await called(white)).toBe('地瓜');
     await kitchen.save('material', { id: white, shortName: '薯' });
     expect(await called(white)).toBe('地瓜');
-    const found = await kitchen.as((context) =>
-      resolveRef(kitchen.registry, context, 'material', ['地瓜', '凉薯', '没有']),
-    );
+    const found = await kitchen.as((context) => resolveRef(context, 'material', ['地瓜', '凉薯', '没有']));
     expect([...found]).toEqual([
       ['凉薯', [white]],
       ['地瓜', [sweet]],

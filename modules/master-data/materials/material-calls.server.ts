@@ -30,7 +30,7 @@ export const usableMaterials = serve(
   calls.usableMaterials,
   async (context, _input, { body }) => {
     const { condition } = await authorised(context, { date: context.today });
-    return chosen(context, await readPage(context.registry, material, context, body, [notFrozen, condition]));
+    return chosen(context, await readPage(material, context, body, [notFrozen, condition]));
   },
   FOR_PICKERS,
 );
@@ -41,7 +41,6 @@ export const materialsOfPlace = serve(
     const { deptId: _place, date: _date, purpose: _purpose, showUnavailable: _all, ...filters } = body;
     const may = await authorised(context, useIn(context, input));
     const found = await readPage(
-      context.registry,
       material,
       context,
       filters,

@@ -39,7 +39,7 @@ test.each([
     context.tx.rows<Record<string, string>>(sql`
     explain (analyze, costs off, timing off, summary off) select t.id
     from ${declaration === material ? sql`material` : sql`material_alias`} t
-      ${ordering(shop.registry, declaration as never, context, input)} limit 20`),
+      ${ordering(declaration as never, context, input)} limit 20`),
   );
   const lines = plan.map((row) => Object.values(row)[0]!);
   expect(lines.join('\n')).toContain(index);
@@ -55,7 +55,7 @@ test('of what one letter finds only what begins with it is weighed, though every
       words: ['a'],
       source: sql`material`,
       conditions: [sql`t.search_text like ${'%a%'}`],
-      terms: orderTerms(shop.registry, material, context, input),
+      terms: orderTerms(material, context, input),
       size: 20,
       offset: 0,
     })}`),

@@ -65,7 +65,7 @@ export const templatesOfStalls = serve(calls.templatesOfStalls, async (context, 
     ${reachOf(context, input.gearOperationDeptId)}
     select t.id, r.stall_id, r.stall_name, (count(*) over ())::integer as total from menu_template t
     join reach r on ${REACHES}
-    where ${join([sql`true`, ...conditions(context.registry, menuTemplate, context, filters)], ' and ')} order by
+    where ${join([sql`true`, ...conditions(menuTemplate, context, filters)], ' and ')} order by
       r.stall_name collate pinyin, r.stall_id, t.start_date desc, t.id desc
       limit ${size} offset ${(current - 1) * size}`);
   const rows = await rowsOf(
@@ -102,7 +102,7 @@ async function rowsOf<D extends Declaration>(
 ): Promise<ReadonlyMap<Id, RecordOf<D>>> {
   if (ids.length === 0) return new Map();
   const unscoped: D = { ...of, scope: null };
-  const page = await readPage(context.registry, unscoped, context, { id_in: [...new Set(ids)].join(','), size: '200' });
+  const page = await readPage(unscoped, context, { id_in: [...new Set(ids)].join(','), size: '200' });
   return new Map(page.records.map((row) => [String(row.id), row]));
 }
 

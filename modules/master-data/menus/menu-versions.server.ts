@@ -40,7 +40,7 @@ export const newVersion = serve(calls.newVersion, async (context, input) => {
     Object.fromEntries(names.map((name) => [name, row[name] === '' ? null : row[name]]));
   const lines = (key: 'meals' | 'details'): Input[] =>
     source[key].map((line) => copied(Object.keys(menuTemplate.lines![key].fields), line));
-  const made = await saveRecord(context.registry, menuTemplate, context, {
+  const made = await saveRecord(menuTemplate, context, {
     ...copied(
       [
         'name',

@@ -84,7 +84,6 @@ interface Moved {
 }
 
 export const mergeMaterials = serve(calls.mergeMaterials, async (context, input) => {
-  const { registry } = context;
   const [fromId, intoId] = [requireId(input, 'materialId'), requireId(input, 'intoMaterialId')];
   const reason = input.reason?.slice(0, 200) ?? null;
   const [from, into] = await both(context, fromId, intoId, sql`for update`);
@@ -95,7 +94,7 @@ export const mergeMaterials = serve(calls.mergeMaterials, async (context, input)
     if (moved.length > 0) rows[place.key] = moved;
     if (listingBoth.length > 0) bothBefore[place.key] = listingBoth;
   }
-  const replacementId = await saveRecord(registry, materialReplace, context, {
+  const replacementId = await saveRecord(materialReplace, context, {
     materialId: fromId,
     replaceMaterialId: intoId,
     qty: '1',

@@ -11,7 +11,7 @@ import { unitLadders } from '../units/material-units.server.ts';
 import { unitPath, type UnitContext } from '../units/unit-conversion.rules.ts';
 
 /** A column that names a material and may be made to name another. */
-export interface Place {
+interface Place {
   /** How what was moved is remembered: `dishBom.details.materialId`. */
   readonly key: string;
   readonly label: Label;
@@ -41,6 +41,7 @@ const STAYS = new Set([
 /** A line that carries a price, a lot or the trace of another line is no longer a bare wish for a material. */
 const BOUND = /^(price|batchId|originMaterialId|.*[dD]etailId)$/;
 
+/** Every such column of the program. */
 export const placesOf = (registry: Registry): Place[] =>
   registry.referrers('material').flatMap(({ declaration, field, lines, isList }): Place[] => {
     const spec = lines === null ? undefined : declaration.lines![lines]!;
@@ -75,9 +76,10 @@ const names = ({ field, isList }: Place, id: Id): Sql =>
 /** What the row names instead; a list never names one twice. `beside`: a list names both. */
 function renamed({ field, isList }: Place, from: Id, to: Id, beside: boolean): Sql {
   if (!isList) return sql`${to}::bigint`;
-  if (beside) return sql`array_append(array_remove(t.${column(field)}, ${to}::bigint), ${to}::bigint)`;
-  return sql`case when t.${column(field)} @> array[${to}]::bigint[] then array_remove(t.${column(field)}, ${from}::bigint)
-    else array_replace(t.${column(field)}, ${from}::bigint, ${to}::bigint) end`;
+  const list = sql`t.${column(field)}`;
+  if (beside) return sql`array_append(array_remove(${list}, ${to}::bigint), ${to}::bigint)`;
+  return sql`case when ${list} @> array[${to}]::bigint[] then array_remove(${list}, ${from}::bigint)
+    else array_replace(${list}, ${from}::bigint, ${to}::bigint) end`;
 }
 /** Over the row `t` of a place: names this material and may still change. */
 function movable(place: Place, id: Id): Sql {
@@ -91,26 +93,23 @@ function movable(place: Place, id: Id): Sql {
     where h.tenant_id = t.tenant_id and h.id = t.${ident(ownerColumn(declaration))} ${editable} ${unreleased})`;
 }
 
+interface PlaceRows {
+  readonly place: Place;
+  readonly ids: readonly Id[];
+  /** Those of them whose list names both materials. */
+  readonly listingBoth: readonly Id[];
+  /** Rows whose unit is worth something else of the other material. */
+  readonly otherwise: number;
+}
 /**
  * Rows of each place that can be moved: their unit, where they have one, is as much of the one material as of the
  * other.
  */
-export async function rowsToMove(
-  context: Context,
-  fromId: Id,
-  intoId: Id,
-): Promise<
-  {
-    readonly place: Place;
-    readonly ids: readonly Id[];
-    readonly listingBoth: readonly Id[];
-    readonly otherwise: number;
-  }[]
-> {
+export async function rowsToMove(context: Context, fromId: Id, intoId: Id): Promise<PlaceRows[]> {
   const ladders = await unitLadders(context, [fromId, intoId]);
   const same = (unitId: Id | null): boolean =>
     unitId === null || sameWorth(ladders.get(fromId)!, ladders.get(intoId)!, unitId);
-  const found: Awaited<ReturnType<typeof rowsToMove>> = [];
+  const found: PlaceRows[] = [];
   for (const place of placesOf(context.registry)) {
     const unit = place.unit === undefined ? sql`null` : sql`t.${column(place.unit)}::text`;
     const rows = await context.tx.rows<{ id: Id; unitId: Id | null; both: boolean }>(

@@ -26,10 +26,10 @@ async function mealInFull(context: Context, id: Id) {
 
 const saveMeal = serve(calls.saveMeal, async (context, input, { body }) => {
   if (!context.allowed(input.id === null ? 'gearspecialmeal_add' : 'gearspecialmeal_edit')) throw notPermitted();
-  const id = await saveRecord(context.registry, specialMeal, context, body);
+  const id = await saveRecord(specialMeal, context, body);
   if (input.isApply === '1') {
     if (!context.allowed('gearspecialmeal_to_apply')) throw notPermitted();
-    await runAction(context.registry, specialMeal, 'toApply', context, { ids: [id] });
+    await runAction(specialMeal, 'toApply', context, { ids: [id] });
   }
   return mealInFull(context, id);
 });

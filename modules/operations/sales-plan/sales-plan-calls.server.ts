@@ -47,10 +47,10 @@ function requireDay(given: string | null, name: string): string {
 /** The body is the plan itself: what it leaves out stays as it is stored. */
 async function save(context: Context, input: { readonly id: unknown; readonly isApply: string | null }, body: Input) {
   if (!context.allowed(input.id === null ? 'gearsalesplan_add' : 'gearsalesplan_edit')) throw notPermitted();
-  const id = await saveRecord(context.registry, salesPlan, context, body);
+  const id = await saveRecord(salesPlan, context, body);
   if (input.isApply === '1') {
     if (!context.allowed('gearsalesplan_to_apply')) throw notPermitted();
-    await runAction(context.registry, salesPlan, 'toApply', context, { ids: [id] });
+    await runAction(salesPlan, 'toApply', context, { ids: [id] });
   }
   return planInFull(context, id);
 }
@@ -117,7 +117,7 @@ const copyWeek = serve(calls.copyWeek, async (context, input) => {
       ? source.menus.filter((menu) => menu.frozen === 0).map((menu) => menu.id)
       : [],
   );
-  const id = await saveRecord(context.registry, salesPlan, context, {
+  const id = await saveRecord(salesPlan, context, {
     gearOperationDeptId,
     startDate,
     endDate: dayPlus(source.endDate, daysLater),

@@ -159,14 +159,12 @@ export const siteCalls: readonly Call[] = [
     CHOICE,
   ),
   serve(calls.addSites, async (context, { bladeProjectDeptIds }, { body }) => {
-    if (!Array.isArray(bladeProjectDeptIds))
-      return { id: await saveRecord(context.registry, projectDeptSystem, context, body) };
+    if (!Array.isArray(bladeProjectDeptIds)) return { id: await saveRecord(projectDeptSystem, context, body) };
     const ids = bladeProjectDeptIds.map(String).filter((id) => /^\d{1,19}$/.test(id));
     const depts = await context.tx.rows<{ id: Id; deptName: string }>(
       sql`select id, dept_name from dept where id = any(${ids}::bigint[]) order by id`,
     );
     await saveAll(
-      context.registry,
       projectDeptSystem,
       context,
       depts.map((dept) => ({ bladeProjectDeptId: dept.id, projectDeptName: dept.deptName })),
@@ -191,11 +189,11 @@ export const siteCalls: readonly Call[] = [
     CHOICE,
   ),
   serve(calls.addStall, async (context, _input, { body: { id: _id, ...profile } }) => ({
-    id: await saveRecord(context.registry, operationSystem, context, profile),
+    id: await saveRecord(operationSystem, context, profile),
   })),
   serve(calls.changeStall, async (context, input, { body }) => {
     if (input.id === null) throw new Refused(refuse('param.missing', { name: 'id' }));
-    return { id: await saveRecord(context.registry, operationSystem, context, body) };
+    return { id: await saveRecord(operationSystem, context, body) };
   }),
   serve(calls.stallsOfRestaurant, (context, input) => stalls(context, idOrNull(input.useRestaurantDeptId)), CHOICE),
   serve(

@@ -60,7 +60,7 @@ const changeServingHours = serve(calls.changeServingHours, async (context, input
   );
   const hours = newHours(input);
   const timeIntervals = intervalsFrom<ServingInterval>(stored, hours, from);
-  await saveRecord(context.registry, operationSystem, context, {
+  await saveRecord(operationSystem, context, {
     id: own.id,
     timeIntervals,
     changedFrom: from,

@@ -18,7 +18,6 @@ export const addSupplierSites = serve(calls.addSupplierSites, async (context, in
     String(projectDeptSysId ?? bladeProjectDeptId);
   const depts = await departmentsOf(context, rows.map(siteOf));
   const saved = await saveRecords(
-    context.registry,
     supplierProject,
     context,
     rows.map(({ id: _, ...row }) => ({ ...row, supplierId, bladeProjectDeptId: depts.get(siteOf(row)) ?? '' })),
@@ -31,7 +30,7 @@ export const addSupplierSites = serve(calls.addSupplierSites, async (context, in
 });
 
 export const changeSupplierSite = serve(calls.changeSupplierSite, async (context, input, { body }) => {
-  await saveRecord(context.registry, supplierProject, context, { ...body, id: requireId(input, 'id') });
+  await saveRecord(supplierProject, context, { ...body, id: requireId(input, 'id') });
   return true;
 });
 

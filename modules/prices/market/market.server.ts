@@ -5,7 +5,6 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import type { Registry } from '../../../kernel/server/registry.ts';
 import { saveAll } from '../../../kernel/server/save.ts';
 import { learnAliases } from '../../master-data/materials/material-alias.server.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
@@ -60,58 +59,56 @@ export const marketProductBehaviour: Behaviour = behaviour(marketProduct, {
 });
 
 /** Quotes of markets: each under a name of its source, with its figures in order and its price per base unit. */
-export const marketPriceBehaviour = (registry: () => Registry): Behaviour =>
-  behaviour(marketPrice, {
-    /** Gives every quote its name; a new name is added to the list, where somebody matches it to materials. */
-    async beforeSaveAll(context, savings) {
-      const whole = savings.filter(
-        ({ values }) => values.marketSourceId && values.productName && values.unitText && rises(values),
-      );
-      const sources = await context.tx.rows<{ id: Id }>(
-        sql`select id from market_source where id =
+export const marketPriceBehaviour: Behaviour = behaviour(marketPrice, {
+  /** Gives every quote its name; a new name is added to the list, where somebody matches it to materials. */
+  async beforeSaveAll(context, savings) {
+    const whole = savings.filter(
+      ({ values }) => values.marketSourceId && values.productName && values.unitText && rises(values),
+    );
+    const sources = await context.tx.rows<{ id: Id }>(
+      sql`select id from market_source where id =
           any(${whole.map(({ values }) => String(values.marketSourceId))}::bigint[])`,
+    );
+    const known = new Set(sources.map((row) => row.id));
+    const standing = whole.filter(({ values }) => known.has(String(values.marketSourceId)));
+    let names = await namesOf(context, standing);
+    const unseen = [
+      ...new Map(
+        standing.filter(({ values }) => !names.has(nameOf(values))).map(({ values }) => [nameOf(values), values]),
+      ).values(),
+    ];
+    if (unseen.length > 0) {
+      await saveAll(
+        marketProduct,
+        context,
+        unseen.map((values) => ({
+          marketSourceId: values.marketSourceId,
+          productName: values.productName,
+          originSpec: values.originSpec,
+          unitText: values.unitText,
+          factor: QUOTED_IN.get(String(values.unitText)) ?? null,
+        })),
       );
-      const known = new Set(sources.map((row) => row.id));
-      const standing = whole.filter(({ values }) => known.has(String(values.marketSourceId)));
-      let names = await namesOf(context, standing);
-      const unseen = [
-        ...new Map(
-          standing.filter(({ values }) => !names.has(nameOf(values))).map(({ values }) => [nameOf(values), values]),
-        ).values(),
-      ];
-      if (unseen.length > 0) {
-        await saveAll(
-          registry(),
-          marketProduct,
-          context,
-          unseen.map((values) => ({
-            marketSourceId: values.marketSourceId,
-            productName: values.productName,
-            originSpec: values.originSpec,
-            unitText: values.unitText,
-            factor: QUOTED_IN.get(String(values.unitText)) ?? null,
-          })),
-        );
-        names = await namesOf(context, standing);
-      }
-      for (const { values } of standing) {
-        const name = names.get(nameOf(values));
-        Object.assign(values, {
-          marketProductId: name?.id ?? null,
-          basePrice: values.avgPrice ? perBase(String(values.avgPrice), name?.factor ?? null) : null,
-        });
-      }
-    },
-    filters: {
-      mapped: (value) =>
-        sql`(exists (select 1 from market_product n
+      names = await namesOf(context, standing);
+    }
+    for (const { values } of standing) {
+      const name = names.get(nameOf(values));
+      Object.assign(values, {
+        marketProductId: name?.id ?? null,
+        basePrice: values.avgPrice ? perBase(String(values.avgPrice), name?.factor ?? null) : null,
+      });
+    }
+  },
+  filters: {
+    mapped: (value) =>
+      sql`(exists (select 1 from market_product n
           where n.id = t.market_product_id and n.factor is not null
             and coalesce(cardinality(n.material_ids), 0) > 0)) = ${value === '1'}`,
-    },
-    beforeSave(_context, { values }) {
-      if (!rises(values)) throw new Refused(refuse('prices.market-order', {}, { field: 'avgPrice' }));
-    },
-  });
+  },
+  beforeSave(_context, { values }) {
+    if (!rises(values)) throw new Refused(refuse('prices.market-order', {}, { field: 'avgPrice' }));
+  },
+});
 
 /** Lowest, average and highest, as far as they are given. */
 function rises(values: Readonly<Record<string, unknown>>): boolean {

@@ -33,16 +33,13 @@ const offer = (materialId: string, price: string, startDate: string, endDate = '
   });
 const night = (date: string, time = '02:30:00'): Promise<void> =>
   kitchen.as((context) =>
-    proposeByNight(
-      {
-        ...context,
-        today: date,
-        now: `${date} ${time}`,
-        allowed: () => false,
-        user: { ...context.user, userId: '0', deptId: '' },
-      },
-      kitchen.registry,
-    ),
+    proposeByNight({
+      ...context,
+      today: date,
+      now: `${date} ${time}`,
+      allowed: () => false,
+      user: { ...context.user, userId: '0', deptId: '' },
+    }),
   );
 interface Run {
   readonly id: string;

@@ -6,7 +6,7 @@ import { forEachTenant } from '../../../parts/jobs/tenant-tasks.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
-import type { ScheduledTask, Registry, Services } from '../../../kernel/server/registry.ts';
+import type { ScheduledTask, Services } from '../../../kernel/server/registry.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { namedId } from '../../master-data/units/unit-calls.server.ts';
@@ -28,7 +28,6 @@ interface RunKey {
  */
 async function propose(
   context: Context,
-  registry: Registry,
   priceType: DerivedType,
   trigger: Proposal,
   company: Id | null,
@@ -48,7 +47,7 @@ async function propose(
   const isNew = trigger === 'schedule' ? await changesSince(context, priceType, null) : () => true;
   const changed = derived.filter((line) => isChange(line) && isNew(line));
   const failed = derived.filter((line) => line.price === null);
-  const run = await saveProposal(context, registry, { priceType, trigger, companyDeptId }, changed.length > 0);
+  const run = await saveProposal(context, { priceType, trigger, companyDeptId }, changed.length > 0);
   return {
     state: 'done',
     fetched: derived.length,
@@ -100,7 +99,6 @@ async function defaultCompany(context: Context): Promise<Id | null> {
  */
 async function saveProposal(
   context: Context,
-  registry: Registry,
   { priceType, trigger, companyDeptId }: { priceType: DerivedType; trigger: Proposal; companyDeptId: Id | null },
   isChanged: boolean,
 ): Promise<RunKey | undefined> {
@@ -113,7 +111,7 @@ async function saveProposal(
   const dates = { referenceDate: context.today, startDate: context.today };
   const body: Input = { priceType, companyDeptId, ...dates, ...(open === undefined ? {} : { id: open.id }) };
   if (open === undefined) triggers.set(body, trigger);
-  const id = await saveRecord(registry, priceRun, context, body);
+  const id = await saveRecord(priceRun, context, body);
   if (open !== undefined)
     await calculateRun(context, id, {
       priceType,
@@ -131,7 +129,7 @@ const FROM_HOUR = 2;
 /**
  * Proposes for each kind of price what formulas say anew since the last run. A night is done once, whoever is first.
  */
-export async function proposeByNight(context: Context, registry: Registry): Promise<void> {
+export async function proposeByNight(context: Context): Promise<void> {
   if (Number(context.now.slice(11, 13)) < FROM_HOUR || (await readParameter(context, 'price.nightlyRun')) !== '1')
     return;
   // Whoever comes second waits here for the first, and then has nothing to do.
@@ -143,7 +141,7 @@ export async function proposeByNight(context: Context, registry: Registry): Prom
     select distinct price_type from price_formula
     where frozen = 0 and price_type in ('settlement', 'joint') and start_date <= ${context.today}::date
       and (end_date is null or end_date >= ${context.today}::date) order by 1`);
-  for (const { priceType } of kinds) await propose(context, registry, priceType, 'schedule', null);
+  for (const { priceType } of kinds) await propose(context, priceType, 'schedule', null);
 }
 
 /** Proposes prices by formula at night, of tenants that want it. */
@@ -152,27 +150,19 @@ export const proposeNightly = (services: Services): ScheduledTask => ({
   everyMs: HALF_AN_HOUR,
   run: () =>
     forEachTenant(services, 'price.nightly-run', ({ transaction }) =>
-      transaction((context) => proposeByNight(context, context.registry)),
+      transaction((context) => proposeByNight(context)),
     ),
 });
 
 const serveSync = (contract: typeof calls.syncPurchasePrices): Call =>
-  serve(
-    contract,
-    (context, input) => propose(context, context.registry, 'settlement', 'purchase', namedId(input.companyDeptId)),
-    { reads: false },
-  );
+  serve(contract, (context, input) => propose(context, 'settlement', 'purchase', namedId(input.companyDeptId)), {
+    reads: false,
+  });
 
 export const priceRunCalls: readonly Call[] = [
   serveSync(calls.syncPurchasePrices),
   serveSync(calls.syncPurchasePricesOfStores),
   serve(calls.proposeRun, (context, input) =>
-    propose(
-      context,
-      context.registry,
-      input.priceType,
-      input.trigger === 'market' ? 'market' : 'purchase',
-      namedId(input.companyDeptId),
-    ),
+    propose(context, input.priceType, input.trigger === 'market' ? 'market' : 'purchase', namedId(input.companyDeptId)),
   ),
 ];

@@ -260,7 +260,7 @@ describe('a price run', () => {
       ],
     });
     const unseen = await kitchen.as((context) =>
-      readRecord(kitchen.registry, priceRun, { ...context, allowed: (right) => right !== SEES_RUNS }, { id: first.id }),
+      readRecord(priceRun, { ...context, allowed: (right) => right !== SEES_RUNS }, { id: first.id }),
     );
     // How many prices moved says something of them: it is for those who see them.
     expect([unseen!['lineCount'], 'changedCount' in unseen!, 'maxRise' in unseen!]).toEqual([3, false, false]);

@@ -2,7 +2,6 @@
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, savingLines, type Acting, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import type { Registry } from '../../../kernel/server/registry.ts';
 import { requirePeriod } from '../../master-data/materials/validity.server.ts';
 import { changeOf, isSame } from './derive-prices.server.ts';
 import { priceRun } from './price-run.document.ts';
@@ -53,42 +52,41 @@ async function decideLines(context: Context, saving: Saving<typeof priceRun>): P
 const CALCULATED_BY = ['priceType', 'startDate', 'referenceDate', 'formulaIds'] as const;
 
 /** Runs of prices by formula: calculated anew when what they go by changes, and published when they are approved. */
-export const priceRunBehaviour = (registry: () => Registry): Behaviour =>
-  behaviour(priceRun, {
-    async beforeSave(context, saving) {
-      requirePeriod(context, saving);
-      if (saving.before === null) saving.values.trigger = triggers.get(saving.body) ?? 'manual';
-      saving.values.referenceDate ??= context.today;
-      await decideLines(context, saving);
+export const priceRunBehaviour: Behaviour = behaviour(priceRun, {
+  async beforeSave(context, saving) {
+    requirePeriod(context, saving);
+    if (saving.before === null) saving.values.trigger = triggers.get(saving.body) ?? 'manual';
+    saving.values.referenceDate ??= context.today;
+    await decideLines(context, saving);
+  },
+  async afterSave(context, { id, creating, before, values }) {
+    if (creating || CALCULATED_BY.some((name) => String(before?.[name] ?? '') !== String(values[name] ?? '')))
+      await calculateRun(context, id, values);
+  },
+  actions: {
+    async generate(context, documents) {
+      for (const { id, row } of documents) await calculateRun(context, id, row);
     },
-    async afterSave(context, { id, creating, before, values }) {
-      if (creating || CALCULATED_BY.some((name) => String(before?.[name] ?? '') !== String(values[name] ?? '')))
-        await calculateRun(context, id, values);
+    async toApply(context, documents, input) {
+      const empty = await emptyRuns(context, documents);
+      return empty.length > 0
+        ? empty
+        : blockedRuns(
+            context,
+            documents,
+            (
+              await runLines(
+                context,
+                documents.map(({ id }) => id),
+              )
+            ).filter((line) => line.skip !== 1 && line.price !== null),
+            input,
+          );
     },
-    actions: {
-      async generate(context, documents) {
-        for (const { id, row } of documents) await calculateRun(context, id, row);
-      },
-      async toApply(context, documents, input) {
-        const empty = await emptyRuns(context, documents);
-        return empty.length > 0
-          ? empty
-          : blockedRuns(
-              context,
-              documents,
-              (
-                await runLines(
-                  context,
-                  documents.map(({ id }) => id),
-                )
-              ).filter((line) => line.skip !== 1 && line.price !== null),
-              input,
-            );
-      },
-      doApply: (context, documents) => publishRuns(context, registry(), documents),
-      void: (context, documents) => withdrawRuns(context, registry(), documents),
-    },
-  });
+    doApply: (context, documents) => publishRuns(context, documents),
+    void: (context, documents) => withdrawRuns(context, documents),
+  },
+});
 
 async function emptyRuns(context: Context, documents: readonly Acting<typeof priceRun>[]): Promise<readonly Refusal[]> {
   const changing = new Set(

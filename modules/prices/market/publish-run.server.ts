@@ -5,7 +5,6 @@ import { audit } from '../../../kernel/server/audit.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { ident, sql } from '../../../parts/postgres/database.ts';
-import type { Registry } from '../../../kernel/server/registry.ts';
 import { saveRecords } from '../../../kernel/server/save.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
@@ -21,20 +20,18 @@ import { keyOf, runLines, textOf, type StoredLine } from './run-lines.server.ts'
  */
 export async function publishRuns(
   context: Context,
-  registry: Registry,
   documents: readonly Acting<typeof priceRun>[],
 ): Promise<readonly Refusal[]> {
   const past = context.allowed('price_backdate') ? [] : documents.filter(({ row }) => row.startDate < context.today);
   if (past.length > 0)
     return past.map(({ row }) => refuse('prices.backdated', { startDate: row.startDate }, { field: 'startDate' }));
   const refusals: Refusal[] = [];
-  for (const { id, row } of documents) refusals.push(...(await publishRun(context, registry, id, row)));
+  for (const { id, row } of documents) refusals.push(...(await publishRun(context, id, row)));
   return refusals;
 }
 
 async function publishRun(
   context: Context,
-  registry: Registry,
   id: Id,
   { priceType, startDate, endDate }: Acting<typeof priceRun>['row'],
 ): Promise<readonly Refusal[]> {
@@ -51,7 +48,6 @@ async function publishRun(
   });
   const changed = compared.filter((each) => !each.equal);
   const saved = await saveRecords(
-    registry,
     prices,
     context,
     changed.map(({ line, old }) => {
@@ -115,7 +111,6 @@ async function writeOutcomes(context: Context, outcomes: readonly Outcome[]): Pr
 /** Removes published prices and restores those they ended; only as long as none was in force. */
 export async function withdrawRuns(
   context: Context,
-  registry: Registry,
   documents: readonly Acting<typeof priceRun>[],
 ): Promise<readonly Refusal[]> {
   const used = documents.filter(({ row }) => row.startDate < context.today);
@@ -156,7 +151,7 @@ export async function withdrawRuns(
       proposals.set(body, { sourceRunId: null, formulaText: null });
       return body;
     });
-    const restored = await saveRecords(registry, prices, context, bodies);
+    const restored = await saveRecords(prices, context, bodies);
     const refusals = restored.flatMap((each) => ('refusals' in each ? each.refusals : []));
     if (refusals.length > 0) return refusals;
   }

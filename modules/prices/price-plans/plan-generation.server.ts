@@ -71,7 +71,7 @@ async function fillIn(context: Context, kind: Kind, row: RecordValues): Promise<
     body,
     filled.lines.map(({ line, made: each }) => each?.lineage ?? (line === null ? null : lineageOf(line))),
   );
-  await saveRecord(context.registry, declaration, context, body);
+  await saveRecord(declaration, context, body);
   const failed = derived.filter((each) => each.price === null);
   return {
     id,

@@ -290,7 +290,6 @@ export async function draftNewVersions(
     documents.map(({ id }) => id),
   );
   await saveAll(
-    context.registry,
     declaration,
     context,
     documents.map(({ id, row }) => {

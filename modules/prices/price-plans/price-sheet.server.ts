@@ -12,7 +12,6 @@ import type { RowToSave } from '../../../parts/sheets/import-task.ts';
 import { template } from '../../../parts/sheets/template.ts';
 import { answered, type ImportRun } from '../../../parts/sheets/import-run.ts';
 import { lineSheetLookups, readLines, subjectOf } from '../../../parts/sheets/line-sheet.ts';
-import type { Registry } from '../../../kernel/server/registry.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { lineTableOf, ownerColumn } from '../../../kernel/server/schema.ts';
 import { cellLookups } from '../../../parts/sheets/sheet-lookups.ts';
@@ -42,8 +41,7 @@ const sheet = {
   byName: ['materialUnit'],
   documentsOf: () => [],
 };
-const lookupsOf = async (registry: Registry, context: Context): Promise<CellLookups> =>
-  lineSheetLookups(sheet, await cellLookups(registry, context));
+const lookupsOf = async (context: Context): Promise<CellLookups> => lineSheetLookups(sheet, await cellLookups(context));
 
 /** One kind of plan that takes its prices from a sheet. */
 interface Kind {
@@ -65,7 +63,7 @@ const templateOf = ({ declaration, segment }: Kind): Call =>
       return {
         fileName: `${name}-${context.today}.xlsx`,
         contentType: XLSX,
-        body: template(subjectOf(declaration, sheet), context.language, await lookupsOf(context.registry, context)),
+        body: template(subjectOf(declaration, sheet), context.language, await lookupsOf(context)),
       };
     },
     { reads: true },
@@ -79,7 +77,6 @@ const importOf = (kind: Kind, fileFolder: string): Call =>
       if (!context.allowed(kind.right)) throw new Refused(refuse('prices.sheet-unseen'));
       const how = { dryRun: isOn(input.dryRun), onlyGood: isOn(input.onlyGood) };
       const run: ImportRun = {
-        registry: context.registry,
         declaration: kind.declaration,
         context,
         file,
@@ -146,7 +143,7 @@ async function savePlan(
     const lines = new Map(stored.map((line) => [keyOf(line), line]));
     await context.tx.run(sql`savepoint sheet`);
     try {
-      const planId = await saveRecord(context.registry, declaration, context, {
+      const planId = await saveRecord(declaration, context, {
         ...head,
         details: [...kept, ...some.map((row) => ({ ...lines.get(keyOf(row.values)), ...row.values }))],
       });

@@ -124,6 +124,6 @@ export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
 const ACTION = { accept: 'accept', refuse: 'refuse', 'false-alarm': 'falseAlarm' } as const;
 
 export const warningHandling = serve(handleWarnings, async (context, input, { body }) => {
-  await runAction(context.registry, priceWarning, ACTION[input.result], context, { ...body, reason: input.remark });
+  await runAction(priceWarning, ACTION[input.result], context, { ...body, reason: input.remark });
   return true;
 });

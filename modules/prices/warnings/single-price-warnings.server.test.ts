@@ -105,16 +105,14 @@ describe('RULE-177 RULE-180: a settlement price', () => {
     ]);
     const save = kitchen.registry.find('settlementPrice');
     const [plain] = await without(OVERRIDE, (context) =>
-      saveRecords(kitchen.registry, save, context, [body(leek, '4.50', { overrideReason: 'Please' })]),
+      saveRecords(save, context, [body(leek, '4.50', { overrideReason: 'Please' })]),
     );
     expect((plain as { refusals: readonly { unless?: unknown }[] }).refusals).toMatchObject([
       { code: 'prices.price-blocked' },
     ]);
     expect((plain as { refusals: readonly { unless?: unknown }[] }).refusals[0]!.unless).toBeUndefined();
     expect(
-      await kitchen.as((context) =>
-        saveRecords(kitchen.registry, save, context, [body(leek, '4.50', { overrideReason: '  ' })]),
-      ),
+      await kitchen.as((context) => saveRecords(save, context, [body(leek, '4.50', { overrideReason: '  ' })])),
     ).toMatchObject([{ refusals: [{ code: 'prices.price-blocked' }] }]);
     // What stands in the way anyhow is said alone: nobody gives a reason in vain.
     expect(await kitchen.said(submit(body(leek, '4.50', { startDate: '2026-11-30' })))).toEqual([
@@ -354,7 +352,6 @@ test('many prices at once take as many statements as two', async () => {
         }),
       };
       const saved = await saveRecords(
-        kitchen.registry,
         kitchen.registry.find('settlementPrice'),
         counting,
         made.flatMap((materialId, nr) => [

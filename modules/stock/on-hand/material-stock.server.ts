@@ -28,7 +28,7 @@ export const materialStockPage = serve(calls.pageWarehouseStock, async (context,
   const lies = sql`exists (select 1 from stock s where s.location_id = ${placeId}::bigint and s.material_id = t.id
     and (s.qty > 0 or s.safety_stock_threshold > 0))`;
   const { warehouseId: _warehouse, factoryWarehouseId: _factory, showZero: _zero, ...filters } = body;
-  const page = await readPage(context.registry, material, context, filters, input.showZero === '0' ? [lies] : []);
+  const page = await readPage(material, context, filters, input.showZero === '0' ? [lies] : []);
   const ids = page.records.map((row) => row.id);
   const there = new Map(
     (ids.length === 0 ? [] : await availability(context, [placeId], ids)).map((each) => [each.materialId, each]),

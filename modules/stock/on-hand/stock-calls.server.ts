@@ -149,10 +149,10 @@ const ofEveryPlace = { ...stock, scope: null };
  */
 const pickPage = serve(calls.pickPage, async (context, { gearOperationDeptId }, { body }) => {
   const there = sql`${availableQty(context)} > 0`;
-  if (gearOperationDeptId !== null) return readPage(context.registry, withoutCosts(gearStock), context, body, [there]);
+  if (gearOperationDeptId !== null) return readPage(withoutCosts(gearStock), context, body, [there]);
   const [scope] = scopeCondition(stock, context);
   const within = scope === undefined ? [] : [sql`(${scope} or ${servesCaller(context)})`];
-  return readPage(context.registry, withoutCosts(ofEveryPlace), context, body, [there, ...within]);
+  return readPage(withoutCosts(ofEveryPlace), context, body, [there, ...within]);
 });
 
 /** The place of `t` is a warehouse that serves a restaurant of the caller's, as a pick bill demands it. */
@@ -168,11 +168,11 @@ function servesCaller({ user }: Context): Sql {
 
 /** Quantities of all warehouses. Somebody from outside sees what their list shows, whatever rights they were given. */
 const pageNoDataAuth = serve(calls.pageNoDataAuth, async (context, _input, { body }) =>
-  readPage(context.registry, withoutCosts(context.user.outsider === true ? stock : ofEveryPlace), context, body),
+  readPage(withoutCosts(context.user.outsider === true ? stock : ofEveryPlace), context, body),
 );
 
 const shortages = serve(calls.shortages, async (context, _input, { body }) =>
-  readPage(context.registry, stock, context, { ...body, tab: 'short' }),
+  readPage(stock, context, { ...body, tab: 'short' }),
 );
 
 const inTransitPage = serve(calls.inTransitPage, async (context, input) => {

@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 const page = async (name: string, input: Record<string, unknown> = {}): Promise<readonly Record<string, unknown>[]> =>
-  (await room.act((context) => readPage(registry, registry.find(name), context, input))).records;
+  (await room.act((context) => readPage(registry.find(name), context, input))).records;
 const call = (path: string, input: Record<string, unknown>): Promise<unknown> =>
   room.act((context) => registry.calls.find((each: Call) => each.path === path)!.handle(context, input, null));
 
@@ -136,9 +136,11 @@ test.each(['gearStock', 'gearStockBatch', 'gearStockBatchLog', 'warehouse', 'sto
 );
 test('EP-0681 EP-0682: a warehouse comes with the names other clients read', async () => {
   const declaration: Declaration = registry.find('warehouse');
-  expect(
-    await room.act((context) => readRecord(registry, declaration, context, { id: place.warehouse })),
-  ).toMatchObject({ company: '公司', projectGroup: '一项目部', name: '主仓' });
+  expect(await room.act((context) => readRecord(declaration, context, { id: place.warehouse }))).toMatchObject({
+    company: '公司',
+    projectGroup: '一项目部',
+    name: '主仓',
+  });
   expect(await call('warehouse/listAll', { companyDeptId: place.company, name: '主' })).toHaveLength(1);
   expect(await call('warehouse/listRelated', { projectGroupDeptId: place.project })).toHaveLength(2);
 });
@@ -284,7 +286,7 @@ test.each`
   const declaration: Declaration = registry.find(name);
   const filter = { warehouse: place.warehouse };
   const { allRows, ...found } = await room.act((context) =>
-    countStates(registry, declaration, context, { ...filter, status: 'near' }),
+    countStates(declaration, context, { ...filter, status: 'near' }),
   );
   expect([found, allRows]).toEqual([counts, (await page(name, { ...filter, size: 200 })).length]);
   for (const [tab, count] of Object.entries(counts as Record<string, number>))

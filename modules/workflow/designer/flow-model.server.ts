@@ -62,7 +62,7 @@ const saveModel = serve(calls.saveModel, async (context, input, { body }) => {
   const xml = xmlOf(input);
   const { modelKey, name } = body;
   const made = make(context.registry, xml, input.category ?? '');
-  const id = await saveRecord(context.registry, flowModel, context, {
+  const id = await saveRecord(flowModel, context, {
     ...body,
     xml,
     ...(isNew ? { modelKey: modelKey ?? made.key } : {}),

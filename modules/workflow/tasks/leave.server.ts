@@ -121,7 +121,7 @@ async function delegate(
 ): Promise<void> {
   const own: Context = { ...context, user: { ...context.user, userId } };
   const known = row.delegationId === null ? {} : { id: row.delegationId };
-  const delegationId = await saveRecord(context.registry, flowDelegation, own, {
+  const delegationId = await saveRecord(flowDelegation, own, {
     ...known,
     userId,
     agentUserId: agent,
@@ -148,12 +148,12 @@ const startLeave = serve(calls.startLeave, async (context, input, { body }) => {
     throw new Refused(refuse('leave.process', {}, { field: 'processDefinitionId' }));
   // A reason of the document itself is why it was rejected; the one of the form is why somebody is away.
   const { reason: _reason, processDefinitionId: _given, id: _id, ...rest } = body;
-  const id = await saveRecord(context.registry, leave, context, {
+  const id = await saveRecord(leave, context, {
     ...rest,
     leaveReason: input.reason ?? input.leaveReason,
   });
   await context.tx.run(sql`update leave set process_definition_id = ${definition.id} where id = ${id}::bigint`);
-  await runAction(context.registry, leave, 'toApply', context, { ids: id });
+  await runAction(leave, 'toApply', context, { ids: id });
   return true;
 });
 

@@ -95,7 +95,6 @@ async function rejected(registry: Registry, context: Context, process: Process, 
   try {
     const declaration = registry.find(process.businessResource);
     await runAction(
-      registry,
       { ...declaration, scope: null },
       decidedStage(declaration.life)!.reject,
       context,

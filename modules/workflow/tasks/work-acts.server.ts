@@ -72,7 +72,7 @@ async function complete(context: Context, input: Decided, isYes: boolean): Promi
     const act = isYes ? asked.approve : asked.reject;
     if (!context.allowed(permissionOf(declaration, (declaration.life as Life).actions[act]!.button)))
       throw notPermitted();
-    return runAction(registry, declaration, act, context, { ids: single[2]!, reason: comment, comment });
+    return runAction(declaration, act, context, { ids: single[2]!, reason: comment, comment });
   }
   const [taskId] = readIds({ taskId: input.taskId }, 'taskId');
   const seen = await context.tx.row<{
@@ -90,7 +90,6 @@ async function complete(context: Context, input: Decided, isYes: boolean): Promi
   const declaration = registry.find(seen.resource);
   const { approve, reject } = decidedStage(declaration.life)!;
   await runAction(
-    registry,
     unscoped(declaration),
     isYes ? approve : reject,
     context,
@@ -323,7 +322,6 @@ async function cancelProcess(context: Context, input: InputOf<typeof calls.cance
   await endProcesses(context, [process], tasks, 'cancelled', reason);
   const { back } = decidedStage(declaration.life)!;
   await runAction(
-    context.registry,
     unscoped(declaration),
     back,
     context,
