@@ -26,7 +26,7 @@ export interface Migration {
   name: string;
   checksum: string;
 }
-export interface TableBegin {
+export interface TableHeader {
   table: string;
   columns: string[];
 }
@@ -34,7 +34,7 @@ export interface TableEnd {
   rows: string;
   checksum: string;
 }
-export interface FileBegin {
+export interface FileHeader {
   file: string;
 }
 export interface FileEnd {

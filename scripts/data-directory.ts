@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { PlainFailure } from './plain-failure.ts';
 
 /** Says who holds the data directory, in one sentence. */
-class DataDirectoryTaken extends PlainFailure {}
+class DataDirectoryInUse extends PlainFailure {}
 
 /** A data directory this process holds alone. */
 export interface DataDirectory {
@@ -44,7 +44,7 @@ export function takeDataDirectory(folder: string, purpose: string): DataDirector
   } catch (error) {
     lock.close();
     if (!/locked/.test((error as Error).message)) throw unusable(folder, error);
-    throw new DataDirectoryTaken(`${folder} is in use by ${describe(readJson<Holder>(holderFile))}`);
+    throw new DataDirectoryInUse(`${folder} is in use by ${describe(readJson<Holder>(holderFile))}`);
   }
   const holder: Holder = { pid: process.pid, purpose };
   writePrivately(holderFile, holder);
@@ -61,8 +61,8 @@ export function takeDataDirectory(folder: string, purpose: string): DataDirector
     },
     secret(name, make = () => randomBytes(48).toString('base64url')) {
       const secrets = readSecrets();
-      const kept = secrets[name];
-      if (kept !== undefined) return kept;
+      const stored = secrets[name];
+      if (stored !== undefined) return stored;
       const made = make();
       writePrivately(secretsFile, { ...secrets, [name]: made });
       return made;

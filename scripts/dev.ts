@@ -74,10 +74,10 @@ async function develop(): Promise<void> {
 
 /** The server would find out too, but it is watched: it would wait for a change instead of ending. */
 async function expectFree({ port, host }: { readonly port: number; readonly host: string }): Promise<void> {
-  const door = net.createServer().listen(port, host);
-  await once(door, 'listening');
-  door.close();
-  await once(door, 'close');
+  const probe = net.createServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 async function serveAs(options: ServeOptions): Promise<void> {

@@ -81,7 +81,7 @@ export async function startPostgres(options: {
     ...settings,
   };
   const log = fs.openSync(logFile, 'a', 0o600);
-  const logBegin = fs.fstatSync(log).size;
+  const logStart = fs.fstatSync(log).size;
   const [command, ...args] = [
     ...launch.prefix,
     path.join(programs, 'postgres'),
@@ -104,7 +104,7 @@ export async function startPostgres(options: {
 
   for (;;) {
     if (ended !== undefined) {
-      const complaint = fs.readFileSync(logFile, 'utf8').slice(logBegin).trim().split('\n').slice(-3).join(' | ');
+      const complaint = fs.readFileSync(logFile, 'utf8').slice(logStart).trim().split('\n').slice(-3).join(' | ');
       throw new PostgresFailure(`PostgreSQL did not start (${ended}): ${complaint} (see ${logFile})`);
     }
     // The file of a crashed server says "ready" too, hence the look at the number.
@@ -192,7 +192,7 @@ function controls(
     isRunning: () => isPostgresOf(cluster, pid),
     async stop() {
       // Fast, then immediate (recovers at the next start), then by force.
-      for (const [signal, patience] of [
+      for (const [signal, timeoutMs] of [
         ['SIGINT', 20_000],
         ['SIGQUIT', 5000],
         ['SIGKILL', 5000],
@@ -203,7 +203,7 @@ function controls(
         } catch {
           return; // gone in this instant
         }
-        const deadline = Date.now() + patience;
+        const deadline = Date.now() + timeoutMs;
         while (isPostgresOf(cluster, pid) && Date.now() < deadline) await sleep(10);
       }
     },

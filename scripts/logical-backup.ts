@@ -11,12 +11,12 @@ import {
   BackupLines,
   BLOCK_END,
   NEWLINE,
-  type FileBegin,
+  type FileHeader,
   type FileEnd,
   type Header,
   type Moved,
   type Sequences,
-  type TableBegin,
+  type TableHeader,
   type TableEnd,
 } from './backup-lines.ts';
 import {
@@ -65,7 +65,7 @@ export async function writeBackup(options: { ownerUrl: string; fileFolder: strin
     } satisfies Header);
 
     for (const table of await tablesOf(client)) {
-      await writeLine({ table: table.name, columns: table.columns } satisfies TableBegin);
+      await writeLine({ table: table.name, columns: table.columns } satisfies TableHeader);
       let lines = 0;
       await copyOut(client, `copy (select ${table.columnList} from ${table.quoted}) to stdout`, gzip, (chunk) => {
         for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines += 1;
@@ -83,7 +83,7 @@ export async function writeBackup(options: { ownerUrl: string; fileFolder: strin
     // Read after the rows, since the numbering knows no snapshot: it may run ahead of them, never behind.
     await writeLine({ sequences: await sequencesOf(client) });
     for (const name of attachedFiles(fileFolder)) {
-      await writeLine({ file: name } satisfies FileBegin);
+      await writeLine({ file: name } satisfies FileHeader);
       const hash = createHash('sha256');
       let bytes = 0;
       for await (const piece of fs.createReadStream(path.join(fileFolder, name), { highWaterMark: FILE_PIECE })) {
@@ -178,7 +178,7 @@ async function fill(ownerUrl: string, fileFolder: string, lines: BackupLines): P
     const moved: Moved = { tables: 0, rows: 0, files: 0 };
     let announced: Moved | undefined;
     for (;;) {
-      const line = await lines.next<TableBegin | FileBegin | { sequences: Sequences } | Moved>();
+      const line = await lines.next<TableHeader | FileHeader | { sequences: Sequences } | Moved>();
       if ('table' in line) {
         const { table: name, columns } = line;
         const table = tables.get(name);

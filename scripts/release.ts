@@ -28,7 +28,7 @@ try {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new PlainFailure('expected is a version: npm run release -- 0.2.0');
   if (Object.values(released()).some(({ release }) => release === version))
     throw new PlainFailure(`${version} is released already`);
-  await keepCompany(version);
+  await saveCompany(version);
   if (values['company-only']) console.log(`[release] the company of ${version} is in tests/releases`);
   else {
     freeze(version);
@@ -42,7 +42,7 @@ try {
 }
 
 /** The same at whatever hour it is made: it lives at the moment tests live at. */
-async function keepCompany(version: string): Promise<void> {
+async function saveCompany(version: string): Promise<void> {
   setTestClock();
   shiftDate(shiftMs());
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-release-'));

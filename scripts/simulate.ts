@@ -26,20 +26,20 @@ try {
       throw new PlainFailure(`--${name} is a whole number from 1 to ${most}`);
     return Number(text);
   };
-  const wish = {
+  const options = {
     days: whole('days', values.days, 366),
     sites: whole('sites', values.sites, 200),
     seed: whole('seed', values.seed, 999_999_999),
     ...(values.dishes === undefined ? {} : { dishesEach: whole('dishes', values.dishes, 50) }),
   };
   const data = path.resolve(process.env['INIT_CWD'] ?? '.', values.data);
-  await run(wish, fs.existsSync(data) ? data : null);
+  await run(options, fs.existsSync(data) ? data : null);
 } catch (error) {
   fail('simulate', error);
 }
 
 async function run(
-  wish: { days: number; sites: number; seed: number; dishesEach?: number },
+  options: { days: number; sites: number; seed: number; dishesEach?: number },
   data: string | null,
 ): Promise<void> {
   const server = await startOwnServer('a simulation');
@@ -52,7 +52,7 @@ async function run(
     });
   try {
     const done = await simulate({
-      ...wish,
+      ...options,
       data,
       url: server.address,
       account: server.account,

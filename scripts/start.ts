@@ -16,7 +16,7 @@ const WATCH_INTERVAL_MS = 500;
 
 /** What is to be undone at the end, the last first. */
 const undo: (() => Promise<unknown> | void)[] = [];
-const stopWish = new AbortController();
+const stopController = new AbortController();
 let started = false;
 let ending = false;
 
@@ -35,9 +35,9 @@ process.on('uncaughtException', (error) => {
 try {
   await start();
   started = true;
-  if (stopWish.signal.aborted) await end(0);
+  if (stopController.signal.aborted) await end(0);
 } catch (error) {
-  if (stopWish.signal.aborted) await end(0);
+  if (stopController.signal.aborted) await end(0);
   console.error(`[larder] ${sentenceOf(error)}`);
   await end(1);
 }
@@ -50,12 +50,12 @@ async function start(): Promise<void> {
   stopWithNpm(stop);
 
   const apiOnly = process.argv.includes('--api-only');
-  const webRoot = apiOnly ? null : await buildWebIfStale(say, stopWish.signal);
-  stopWish.signal.throwIfAborted();
+  const webRoot = apiOnly ? null : await buildWebIfStale(say, stopController.signal);
+  stopController.signal.throwIfAborted();
   const database = await openDatabase(configuration, directory);
   undo.push(() => database.postgres?.stop());
   keepPostgresRunning(database, directory.postgresFolder);
-  stopWish.signal.throwIfAborted();
+  stopController.signal.throwIfAborted();
 
   // Loaded only now: reading the whole server takes longer than finding out that it cannot start.
   const { serve } = await import('../apps/server/main.ts');
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
     webRoot,
   });
   undo.push(() => Promise.race([server.close(), sleep(LONGEST_CLOSE_MS, undefined, { ref: false })]));
-  stopWish.signal.throwIfAborted();
+  stopController.signal.throwIfAborted();
   directory.announce(server.address);
 
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
 
 /** During the start this is obeyed between its steps, when `undo` knows all there is to undo. */
 function stop(): void {
-  stopWish.abort();
+  stopController.abort();
   if (started) void end(0);
   else setTimeout(() => void end(1), LONGEST_CLOSE_MS).unref();
 }

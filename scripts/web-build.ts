@@ -18,7 +18,7 @@ class WebBuildFailure extends PlainFailure {}
 /** Builds the web application unless it is built from these very sources. Answers its folder; null if there is none. */
 export async function buildWebIfStale(
   notice: (sentence: string) => void,
-  stopWish?: AbortSignal,
+  stopSignal?: AbortSignal,
 ): Promise<string | null> {
   if (!fs.existsSync(CONFIGURATION)) return null;
   if (isFresh(sourceHash())) return OUTPUT;
@@ -29,7 +29,7 @@ export async function buildWebIfStale(
     if (isFresh(hash)) return OUTPUT;
     notice('building the web application …');
     fs.rmSync(STAMP, { force: true });
-    await build(stopWish);
+    await build(stopSignal);
     fs.writeFileSync(STAMP, hash);
     return OUTPUT;
   } finally {
@@ -64,17 +64,17 @@ function sourceHash(): string {
   return hash.digest('hex');
 }
 
-async function build(stopWish: AbortSignal | undefined): Promise<void> {
+async function build(stopSignal: AbortSignal | undefined): Promise<void> {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--config', CONFIGURATION], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
-    ...(stopWish && { signal: stopWish }),
+    ...(stopSignal && { signal: stopSignal }),
   });
-  let said = '';
-  child.stdout.on('data', (chunk) => (said += chunk));
-  child.stderr.on('data', (chunk) => (said += chunk));
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
   const end = () => child.kill();
   process.once('exit', end);
   try {
@@ -85,7 +85,7 @@ async function build(stopWish: AbortSignal | undefined): Promise<void> {
         else
           reject(
             new WebBuildFailure(
-              `the web application was not built (${signal ?? `exit code ${code}`}):\n${said.trim()}`,
+              `the web application was not built (${signal ?? `exit code ${code}`}):\n${output.trim()}`,
             ),
           );
       });

@@ -26,8 +26,8 @@ test('RULE-249: every call of the specification that is served has its address b
   ).toEqual([]);
   expect([...mounted].filter((call) => !/^(GET|POST) \/api\/[a-z-]+\/\S+$/.test(call))).toEqual([]);
   if (!hasSpec()) return;
-  const asked = readCsv(fs.readFileSync(path.join(specFolder, 'endpoints.csv'), 'utf8'));
-  expect(asked.filter((row) => !row['path']!.startsWith('/api/')).map((row) => row['id'])).toEqual([]);
+  const specified = readCsv(fs.readFileSync(path.join(specFolder, 'endpoints.csv'), 'utf8'));
+  expect(specified.filter((row) => !row['path']!.startsWith('/api/')).map((row) => row['id'])).toEqual([]);
 });
 
 test('RULE-248: a matrix says of every role, menu and button who may do what; every button is somebody’s, and every call asks for one of them', () => {
@@ -36,10 +36,10 @@ test('RULE-248: a matrix says of every role, menu and button who may do what; ev
   expect(Object.keys(matrix[0]!)).toEqual(['menu', 'button', 'zh', 'en', ...aliases]);
   const codes = matrix.map((row) => row['button'] || row['menu']!);
   expect(codes).toEqual(wantedMenu(program.registry).map((node) => node.code));
-  const asked = new Set(
+  const permissionCodes = new Set(
     program.calls.flatMap((call) => [call.permission].flat()).filter((code) => !code.startsWith('*')),
   );
-  expect([...asked].filter((code) => !codes.includes(code))).toEqual([]);
+  expect([...permissionCodes].filter((code) => !codes.includes(code))).toEqual([]);
   expect(matrix.filter((row) => row['administrator'] !== 'x').map((row) => row['button'] || row['menu'])).toEqual([]);
   const pages = new Map(matrix.filter((row) => row['button'] === '').map((row) => [row['menu'], row]));
   // Who may press a button is shown the page it stands on.

@@ -23,9 +23,14 @@ async function declaredPorts(): Promise<PortName[]> {
 test('every port has the providers it is known by, and one the program cannot do without has one', async () => {
   const { registry } = offlineProgram();
   const declared = await declaredPorts();
-  const providersOf = (asked: PortName): string[] => (registry.providers.get(asked) ?? []).map(({ area }) => area);
-  expect(declared.filter((asked) => asked.required && providersOf(asked).length === 0)).toEqual([]);
-  expect(Object.fromEntries(declared.map((asked) => [asked.title, providersOf(asked).join(' ')]))).toEqual({
+  const providersOf = (declaredPort: PortName): string[] =>
+    (registry.providers.get(declaredPort) ?? []).map(({ area }) => area);
+  expect(declared.filter((declaredPort) => declaredPort.required && providersOf(declaredPort).length === 0)).toEqual(
+    [],
+  );
+  expect(
+    Object.fromEntries(declared.map((declaredPort) => [declaredPort.title, providersOf(declaredPort).join(' ')])),
+  ).toEqual({
     'advice on a price of the past': 'corrections',
     'charged prices': 'prices',
     'costs of dishes today': 'suppliers',
@@ -54,7 +59,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'where files are kept': 'files',
     'where materials are in use': 'stock',
   });
-  expect([...registry.providers.keys()].filter((asked) => !declared.includes(asked))).toEqual([]);
+  expect([...registry.providers.keys()].filter((declaredPort) => !declared.includes(declaredPort))).toEqual([]);
 });
 
 const greeting = port<(context: object, name: string) => string>('a greeting', {

@@ -41,7 +41,7 @@ const SERVER_PARTS: Readonly<Record<string, readonly string[]>> = {
   'parts/xlsx': ['kernel/core'],
 };
 const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
-const standsOnEngine = (folder: string): boolean => SERVER_PARTS[folder]?.includes('kernel/server') === true;
+const usesEngine = (folder: string): boolean => SERVER_PARTS[folder]?.includes('kernel/server') === true;
 
 test('each part of the server imports what it stands on and nothing else', () => {
   const found = arrows
@@ -57,15 +57,14 @@ test('each part of the server imports what it stands on and nothing else', () =>
 test('every other part knows of the kernel only what both sides share', () => {
   const wrong = arrows.filter(
     ({ file, target }) =>
-      file.startsWith('parts/') && !standsOnEngine(folderOf(file)) && !/^(kernel\/core|parts)\//.test(target),
+      file.startsWith('parts/') && !usesEngine(folderOf(file)) && !/^(kernel\/core|parts)\//.test(target),
   );
   expect(wrong).toEqual([]);
 });
 
 test('what stands on the engine is known to nothing beneath it', () => {
   const wrong = arrows.filter(
-    ({ file, target }) =>
-      standsOnEngine(folderOf(target)) && /^(kernel|parts)\//.test(file) && !standsOnEngine(folderOf(file)),
+    ({ file, target }) => usesEngine(folderOf(target)) && /^(kernel|parts)\//.test(file) && !usesEngine(folderOf(file)),
   );
   expect(wrong).toEqual([]);
 });

@@ -17,14 +17,14 @@ export const areaOfDeclaration = ({ name }: Pick<Declaration, 'name'>): string =
 export function areaOfCall({ parts, registry }: Program): (call: Call) => string {
   const own = new Map(parts.flatMap(({ name, calls = [] }) => calls.map((call) => [call, name] as const)));
   // The longest first: one without a segment takes what is left of its service.
-  const begins = registry.modules
+  const prefixes = registry.modules
     .flatMap(({ name, declarations }) =>
       declarations
         .flatMap(({ service, segment, alias = [] }) => [[service, segment] as const, ...alias])
-        .map(([service, segment]) => ({ name, begin: `${service}/${segment === '' ? '' : `${segment}/`}` })),
+        .map(([service, segment]) => ({ name, prefix: `${service}/${segment === '' ? '' : `${segment}/`}` })),
     )
-    .toSorted((a, b) => b.begin.length - a.begin.length);
+    .toSorted((a, b) => b.prefix.length - a.prefix.length);
   const declares = ({ service, path }: Call): string | undefined =>
-    begins.find(({ begin }) => `${service}/${path}`.startsWith(begin))?.name;
+    prefixes.find(({ prefix }) => `${service}/${path}`.startsWith(prefix))?.name;
   return (call) => own.get(call) ?? declares(call) ?? KERNEL;
 }

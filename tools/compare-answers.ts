@@ -39,12 +39,12 @@ async function take(file: string): Promise<void> {
   const program =
     values.url === undefined
       ? await startCheckout(values.checkout ?? '.')
-      : { address: values.url, begin: null, stop: async () => undefined };
+      : { address: values.url, startMs: null, stop: async () => undefined };
   try {
     const answers = await takeAnswers(
       program.address,
       values.password,
-      program.begin,
+      program.startMs,
       values.like === undefined ? undefined : read(values.like),
     );
     fs.writeFileSync(file, gzipSync(JSON.stringify(answers)));

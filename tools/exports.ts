@@ -8,7 +8,7 @@ const LISTED = /^export (?:type )?\{([^}]*)\}(?: from '([^']+)')?;/gm;
 const IMPORTED = /^import (?:type )?(?:[\w$]+,? ?)?(?:\{([^}]*)\}|\* as [\w$]+)?(?: from )?'(\.[^']+)';/gm;
 /** Of a module read while the program runs, or of a type named in place. */
 const IN_PLACE = /import\('(\.[^']+)'\)(?:\.([A-Z][\w$]*))?/g;
-const READ_LATER = /\{([^{}]*)\} = await import\('(\.[^']+)'\)/g;
+const DYNAMIC_IMPORT = /\{([^{}]*)\} = await import\('(\.[^']+)'\)/g;
 /** Files the web application collects by their paths. */
 const COLLECTED = /import\.meta\.glob[^(]*\(\[?\s*'(\.[^'*]+)'/g;
 const EVERYTHING = '*';
@@ -41,8 +41,8 @@ const exportsOf = ({ text }: Source): string[] => [
 
 function importsOf({ file, text }: Source): { readonly target: string; readonly names: readonly string[] }[] {
   const at = (address: string): string => path.relative(ROOT, path.resolve(ROOT, path.dirname(file), address));
-  const destructured = [...text.matchAll(READ_LATER)];
-  const later = destructured.map(([, , address]) => address);
+  const destructured = [...text.matchAll(DYNAMIC_IMPORT)];
+  const dynamic = destructured.map(([, , address]) => address);
   return [
     ...[...text.matchAll(IMPORTED)].map(([whole, list, address]) => ({
       target: at(address!),
@@ -54,7 +54,7 @@ function importsOf({ file, text }: Source): { readonly target: string; readonly 
     ...[...text.matchAll(COLLECTED)].map(([, address]) => ({ target: at(address!), names: [EVERYTHING] })),
     ...destructured.map(([, list, address]) => ({ target: at(address!), names: namesOf(list!, 0) })),
     ...[...text.matchAll(IN_PLACE)].flatMap(([, address, name]) =>
-      name === undefined && later.includes(address) ? [] : [{ target: at(address!), names: [name ?? EVERYTHING] }],
+      name === undefined && dynamic.includes(address) ? [] : [{ target: at(address!), names: [name ?? EVERYTHING] }],
     ),
   ];
 }

@@ -10,19 +10,19 @@ import { ROOT } from './sources.ts';
 
 const BUDGET = path.join(ROOT, 'tests/measures.json');
 const words = process.argv.slice(2).join(' ');
-const taken = measures();
+const measured = measures();
 if (words === '--lower') {
   const before = fs.existsSync(BUDGET) ? (JSON.parse(fs.readFileSync(BUDGET, 'utf8')) as Record<string, number>) : {};
   const lowered = Object.fromEntries(
-    taken.map(({ name, counted }) => [name, Math.min(counted, before[name] ?? counted)]),
+    measured.map(({ name, counted }) => [name, Math.min(counted, before[name] ?? counted)]),
   );
   fs.writeFileSync(BUDGET, `${JSON.stringify(lowered, null, 2)}\n`);
 } else if (words === '') {
-  const rows = taken.map(
+  const rows = measured.map(
     ({ name, goal, counted }) => `| ${name} | ${goal} | ${counted} | ${counted <= goal ? 'ok' : '✗'} |`,
   );
   process.stdout.write(`| what | goal | counted | |\n|---|---|---|---|\n${rows.join('\n')}\n`);
 } else {
-  for (const { name, places } of taken.filter((measure) => measure.name.includes(words)))
+  for (const { name, places } of measured.filter((measure) => measure.name.includes(words)))
     process.stdout.write(`${name}\n${places.join('\n')}\n`);
 }

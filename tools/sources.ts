@@ -22,23 +22,25 @@ interface Arrow {
 }
 
 /** Every TypeScript file, tests among them. */
-export const sources: readonly Source[] = FOLDERS.flatMap((folder) => walk(path.join(ROOT, folder))).map((absolute) => {
-  const file = path.relative(ROOT, absolute);
-  const text = fs.readFileSync(absolute, 'utf8');
-  const imports = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm)].map(
-    (match) => ({
-      target: path.relative(ROOT, path.resolve(path.dirname(absolute), match[2]!)),
-      typeOnly: match[1] !== undefined,
-    }),
-  );
-  return { file, text, lines: text.replace(/\n$/, '').split('\n'), imports };
-});
+export const sources: readonly Source[] = FOLDERS.flatMap((folder) => filesBelow(path.join(ROOT, folder))).map(
+  (absolute) => {
+    const file = path.relative(ROOT, absolute);
+    const text = fs.readFileSync(absolute, 'utf8');
+    const imports = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm)].map(
+      (match) => ({
+        target: path.relative(ROOT, path.resolve(path.dirname(absolute), match[2]!)),
+        typeOnly: match[1] !== undefined,
+      }),
+    );
+    return { file, text, lines: text.replace(/\n$/, '').split('\n'), imports };
+  },
+);
 
-function walk(folder: string): string[] {
+function filesBelow(folder: string): string[] {
   if (!fs.existsSync(folder)) return [];
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : walk(full);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : filesBelow(full);
     return /\.(ts|tsx)$/.test(entry.name) ? [full] : [];
   });
 }

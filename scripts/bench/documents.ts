@@ -69,13 +69,13 @@ async function inTurns(
   const times: [number[], number[]] = [[], []];
   const busy: [number[], number[]] = [[], []];
   for (let nr = 0; nr < warm + measured; nr += 1) {
-    for (const [way, act] of [ours, theirs].entries()) {
+    for (const [side, act] of [ours, theirs].entries()) {
       const before = processorTime(fixtures);
       const from = performance.now();
-      await act(nr * 2 + way);
+      await act(nr * 2 + side);
       if (nr < warm) continue;
-      times[way as 0].push(performance.now() - from);
-      busy[way as 0].push(processorTime(fixtures) - before);
+      times[side as 0].push(performance.now() - from);
+      busy[side as 0].push(processorTime(fixtures) - before);
     }
   }
   const [mine, bare] = busy.map(median) as [number, number];

@@ -3,7 +3,7 @@
  * somebody types.
  */
 import { material } from '../../modules/master-data/materials/material.resource.ts';
-import { crowd } from './crowd.ts';
+import { copyRecords } from './copy-records.ts';
 import { atMost, known, median, type Figure } from './figures.ts';
 import { fine, openFixtures, TENANT, type Fixtures } from './fixtures.ts';
 
@@ -26,7 +26,7 @@ export async function benchFinding({ quick }: Pick<Fixtures, 'quick'>): Promise<
   const fixtures = await openFixtures({ quick, keep: false, web: false, demo: true });
   try {
     const wanted = quick ? 2_000 : 200_000;
-    await crowd(fixtures, material, wanted);
+    await copyRecords(fixtures, material, wanted);
     await fixtures.sql('vacuum analyze material');
     const [{ code } = { code: '' }] = await fixtures.sql<{ code: string }>(
       `select code from material where tenant_id = '${TENANT}'

@@ -175,19 +175,19 @@ function startServer(
     },
   );
   const ready = new Promise<{ address: string; password: string }>((resolve, reject) => {
-    let said = '';
-    const late = setTimeout(() => reject(new Error(`The server did not start: ${said}`)), START_MS);
+    let output = '';
+    const late = setTimeout(() => reject(new Error(`The server did not start: ${output}`)), START_MS);
     child.stdout.on('data', (chunk) => {
-      said += String(chunk);
-      const address = /ready after .*: (http:\S+)/.exec(said)?.[1];
-      const password = /^ {2}admin\s+(\S+)\s/m.exec(said)?.[1];
+      output += String(chunk);
+      const address = /ready after .*: (http:\S+)/.exec(output)?.[1];
+      const password = /^ {2}admin\s+(\S+)\s/m.exec(output)?.[1];
       if (address === undefined || (first && password === undefined)) return;
       clearTimeout(late);
       resolve({ address, password: password ?? '' });
     });
     child.on('exit', (code) => {
       clearTimeout(late);
-      reject(new Error(`The server ended (${String(code)}): ${said}`));
+      reject(new Error(`The server ended (${String(code)}): ${output}`));
     });
   });
   return { child, ready };
@@ -210,7 +210,7 @@ export function request(
   body?: string | Buffer,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = http.request(
+    const clientRequest = http.request(
       url,
       {
         method,
@@ -233,8 +233,8 @@ export function request(
         });
       },
     );
-    asked.on('error', reject);
-    asked.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 

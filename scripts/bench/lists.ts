@@ -8,7 +8,7 @@ import { kinds } from '../../kernel/core/kinds.ts';
 import { snake } from '../../parts/postgres/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { modules } from '../../modules/modules.ts';
-import { crowd } from './crowd.ts';
+import { copyRecords } from './copy-records.ts';
 import { atMost, holds, known, median, share, timesBare, type Figure } from './figures.ts';
 import { Looked, lookAtScreens, screenFigures } from './list-screens.ts';
 import { fine, openFixtures, TENANT, type Fixtures } from './fixtures.ts';
@@ -63,7 +63,7 @@ async function lookThrough(fixtures: Fixtures): Promise<Figure[]> {
   const isFew = ({ name }: Declaration): boolean => FEW.includes(name);
   for (const part of [listed.filter((each) => !isFew(each)), listed.filter(isFew)]) {
     for (const declaration of part.filter((each) => tables.includes(each)))
-      if ((await crowd(fixtures, declaration, wanted)) < wanted) few.push(declaration.name);
+      if ((await copyRecords(fixtures, declaration, wanted)) < wanted) few.push(declaration.name);
     console.log(`[bench] ${part.length} lists of ${wanted.toLocaleString('en')} are asked …`);
     await fixtures.restart();
     for (const declaration of part) await askAll(fixtures, declaration, measured, refused);
@@ -76,10 +76,10 @@ async function lookThrough(fixtures: Fixtures): Promise<Figure[]> {
   if (process.env['BENCH_LISTS'] !== undefined)
     for (const each of measured.toSorted((a, b) => b.ms - a.ms))
       console.log(`${each.list}\t${each.what}\t${each.ms.toFixed(0)}\t${each.bare.toFixed(0)}`);
-  const beside = measured.filter(({ bare }) => bare > 0);
+  const compared = measured.filter(({ bare }) => bare > 0);
   const worst = measured.reduce((a, b) => (b.ms > a.ms ? b : a));
   const sum = (of: readonly Measured[], which: 'ms' | 'bare'): number => of.reduce((all, each) => all + each[which], 0);
-  const lists = [...Map.groupBy(beside, ({ list }) => list)]
+  const lists = [...Map.groupBy(compared, ({ list }) => list)]
     .map(([list, of]) => ({ list, ratio: sum(of, 'ms') / sum(of, 'bare') }))
     .toSorted((a, b) => b.ratio - a.ratio);
   return [
@@ -95,8 +95,8 @@ async function lookThrough(fixtures: Fixtures): Promise<Figure[]> {
     ),
     timesBare(
       'lists: sorted, filtered, searched, scrolled',
-      sum(beside, 'ms') / beside.length,
-      sum(beside, 'bare') / beside.length,
+      sum(compared, 'ms') / compared.length,
+      sum(compared, 'bare') / compared.length,
       'ms',
       2,
       {
@@ -154,8 +154,8 @@ async function questionsOf(fixtures: Fixtures, declaration: Declaration): Promis
   const sort = declaration.sort ?? (declaration.fields['code'] ? 'code' : '-createTime');
   const orderOf = (names: readonly string[]): string =>
     names.map((name) => (name.startsWith('-') ? `t.${snake(name.slice(1))} desc` : `t.${snake(name)}`)).join(', ');
-  const standing = `${orderOf(sort.split(','))}, t.id${sort.startsWith('-') ? ' desc' : ''}`;
-  const plain = { where: '', values: [], order: standing, offset: 0 };
+  const usualOrder = `${orderOf(sort.split(','))}, t.id${sort.startsWith('-') ? ' desc' : ''}`;
+  const plain = { where: '', values: [], order: usualOrder, offset: 0 };
   const questions: Question[] = [{ what: 'as it opens', input: {}, ...plain }];
   const stored = Object.entries(declaration.fields).filter(
     ([, field]) => !field.rules.computed && field.rules.right === undefined,
@@ -213,7 +213,7 @@ function filterOf(name: string, field: Field, value: unknown): Pick<Question, 'i
   return null;
 }
 
-let asked = 0;
+let questionCount = 0;
 /** Ours and the shortest SQL; rows whole, as a page shows them, and how many there are. */
 async function ask(
   fixtures: Fixtures,
@@ -241,7 +241,7 @@ async function ask(
   const other = async (): Promise<void> =>
     declaration.view === true ? undefined : timed(theirs, () => fixtures.sql(bare, values));
   for (let round = 0; round === 0 || (ours[0]! > SLOW.ms && round < SLOW.times); round += 1) {
-    const oursFirst = (asked += 1) % 2 === 0;
+    const oursFirst = (questionCount += 1) % 2 === 0;
     await (oursFirst ? turn() : other());
     await (oursFirst ? other() : turn());
   }

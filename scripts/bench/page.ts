@@ -178,12 +178,12 @@ async function load(
   const times: number[] = [];
   const begun = performance.now();
   const end = begun + seconds * 1000;
-  let asked = 0;
+  let sent = 0;
   await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
       while (performance.now() < end) {
         const from = performance.now();
-        fine(await request(agent, 'GET', urls[asked++ % urls.length]!, headers));
+        fine(await request(agent, 'GET', urls[sent++ % urls.length]!, headers));
         times.push(performance.now() - from);
       }
     }),

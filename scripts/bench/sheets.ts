@@ -119,13 +119,13 @@ async function upload(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([fs.readFileSync(file)]), path.basename(file));
-  const asked = new Request('http://form/', { method: 'POST', body: form });
+  const formRequest = new Request('http://form/', { method: 'POST', body: form });
   return request(
     http.globalAgent,
     'POST',
     `${fixtures.address}/api/${to}`,
-    { 'blade-auth': `bearer ${fixtures.token}`, 'content-type': asked.headers.get('content-type')! },
-    Buffer.from(await asked.arrayBuffer()),
+    { 'blade-auth': `bearer ${fixtures.token}`, 'content-type': formRequest.headers.get('content-type')! },
+    Buffer.from(await formRequest.arrayBuffer()),
   );
 }
 

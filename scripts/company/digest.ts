@@ -47,11 +47,11 @@ const LINE = [
   'varianceQty',
 ] as const;
 
-const said = (row: Line, names: readonly string[]): string => names.map((name) => String(row[name] ?? '')).join('|');
+const textOf = (row: Line, names: readonly string[]): string => names.map((name) => String(row[name] ?? '')).join('|');
 const written = (document: Document): string =>
   [
-    said(document, HEAD),
-    ...[...document.details, ...(document.picks ?? [])].map((line) => said(line, LINE)).toSorted(),
+    textOf(document, HEAD),
+    ...[...document.details, ...(document.picks ?? [])].map((line) => textOf(line, LINE)).toSorted(),
   ].join('\n');
 
 /** A digest of the books that is the same for equal runs: without ids and moments. */

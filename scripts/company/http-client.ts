@@ -3,7 +3,7 @@ import { CompanyRefused, type CompanyClient } from '../../apps/server/demo/compa
 import { PlainFailure } from '../plain-failure.ts';
 
 const CLIENT = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const TRIES = 4;
 
 interface Measured {
@@ -115,8 +115,8 @@ export function httpCompany(
       // What a person does when two have met at the same goods: once more.
       const reason = (body.data as { reason?: string } | undefined)?.reason;
       if (reason === 'busy.retry' && attempt < TRIES) continue;
-      const said = `${path} (${account}): ${body.msg ?? answer.status}`;
-      throw answer.status === 400 ? new CompanyRefused(said) : new Error(`${answer.status} ${said}`);
+      const message = `${path} (${account}): ${body.msg ?? answer.status}`;
+      throw answer.status === 400 ? new CompanyRefused(message) : new Error(`${answer.status} ${message}`);
     }
   };
 
@@ -151,7 +151,7 @@ export function httpCompany(
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).name;
     throw new ServerUnusable(`${new URL(url).origin} does not answer (${cause})`);

@@ -116,16 +116,16 @@ export async function loadMaterials(
   await buildUnits(http.client, {});
   const categories = [...new Set(materials.map((each) => each.category))];
   // A company may have types of these names already; the codes are ours where it has not.
-  const standing = new Map(
+  const existing = new Map(
     (await readAll(http.client, 'master-data/materialtype/page')).map((type) => [type['name']!, type['code']!]),
   );
   const typeOf = new Map(
     categories.map((category, index) => [
       category,
-      standing.get(category) ?? `RT${String(index + 1).padStart(2, '0')}`,
+      existing.get(category) ?? `RT${String(index + 1).padStart(2, '0')}`,
     ]),
   );
-  const lacking = categories.filter((category) => !standing.has(category) || standing.get(category)!.startsWith('RT'));
+  const lacking = categories.filter((category) => !existing.has(category) || existing.get(category)!.startsWith('RT'));
   const types = await importSheet(
     http,
     materialType,
@@ -148,21 +148,21 @@ export async function loadMaterials(
 
 /** Loads dish types and dishes with their recipes; answers what became of the dishes. */
 export async function loadDishes(http: HttpCompany, dishes: readonly RecipeDish[]): Promise<Landed> {
-  const standing = new Map(
+  const existing = new Map(
     (await readAll(http.client, 'master-data/dishtype/page')).map((type) => [type['name']!, type['code']!]),
   );
   for (const [index, name] of [...new Set(dishes.map((each) => each.category))].entries()) {
-    if (standing.has(name)) continue;
+    if (existing.has(name)) continue;
     // Dish types have no import: there are a handful in any company.
     const code = `RD${String(index + 1).padStart(2, '0')}`;
     await http.client.post('master-data/dishtype/submit', { parentId: '0', code, name, sort: index + 1 });
-    standing.set(name, code);
+    existing.set(name, code);
   }
   return importSheet(
     http,
     dish,
     ['code', 'name', 'dishTypeId'],
-    dishes.map((each) => [each.code, each.name, standing.get(each.category)!]),
+    dishes.map((each) => [each.code, each.name, existing.get(each.category)!]),
   );
 }
 
@@ -176,14 +176,14 @@ export async function loadRecipes(http: HttpCompany, dishes: readonly RecipeDish
     await idsOf('master-data/material/page'),
     await idsOf('master-data/materialunit/page'),
   ];
-  const standing = new Set((await readAll(client, 'master-data/dishbom/page')).map((bom) => bom['dishId']!));
+  const existing = new Set((await readAll(client, 'master-data/dishbom/page')).map((bom) => bom['dishId']!));
   const refused = new Map<string, string[]>();
   const refuse = (why: string, dish: string): void => void refused.set(why, [...(refused.get(why) ?? []), dish]);
   let [created, unchanged] = [0, 0];
   await inParallel(dishes, 3, async (dish) => {
     const dishId = dishIds.get(dish.code);
     if (dishId === undefined) return refuse('the dish did not land', dish.name);
-    if (standing.has(dishId)) return void (unchanged += 1);
+    if (existing.has(dishId)) return void (unchanged += 1);
     if (dish.lines.length === 0) return refuse('no ingredient has a quantity', dish.name);
     for (const [why, missing] of Map.groupBy(dish.without, (each) => each.why))
       refuse(
@@ -207,10 +207,10 @@ export async function loadRecipes(http: HttpCompany, dishes: readonly RecipeDish
       created += 1;
     } catch (error) {
       if (!(error instanceof CompanyRefused)) throw error;
-      const said = error.message.replace(/^[^:]*: /, '');
+      const message = error.message.replace(/^[^:]*: /, '');
       refuse(
-        /conversion/.test(said) ? 'an ingredient is given in a unit it cannot be converted from' : said,
-        `${dish.name} (${said.slice(0, 80)})`,
+        /conversion/.test(message) ? 'an ingredient is given in a unit it cannot be converted from' : message,
+        `${dish.name} (${message.slice(0, 80)})`,
       );
     }
   });

@@ -68,7 +68,7 @@ async function promised(reader: CompanyClient): Promise<Proof> {
 
 /** Finished deliveries: sent = received + differences, line by line and lot by lot. */
 function sentIsReceived(books: Books): Proof {
-  const came = books.invinstore
+  const receivedQty = books.invinstore
     .filter((bill) => bill['status'] === 'done')
     .flatMap((bill) =>
       bill.details.map((line) => ({
@@ -88,9 +88,9 @@ function sentIsReceived(books: Books): Proof {
         explained: decimal(line['receivedBaseQty']).plus(decimal(line['settledBaseQty'])),
       })),
     );
-  const broken = [...came, ...went].filter(({ sent, explained }) => !sent.equals(explained));
+  const broken = [...receivedQty, ...went].filter(({ sent, explained }) => !sent.equals(explained));
   return {
-    held: [`sent = received + differences: ${came.length} lines from suppliers, ${went.length} lots to stalls`],
+    held: [`sent = received + differences: ${receivedQty.length} lines from suppliers, ${went.length} lots to stalls`],
     broken: broken.map(
       ({ bill, line, sent, explained }) =>
         `${bill['billCode']} ${line['materialName']}: ${sent.toString()} sent, ${explained.toString()} received or settled`,

@@ -15,7 +15,7 @@ import { inParallel } from './in-parallel.ts';
 import { hirePeople, PASSWORD } from './people.ts';
 import { proveCompany, type Proof } from './proof.ts';
 
-interface SimulationWish {
+interface SimulationOptions {
   readonly url: string;
   readonly account: string;
   readonly password: string;
@@ -45,23 +45,23 @@ const FIRST_DAY = '2026-03-02';
 const AT_ONCE = 4;
 
 /** Builds a company over HTTP, works its days and proves its books. */
-export async function simulate(wish: SimulationWish): Promise<Simulated> {
-  const http = httpCompany(wish.url, { ...wish, own: PASSWORD });
-  const say = wish.say ?? (() => undefined);
+export async function simulate(options: SimulationOptions): Promise<Simulated> {
+  const http = httpCompany(options.url, { ...options, own: PASSWORD });
+  const say = options.say ?? (() => undefined);
   const from = dayPlus(FIRST_DAY, -30);
   const admin = http.client.at(`${from} 08:00:00`);
-  say(`building a company of ${wish.sites} sites …`);
+  say(`building a company of ${options.sites} sites …`);
   const company = await buildCompany(admin, from, {
-    ...shapeOf(wish.sites),
-    ...(wish.dishesEach === undefined ? {} : { dishesEach: wish.dishesEach }),
+    ...shapeOf(options.sites),
+    ...(options.dishesEach === undefined ? {} : { dishesEach: options.dishesEach }),
   });
   const people = await hirePeople(http, company);
 
-  const chance = new Chance(wish.seed);
+  const chance = new Chance(options.seed);
   const counts = new Map<string, number>();
   const diaries = new Map<DemoSite, Diary>(company.sites.map((site) => [site, emptyDiary(dayPlus(FIRST_DAY, -1))]));
-  const history = wish.data === null ? null : canteenGuests(wish.data, chance);
-  say(history === null ? 'guests: a built-in seasonal curve' : `guests: real head counts from ${wish.data}`);
+  const history = options.data === null ? null : canteenGuests(options.data, chance);
+  say(history === null ? 'guests: a built-in seasonal curve' : `guests: real head counts from ${options.data}`);
   const world: World = {
     company,
     client: http.client,
@@ -74,7 +74,7 @@ export async function simulate(wish: SimulationWish): Promise<Simulated> {
   const before = callsOf(http.times);
   const begun = performance.now();
   // What the first guests eat is planned and bought on the days before.
-  for (let nth = -DAYS_AHEAD; nth < wish.days; nth += 1) {
+  for (let nth = -DAYS_AHEAD; nth < options.days; nth += 1) {
     const day = dayPlus(FIRST_DAY, nth);
     await inParallel(company.sites, AT_ONCE, (site) => workDay(world, site, day));
     say(`${day}: ${[...counts].map(([what, count]) => `${count} ${what}`).join(', ')}`);
@@ -96,7 +96,7 @@ export async function simulate(wish: SimulationWish): Promise<Simulated> {
     counts,
     times,
     seconds,
-    lastDay: dayPlus(FIRST_DAY, wish.days - 1),
+    lastDay: dayPlus(FIRST_DAY, options.days - 1),
   };
 }
 

@@ -25,8 +25,8 @@ test('every constraint that is named for a sentence stands in the database, and 
     where pronamespace = 'public'::regnamespace
     union select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique`),
   );
-  const standing = new Set(found.map((each) => each.name));
-  expect(Object.keys(constraintRefusals).filter((name) => !standing.has(name))).toEqual([]);
+  const existing = new Set(found.map((each) => each.name));
+  expect(Object.keys(constraintRefusals).filter((name) => !existing.has(name))).toEqual([]);
   const unfilled: string[] = [];
   for (const [constraint, code] of Object.entries(constraintRefusals)) {
     const broken = await house.owner

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areaOfCall } from '../../tools/areas.ts';
-import { isAsked } from '../support/area.ts';
+import { isChosen } from '../support/area.ts';
 import { PUBLIC, SESSION } from '../../kernel/core/contract.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { startProgram, type Answer, type RunningProgram } from '../support/program.ts';
@@ -58,7 +58,7 @@ afterAll(() => running.close());
 const offenders = async (verdict: (each: (typeof calls)[number]) => Promise<string | null>): Promise<string[]> => {
   const found: string[] = [];
   const areaOf = areaOfCall(running.program);
-  for (const each of calls.filter(({ call }) => isAsked(areaOf(call)))) {
+  for (const each of calls.filter(({ call }) => isChosen(areaOf(call)))) {
     const complaint = await verdict(each);
     if (complaint !== null) found.push(`${each.method} ${each.url}: ${complaint}`);
   }

@@ -15,7 +15,7 @@ import { isWhole } from '../support/area.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { rounds } from '../support/long-form.ts';
 import type { Answer } from '../support/program.ts';
-import { makeDocument, standing } from './made-documents.ts';
+import { makeDocument, storedText } from './made-documents.ts';
 import { samples } from './samples.ts';
 import { addressOf, openCompany, saveVerb, serves, TENANT, type TheCompany } from './the-company.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => company.close());
 
 /** Asked for everything an action may ask. */
-const ASKED = {
+const EVERY_INPUT = {
   reason: '理由充分',
   deputyUserId: '1',
   changeReason: '理由充分',
@@ -49,7 +49,7 @@ const act = (
   name: string,
   id: string,
   token = one.token,
-  input: Record<string, unknown> = ASKED,
+  input: Record<string, unknown> = EVERY_INPUT,
 ): Promise<Answer> => company.post(declaration, name, { ids: id, ...input }, token);
 const reasonOf = (answer: Answer): string => (answer.body.data as { reason?: string } | undefined)?.reason ?? '';
 const actionsOf = (declaration: Declaration & { readonly life: Life }): [string, Action][] =>
@@ -98,13 +98,13 @@ test('promise 37: every action is possible from the states of its table alone; e
       for (const [name, action] of actionsOf(declaration)) {
         for (const [state, { label }] of Object.entries(declaration.life.states)) {
           const document = await makeDocument(company, declaration, state);
-          const before = await standing(company, declaration, document.id);
+          const before = await storedText(company, declaration, document.id);
           const answer = await act(
             declaration,
             name,
             document.id,
             one.token,
-            action.page ? { id: document.id, outcome: 'loss', details: [], ...ASKED } : ASKED,
+            action.page ? { id: document.id, outcome: 'loss', details: [], ...EVERY_INPUT } : EVERY_INPUT,
           );
           const now = await stateOf(declaration, document.id);
           if (answer.status >= 500) found.push(`${name} from ${state} breaks: ${answer.body.msg ?? ''}`);
@@ -118,7 +118,7 @@ test('promise 37: every action is possible from the states of its table alone; e
                   !answer.body.msg.includes(label.zh.replace(/^[已待]/, ''))
             )
               found.push(`${name} from ${state} is refused without number or state: ${answer.body.msg ?? ''}`);
-            if ((await standing(company, declaration, document.id)) !== before)
+            if ((await storedText(company, declaration, document.id)) !== before)
               found.push(`${name} from ${state} changes it all the same`);
           } else if (reasonOf(answer) === 'document.state')
             found.push(`${name} from ${state} is refused though the table allows it: ${answer.body.msg ?? ''}`);
@@ -213,11 +213,11 @@ test('promise 37: an act or a change that a screen withholds while a field says 
             Object.fromEntries(fields.map((name) => [snake(name), flag])),
           );
           const row = (await company.get(declaration, 'detail', { id })).body.data as Record<string, unknown>;
-          const before = await standing(company, declaration, id);
+          const before = await storedText(company, declaration, id);
           const where = `${state} with ${fields.join(', ')} = ${flag}`;
           for (const [name, action] of actionsOf(declaration)) {
             if (action.when === undefined || String(row[action.when[0]]) === String(action.when[1])) continue;
-            const { status, body } = await act(declaration, name, id, one.token, { id, ...ASKED });
+            const { status, body } = await act(declaration, name, id, one.token, { id, ...EVERY_INPUT });
             if (status !== 400 || !body.msg) found.push(`${name} in ${where} → ${status} ${body.msg ?? ''}`);
           }
           if (!isEditable(declaration, row)) {
@@ -225,7 +225,7 @@ test('promise 37: an act or a change that a screen withholds while a field says 
             if (status !== 400 || !body.msg?.includes(billCode))
               found.push(`submit in ${where} → ${status} ${body.msg ?? ''}`);
           }
-          if ((await standing(company, declaration, id)) !== before) found.push(`changes in ${where}`);
+          if ((await storedText(company, declaration, id)) !== before) found.push(`changes in ${where}`);
         }
       }
       return found;
@@ -362,26 +362,26 @@ describe('every document others decide on', () => {
           await complete(declaration, document.id);
           const sent = await act(declaration, stage.send, document.id, one.token, {});
           if (sent.status !== 200) return [`cannot be sent: ${sent.body.msg ?? ''}`];
-          const asked = actions[stage.send]!.to!;
+          const pending = actions[stage.send]!.to!;
           const first = await taskOf(document.id);
           if (first?.taskName !== '一审') return ['is sent and nobody is asked'];
           // Whatever leads elsewhere from here waits for the process.
           const led = [undefined, actions[stage.approve]!.to, actions[stage.reject]!.to, declaration.life!.first];
           for (const [name] of Object.entries(actions).filter(
-            ([, { from, to }]) => from.includes(asked) && !led.includes(to),
+            ([, { from, to }]) => from.includes(pending) && !led.includes(to),
           )) {
             const around = await act(declaration, name, document.id);
-            if (reasonOf(around) !== 'flow.running' || (await stateOf(declaration, document.id)) !== asked)
+            if (reasonOf(around) !== 'flow.running' || (await stateOf(declaration, document.id)) !== pending)
               found.push(`${name} goes around its process: ${around.status} ${around.body.msg ?? ''}`);
           }
           const agreed = await decide(first.taskId, { flag: 'ok' });
-          if (agreed.status !== 200 || (await stateOf(declaration, document.id)) !== asked)
+          if (agreed.status !== 200 || (await stateOf(declaration, document.id)) !== pending)
             found.push(
               `after the first of two: ${agreed.status} ${agreed.body.msg ?? ''}, ${await stateOf(declaration, document.id)}`,
             );
           const last = await taskOf(document.id);
           if (last?.taskName !== '二审') return [...found, 'the second is not asked'];
-          const refused = await decide(last.taskId, { comment: ASKED.reason });
+          const refused = await decide(last.taskId, { comment: EVERY_INPUT.reason });
           if (refused.status !== 200 || (await stateOf(declaration, document.id)) !== actions[stage.reject]!.to)
             found.push(
               `rejected in the to-do list: ${refused.status} ${refused.body.msg ?? ''}, ${await stateOf(declaration, document.id)}`,
@@ -400,7 +400,7 @@ describe('every document others decide on', () => {
             );
           const whole = await page();
           if (whole.status === 200) moved.push(declaration.name);
-          if (whole.status === 200 && (await stateOf(declaration, next.id)) === asked)
+          if (whole.status === 200 && (await stateOf(declaration, next.id)) === pending)
             found.push('everybody agreed and it stays where it was');
         } finally {
           await flow('binding/freeze', { ids: binding.id });
@@ -424,13 +424,13 @@ test('promise 22: of twenty who press at once one does it, and nineteen are told
         const document = await makeDocument(company, declaration, action.from[0]!, { apply_user_id: other.id });
         const answers = await Promise.all(Array.from({ length: 20 }, () => act(declaration, name, document.id)));
         const done = answers.filter((answer) => answer.status === 200).length;
-        const told = answers.filter((answer) => reasonOf(answer) === 'document.state').length;
+        const staleCount = answers.filter((answer) => reasonOf(answer) === 'document.state').length;
         const odd = answers.filter((answer) => answer.status >= 500);
         if (odd.length > 0) found.push(`${name}: ${odd.length} break: ${odd[0]!.body.msg ?? ''}`);
         if (done > 1) found.push(`${name} is done ${done} times`);
-        if (done === 1 && told !== 19)
+        if (done === 1 && staleCount !== 19)
           found.push(
-            `${name}: only ${told} are told: ${JSON.stringify([...new Set(answers.map((answer) => answer.body.msg))])}`,
+            `${name}: only ${staleCount} are told: ${JSON.stringify([...new Set(answers.map((answer) => answer.body.msg))])}`,
           );
         if (done === 1) {
           proven.add(declaration.name);
@@ -457,16 +457,16 @@ describe('promise 38: what is under approval, approved or done', () => {
         const found: string[] = [];
         for (const state of closed(declaration)) {
           const { id, billCode } = await makeDocument(company, declaration, state);
-          const before = await standing(company, declaration, id);
+          const before = await storedText(company, declaration, id);
           const record = (await company.get(declaration, 'detail', { id })).body.data as Record<string, unknown>;
           const lines = Object.fromEntries(Object.keys(declaration.lines ?? {}).map((key) => [key, []]));
           for (const verb of ['submit', 'save', 'update', 'saveOrUpdate'] as const) {
             if (!serves(declaration, verb)) continue;
             if (verb === 'save') continue; // makes a new one
             for (const body of [record, { ...record, ...lines, remark: 'by the back door' }, { id, ...lines }]) {
-              const { status, body: said } = await company.post(declaration, verb, body);
-              if (status !== 400 || !said.msg?.includes(billCode))
-                found.push(`${verb} in ${state} → ${status} ${said.msg ?? ''}`);
+              const { status, body: answered } = await company.post(declaration, verb, body);
+              if (status !== 400 || !answered.msg?.includes(billCode))
+                found.push(`${verb} in ${state} → ${status} ${answered.msg ?? ''}`);
             }
           }
           if (serves(declaration, 'remove') && !declaration.life.removable.includes(state)) {
@@ -474,7 +474,7 @@ describe('promise 38: what is under approval, approved or done', () => {
             if (status !== 400 || !body.msg?.includes(billCode))
               found.push(`remove in ${state} → ${status} ${body.msg ?? ''}`);
           }
-          if ((await standing(company, declaration, id)) !== before) found.push(`changes in ${state}`);
+          if ((await storedText(company, declaration, id)) !== before) found.push(`changes in ${state}`);
         }
         return found;
       }),
@@ -506,16 +506,16 @@ describe('promise 38: what is under approval, approved or done', () => {
         const table = tableOf(declaration);
         for (const state of closed(declaration)) {
           const { id, billCode } = await makeDocument(company, declaration, declaration.life.editable[0]!);
-          const { status: taken, bytes } = await company.download(
+          const { status: downloaded, bytes } = await company.download(
             `${addressOf(declaration, serves(declaration, 'exportExcel') ? 'exportExcel' : 'downloadExcelTemplate')}?id=${id}&billCode=${billCode}`,
             company.admin,
           );
-          if (taken !== 200) found.push(`gives no sheet: ${taken}`);
+          if (downloaded !== 200) found.push(`gives no sheet: ${downloaded}`);
           await company.asOwner(
             `update ${table} set status = $3, remark = 'as it was decided on' where tenant_id = $1 and id = $2`,
             [TENANT, id, state],
           );
-          const before = await standing(company, declaration, id);
+          const before = await storedText(company, declaration, id);
           const { status, body } = await company.upload(
             `${addressOf(declaration, 'importExcelTemplate')}?id=${id}`,
             company.admin,
@@ -524,7 +524,7 @@ describe('promise 38: what is under approval, approved or done', () => {
           );
           const { failed = 0 } = (body.data ?? {}) as { failed?: number };
           if (status !== 400 && failed === 0) found.push(`a sheet in ${state} → ${status} ${body.msg ?? ''}`);
-          if ((await standing(company, declaration, id)) !== before) found.push(`a sheet changes it in ${state}`);
+          if ((await storedText(company, declaration, id)) !== before) found.push(`a sheet changes it in ${state}`);
         }
         return [...new Set(found)];
       }),
@@ -553,7 +553,7 @@ describe('promise 38: what is under approval, approved or done', () => {
           );
         for (const state of closed(declaration).filter((each) => ['pending', 'approved', 'done'].includes(each))) {
           const { id, billCode } = await makeDocument(company, declaration, state);
-          const before = await standing(company, declaration, id);
+          const before = await storedText(company, declaration, id);
           const record = (await company.get(declaration, 'detail', { id })).body.data as Record<string, unknown>;
           const key = Object.keys(declaration.lines ?? {})[0];
           const line = key === undefined ? undefined : (record[key] as Record<string, unknown>[] | undefined)?.[0];
@@ -573,9 +573,9 @@ describe('promise 38: what is under approval, approved or done', () => {
               },
               { ids: id },
             ]) {
-              const { status, body: said } = await company.post(declaration, path, body);
-              if (status >= 500) found.push(`${path} in ${state} breaks: ${said.msg ?? ''}`);
-              if ((await standing(company, declaration, id)) !== before) {
+              const { status, body: answered } = await company.post(declaration, path, body);
+              if (status >= 500) found.push(`${path} in ${state} breaks: ${answered.msg ?? ''}`);
+              if ((await storedText(company, declaration, id)) !== before) {
                 found.push(`${path} in ${state} changes it (${status}) with ${JSON.stringify(body).slice(0, 120)}`);
                 return found;
               }
@@ -617,15 +617,15 @@ describe('promise 37: whoever sent a document', () => {
               const who = chance(2) === 0 ? one : other;
               const answer = await act(declaration, name, id, who.token);
               const now = await stateOf(declaration, id);
-              const said = reasonOf(answer);
+              const refusalCode = reasonOf(answer);
               const where = `walk ${walk}, ${name} in ${state}`;
               if (answer.status >= 500) found.push(`${where} breaks: ${answer.body.msg ?? ''}`);
               else if (!action.from.includes(state)) {
-                if (said !== 'document.state' || now !== state)
-                  found.push(`${where}: ${answer.status} ${said}, now ${now}`);
+                if (refusalCode !== 'document.state' || now !== state)
+                  found.push(`${where}: ${answer.status} ${refusalCode}, now ${now}`);
               } else if (action.notByApplicant && applicant === who.id) {
-                if (said !== 'document.own' || !answer.body.msg?.includes(billCode) || now !== state)
-                  found.push(`${where} by its applicant: ${answer.status} ${said}, now ${now}`);
+                if (refusalCode !== 'document.own' || !answer.body.msg?.includes(billCode) || now !== state)
+                  found.push(`${where} by its applicant: ${answer.status} ${refusalCode}, now ${now}`);
               } else if (answer.status === 200) {
                 moved += 1;
                 if (name === 'toApply') applicant = who.id;
@@ -705,12 +705,13 @@ test('promise 39: what cannot be written down does not happen', async () => {
                     )
                   )[0]?.id;
             if (id === undefined) continue;
-            const before = await standing(company, declaration, id);
+            const before = await storedText(company, declaration, id);
             const unmoved = async (what: string, answer: Answer): Promise<void> => {
-              if (answer.status === 200 && (await standing(company, declaration, id)) !== before)
+              if (answer.status === 200 && (await storedText(company, declaration, id)) !== before)
                 found.push(`${what} happens unrecorded`);
               if (answer.status > 500) found.push(`${what} → ${answer.status}`);
-              if ((await standing(company, declaration, id)) !== before) found.push(`${what} leaves something behind`);
+              if ((await storedText(company, declaration, id)) !== before)
+                found.push(`${what} leaves something behind`);
             };
             for (const verb of ['freeze', 'thaw', 'remove'] as const)
               if (serves(declaration, verb)) await unmoved(verb, await company.post(declaration, verb, { ids: id }));

@@ -12,7 +12,7 @@ import { snake } from '../../parts/postgres/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { printedInventory, type InventoryCall } from '../../tools/inventory.ts';
 import { areaOfDeclaration } from '../../tools/areas.ts';
-import { isAsked } from '../support/area.ts';
+import { isChosen } from '../support/area.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import type { Answer } from '../support/program.ts';
 import { another, anotherRecord } from './another-record.ts';
@@ -95,11 +95,11 @@ const shown = (of: Declaration): string[] =>
     .map(([name]) => name);
 
 /** What a material is ready for is told to who asks for it, as our own list does. */
-const telling = (of: Declaration): Record<string, unknown> => (of.name === 'material' ? { withReadiness: 1 } : {});
+const moreOf = (of: Declaration): Record<string, unknown> => (of.name === 'material' ? { withReadiness: 1 } : {});
 
 /** `current`, `size`, filters → rows of the declared fields, each parameter the inventory names understood. */
 async function aPage(held: Held): Promise<void> {
-  const page = (await get(held, { current: 1, size: 2, ...telling(held.of) })) as Page;
+  const page = (await get(held, { current: 1, size: 2, ...moreOf(held.of) })) as Page;
   expect(Object.keys(page).toSorted()).toEqual(['current', 'pages', 'records', 'size', 'total']);
   expect(page.records.length).toBe(Math.min(2, page.total));
   expect(page.total, 'the demonstration company has none').toBeGreaterThan(0);
@@ -143,7 +143,7 @@ async function aDonePage(held: Held): Promise<void> {
 }
 
 async function aRecord(held: Held): Promise<void> {
-  const [row] = (await company.rowsOf(held.of, company.admin, telling(held.of))).slice(-1);
+  const [row] = (await company.rowsOf(held.of, company.admin, moreOf(held.of))).slice(-1);
   const record = (await get(held, { id: row!.id })) as Row;
   expect(record.id).toBe(row!.id);
   expect(Object.keys(record)).toEqual(
@@ -219,8 +219,8 @@ async function aSave(held: Held): Promise<void> {
   }
   const [name, value] = changeable(of);
   if (verb === 'save') return;
-  const standing = (await company.get(of, 'detail', { id })).body.data as Row | undefined;
-  const changed = await post(held, { ...standing, id, [name]: value });
+  const shownRow = (await company.get(of, 'detail', { id })).body.data as Row | undefined;
+  const changed = await post(held, { ...shownRow, id, [name]: value });
   expect([changed.id, String(changed[name])]).toEqual([id, String(value)]);
   expect(String((await stored(of, id))![name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])).toBe(
     String(value),
@@ -254,13 +254,13 @@ async function aMove(held: Held): Promise<void> {
       .toSorted((a, b) => Number(a['sort']) - Number(b['sort']) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
       .map((row) => row.id);
   const [first, second, ...rest] = await siblings();
-  for (const [way, order] of [
+  for (const [direction, order] of [
     ['2', [second, first, ...rest]],
     ['1', [first, second, ...rest]],
     ['4', [second, ...rest, first]],
     ['3', [first, second, ...rest]],
   ] as const) {
-    expect((await postQuery(held, { id: first!, seqModifyType: way })).body).toEqual(DONE);
+    expect((await postQuery(held, { id: first!, seqModifyType: direction })).body).toEqual(DONE);
     expect(await siblings()).toEqual(order);
   }
 }
@@ -330,18 +330,18 @@ async function anAction(held: Held): Promise<void> {
   const action = life.actions[held.row.action]!;
   const { id } = await makeDocument(company, held.of, action.from[0]!);
   await PREPARED[held.of.name]?.(id, action);
-  const asked = action.ask ? { reason: '数量不对' } : {};
+  const reasons = action.ask ? { reason: '数量不对' } : {};
   const wrong = await makeDocument(
     company,
     held.of,
     Object.keys(life.states).find((state) => !action.from.includes(state))!,
   );
   expect(
-    (await postQuery(held, { ids: `${id},${wrong.id}`, ...asked } as never, checker)).body.code,
+    (await postQuery(held, { ids: `${id},${wrong.id}`, ...reasons } as never, checker)).body.code,
     'all or none',
   ).toBe(400);
   expect((await stored(held.of, id))!['status']).toBe(action.from[0]);
-  expect((await postQuery(held, { ids: id, ...asked } as never, checker)).body).toEqual(DONE);
+  expect((await postQuery(held, { ids: id, ...reasons } as never, checker)).body).toEqual(DONE);
   const moved = (await stored(held.of, id))!;
   // What leaves the state as it is turns what it is offered by.
   if (action.to === undefined) expect(moved[snake(action.when![0])]).not.toBe(action.when![1]);
@@ -404,11 +404,11 @@ const CONTRACTS: Readonly<Record<Verb | 'action', (held: Held) => Promise<void>>
   action: anAction,
 };
 
-const asked = printedInventory().filter(
-  (row) => row.verb !== '' && isAsked(areaOfDeclaration({ name: row.declaration })),
+const specified = printedInventory().filter(
+  (row) => row.verb !== '' && isChosen(areaOfDeclaration({ name: row.declaration })),
 );
-describe.skipIf(asked.length === 0)('of the specification', () => {
-  test.each(asked.map((row) => [row.id, row.method, row.address, row] as const))(
+describe.skipIf(specified.length === 0)('of the specification', () => {
+  test.each(specified.map((row) => [row.id, row.method, row.address, row] as const))(
     '%s %s %s',
     async (_id, _method, _address, row) => {
       await CONTRACTS[row.verb as Verb]({ row, of: company.program.registry.find(row.declaration) });

@@ -225,13 +225,13 @@ describe('a filter', () => {
         async (declaration) => {
           const all = stage.rowsOf(declaration);
           const found: string[] = [];
-          const asked = new Set<string>();
+          const seen = new Set<string>();
           for (const [name, field] of filtered(declaration)) {
             // Two fields of one kind filter alike: the first answers to every suffix, each further one shows that it is
             // there to filter by.
             const sort = `${field.kind} ${field.optional ? 'may be missing' : ''}`;
-            const suffixes = asked.has(sort) ? ['equal'] : SUFFIXES[kinds[field.kind].nature]!;
-            asked.add(sort);
+            const suffixes = seen.has(sort) ? ['equal'] : SUFFIXES[kinds[field.kind].nature]!;
+            seen.add(sort);
             const given = all.map((row) => row[name]).filter((cell) => !isMissing(cell));
             if (given.length === 0) continue;
             const value = text(some(given, 3).at(1) ?? given[0]);
@@ -340,20 +340,20 @@ describe('an order', () => {
     declaration: Declaration,
     field: Field,
     shown: readonly unknown[],
-    way: 'ascs' | 'descs',
+    direction: 'ascs' | 'descs',
   ): Promise<string[]> {
     const target = field.kind === 'parent' ? declaration : stage.company.program.registry.find(field.rules.target!);
     const names = shown.filter((cell) => !isMissing(cell)).map(text);
     // One connection, which takes one question at a time.
-    const asked = (last = last.then(() =>
+    const orderPlaces = (last = last.then(() =>
       stage.company.asOwner<{ name: string; place: string }>(
         `select name, rank() over (order by name ${isName(target, titleField(target)) ? PINYIN : ''}) as place
           from (select distinct unnest($1::text[]) as name) n`,
         [names],
       ),
     ));
-    const places = await asked;
-    const placeOf = new Map(places.map(({ name, place }) => [name, Number(place) * (way === 'ascs' ? 1 : -1)]));
+    const places = await orderPlaces;
+    const placeOf = new Map(places.map(({ name, place }) => [name, Number(place) * (direction === 'ascs' ? 1 : -1)]));
     const wrong = names.findIndex((name, at) => at > 0 && placeOf.get(names[at - 1]!)! > placeOf.get(name)!);
     return wrong < 0 ? [] : [`${names[wrong - 1]} stands before ${names[wrong]}`];
   }
@@ -367,7 +367,7 @@ describe('an order', () => {
           const found: string[] = [];
           if (all.length < 2) return found;
           const base: [string, Field][] = declaration.view ? [] : [['createTime', { kind: 'moment' } as Field]];
-          const asked = new Set<string>();
+          const seen = new Set<string>();
           for (const [name, field] of [
             ...storedFields(declaration).filter(
               ([, each]) => each.rules.list && each.kind !== 'json' && each.kind !== 'refs' && each.kind !== 'secret',
@@ -375,15 +375,15 @@ describe('an order', () => {
             ...base,
           ]) {
             // A long list is read whole by one column of each kind.
-            if (all.length > 400 && asked.has(field.kind)) continue;
-            asked.add(field.kind);
+            if (all.length > 400 && seen.has(field.kind)) continue;
+            seen.add(field.kind);
             // Twice over a page's edge for one column, whole for the others: the edge is the same.
             const size = name === 'createTime' ? Math.min(200, Math.ceil(all.length / 2)) : 200;
-            for (const way of ['ascs', 'descs'] as const) {
+            for (const direction of ['ascs', 'descs'] as const) {
               const records: Row[] = [];
               for (let current = 1; current <= Math.ceil(all.length / size); current += 1)
-                records.push(...(await pageOf(declaration, { [way]: name, current, size })).records);
-              if (!same(ids(records), ids(all))) found.push(`${way}=${name}: its pages are not the list`);
+                records.push(...(await pageOf(declaration, { [direction]: name, current, size })).records);
+              if (!same(ids(records), ids(all))) found.push(`${direction}=${name}: its pages are not the list`);
               if (field.kind === 'parent' || (field.kind === 'ref' && field.rules.target !== undefined)) {
                 found.push(
                   ...(
@@ -391,9 +391,9 @@ describe('an order', () => {
                       declaration,
                       field,
                       records.map((row) => row[`${name.replace(/Ids?$/, '')}Name`]),
-                      way,
+                      direction,
                     )
-                  ).map((wrong) => `${way}=${name}: ${wrong}`),
+                  ).map((wrong) => `${direction}=${name}: ${wrong}`),
                 );
                 continue;
               }
@@ -405,9 +405,10 @@ describe('an order', () => {
               // order.
               if (kinds[field.kind].nature === 'text') continue;
               const wrong = given.findIndex(
-                (cell, index) => index > 0 && compare(field, given[index - 1]!, cell) * (way === 'ascs' ? 1 : -1) > 0,
+                (cell, index) =>
+                  index > 0 && compare(field, given[index - 1]!, cell) * (direction === 'ascs' ? 1 : -1) > 0,
               );
-              if (wrong >= 0) found.push(`${way}=${name}: ${given[wrong - 1]} stands before ${given[wrong]}`);
+              if (wrong >= 0) found.push(`${direction}=${name}: ${given[wrong - 1]} stands before ${given[wrong]}`);
             }
           }
           return found;

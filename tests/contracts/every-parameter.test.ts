@@ -176,7 +176,10 @@ const task = (name: string): Promise<unknown> => house.program.scheduledTasks.fi
 /**
  * How many rows of three days ago are left, of so many put there, where they are kept for two days and where for four.
  */
-async function keptDays(table: 'usual_log' | 'api_log' | 'error_log', key: string): Promise<readonly number[]> {
+async function entriesAfterSweep(
+  table: 'usual_log' | 'api_log' | 'error_log',
+  key: string,
+): Promise<readonly number[]> {
   const of =
     table === 'usual_log'
       ? sql`usual_log (log_id, log_level, log_data, create_time) values ('old', 'info', '', now() - interval '3 days')`
@@ -202,10 +205,10 @@ async function keptDays(table: 'usual_log' | 'api_log' | 'error_log', key: strin
 /** A SAP that answers nothing good, and remembers how it was asked. */
 async function sapThat(
   answers: (response: http.ServerResponse) => void,
-): Promise<{ readonly asked: http.IncomingHttpHeaders[]; close(): void }> {
-  const asked: http.IncomingHttpHeaders[] = [];
+): Promise<{ readonly requests: http.IncomingHttpHeaders[]; close(): void }> {
+  const requests: http.IncomingHttpHeaders[] = [];
   const server = http.createServer((request, response) => {
-    asked.push(request.headers);
+    requests.push(request.headers);
     answers(response);
   });
   await new Promise<void>((listening) => {
@@ -221,7 +224,7 @@ async function sapThat(
   }))
     await set(key, value);
   return {
-    asked,
+    requests,
     close() {
       server.closeAllConnections();
       server.close();
@@ -240,12 +243,12 @@ async function sync(): Promise<string> {
 
 /** Tried here: the value is changed, and what it does is seen. */
 const TRIED: Readonly<Record<string, () => Promise<void>>> = {
-  'log.usualDays': async () => expect(await keptDays('usual_log', 'log.usualDays')).toEqual([1, 0]),
-  'log.apiDays': async () => expect(await keptDays('api_log', 'log.apiDays')).toEqual([1, 0]),
-  'log.errorDays': async () => expect(await keptDays('error_log', 'log.errorDays')).toEqual([1, 0]),
+  'log.usualDays': async () => expect(await entriesAfterSweep('usual_log', 'log.usualDays')).toEqual([1, 0]),
+  'log.apiDays': async () => expect(await entriesAfterSweep('api_log', 'log.apiDays')).toEqual([1, 0]),
+  'log.errorDays': async () => expect(await entriesAfterSweep('error_log', 'log.errorDays')).toEqual([1, 0]),
   'log.slowMs': async () => {
     const call = house.program.registry.calls.find((each) => each.method === 'GET')!;
-    const kept = async (milliseconds: number): Promise<number> => {
+    const logged = async (milliseconds: number): Promise<number> => {
       for (const observer of house.program.observers)
         observer.note({
           call,
@@ -263,9 +266,9 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
       await Promise.all(house.program.observers.map((observer) => observer.flush()));
       return count(sql`select count(*)::integer as n from api_log where request_id = 'slow'`);
     };
-    expect(await kept(1_500)).toBe(0);
+    expect(await logged(1_500)).toBe(0);
     await set('log.slowMs', '1000');
-    expect(await kept(1_500)).toBe(1);
+    expect(await logged(1_500)).toBe(1);
   },
   'sms.dailyPerTenant': async () => {
     await set('sms.dailyPerTenant', '1');
@@ -307,14 +310,14 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
   'sap.odata.url': async () => {
     const sap = await sapThat((response) => response.writeHead(403).end());
     await sync();
-    expect(sap.asked.length).toBe(1);
+    expect(sap.requests.length).toBe(1);
     sap.close();
   },
   'sap.odata.user': async () => {
     const sap = await sapThat((response) => response.writeHead(403).end());
     await set('sap.odata.user', 'SOMEBODY');
     expect(await sync()).toMatch(/^SAP用户 SOMEBODY 无权读取 .+，请在SAP中授权$/);
-    expect(Buffer.from(String(sap.asked[0]!.authorization).slice(6), 'base64').toString()).toBe('SOMEBODY:s3cret');
+    expect(Buffer.from(String(sap.requests[0]!.authorization).slice(6), 'base64').toString()).toBe('SOMEBODY:s3cret');
     sap.close();
   },
   'sap.odata.client': async () => {
@@ -324,7 +327,7 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
     expect(await sync()).toMatch(/^看不懂SAP的答复：/);
     await set('sap.odata.client', '100');
     await sync();
-    expect(sap.asked.map((headers) => headers['sap-client'])).toEqual([undefined, '100']);
+    expect(sap.requests.map((headers) => headers['sap-client'])).toEqual([undefined, '100']);
     sap.close();
   },
   'sap.timeoutSeconds': async () => {
@@ -336,10 +339,10 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
   'sap.tries': async () => {
     const sap = await sapThat((response) => response.writeHead(503, { 'retry-after': '0' }).end());
     await sync();
-    expect(sap.asked.length).toBe(1);
+    expect(sap.requests.length).toBe(1);
     await set('sap.tries', '2');
     await sync();
-    expect(sap.asked.length).toBe(3);
+    expect(sap.requests.length).toBe(3);
     sap.close();
   },
   'sap.batchSize': async () => {
@@ -405,10 +408,10 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
     await set('session.lockTries', '3');
     const who = await house.signIn('chef');
     await who.post('blade-auth/session/lock', { password: '4711' });
-    const said: string[] = [];
+    const unlockMessages: string[] = [];
     for (let at = 0; at < 3; at += 1)
-      said.push((await who.post('blade-auth/session/unlock', { password: 'wrong' })).body.msg);
-    expect(said).toEqual([
+      unlockMessages.push((await who.post('blade-auth/session/unlock', { password: 'wrong' })).body.msg);
+    expect(unlockMessages).toEqual([
       '解锁密码错误，请重新输入（还可以试 2 次）',
       '解锁密码错误，请重新输入（还可以试 1 次）',
       '解锁失败次数过多，已退出登录，请重新登录',
@@ -437,7 +440,7 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
       phones: '13800000003',
       params: { code: '1' },
     });
-    await expect.poll(() => provider.asked.length).toBeGreaterThan(0);
+    await expect.poll(() => provider.requests.length).toBeGreaterThan(0);
     provider.close();
   },
   'tenant.default.accountNumber': async () => {

@@ -324,7 +324,7 @@ test('RULE-197 RULE-198 RULE-199: frozen, a record is shown as frozen and offere
       const found: string[] = [];
       const row = stage.rowsOf(declaration).findLast((each) => each['frozen'] === 0);
       if (row === undefined) return found;
-      const standing = async (): Promise<unknown> =>
+      const frozenOf = async (): Promise<unknown> =>
         ((await stage.company.get(declaration, 'detail', { id: row.id })).body.data as Row)['frozen'];
       const offered = async (): Promise<boolean> => {
         const options = (await stage.company.get(declaration, 'select', { size: 200, id: row.id })).body.data as Row[];
@@ -335,11 +335,11 @@ test('RULE-197 RULE-198 RULE-199: frozen, a record is shown as frozen and offere
       // Somebody's own account, a warehouse with goods: a refusal in words is an answer.
       if (froze.status === 400 && froze.body.msg) return found;
       if (froze.status !== 200) found.push(`freeze → ${froze.status} ${froze.body.msg ?? ''}`);
-      if ((await standing()) !== 1) found.push('is not shown as frozen');
+      if ((await frozenOf()) !== 1) found.push('is not shown as frozen');
       if (await offered()) found.push('is offered though frozen');
       const thawed = await stage.company.post(declaration, 'thaw', { ids: row.id });
       if (thawed.status !== 200) found.push(`thaw → ${thawed.status} ${thawed.body.msg ?? ''}`);
-      if ((await standing()) !== 0 || (await offered()) !== before) found.push('does not come back');
+      if ((await frozenOf()) !== 0 || (await offered()) !== before) found.push('does not come back');
       return found;
     }),
   ).toEqual([]);
@@ -468,13 +468,13 @@ describe('a field that asks for a right of its own', () => {
               ['sent back as it was seen', seen],
               ['sent with another value', forged],
             ] as const) {
-              const { status, body: said } = await stage.company.post(
+              const { status, body: answered } = await stage.company.post(
                 declaration,
                 saveVerb(declaration)!,
                 { ...body, version: undefined },
                 token,
               );
-              if (status !== 200) found.push(`${what}: ${status} ${said.msg ?? ''}`);
+              if (status !== 200) found.push(`${what}: ${status} ${answered.msg ?? ''}`);
               else if (figures(await detail(id)) !== figures(before))
                 found.push(`${what}: ${figures(before)} became ${figures(await detail(id))}`);
               else proven.push(declaration.name);
@@ -547,13 +547,13 @@ test('a day after it came an upload nobody refers to goes, file and row; what an
           : `to_jsonb('/api/blade-resource/file/picture?tenant=${TENANT}&id=${id}&key=k'::text)`;
     await asOwner('begin');
     await asOwner('set local session_replication_role = replica');
-    const [kept] = await asOwner(
+    const [written] = await asOwner(
       `update ${table} set ${column} =
         ${holds === 'words' ? `(jsonb_populate_record(null::${table}, jsonb_build_object('${column}', ${value}))).${column}` : value} where ctid = $1::tid returning 1`,
       [row.at],
     ).catch(() => []);
-    await asOwner(kept === undefined ? 'rollback' : 'commit');
-    if (kept === undefined) continue;
+    await asOwner(written === undefined ? 'rollback' : 'commit');
+    if (written === undefined) continue;
     used.push({
       place,
       id,
@@ -590,7 +590,7 @@ test('a day after it came an upload nobody refers to goes, file and row; what an
 
 describe('a sheet', () => {
   /** The whole table, as text, and what cells are read with. */
-  const standing = async (declaration: Declaration): Promise<{ lookups: CellLookups; stood: string }> => ({
+  const stateOf = async (declaration: Declaration): Promise<{ lookups: CellLookups; stood: string }> => ({
     lookups: {
       dictionaries: {},
       targets: Object.fromEntries(
@@ -701,7 +701,7 @@ describe('a sheet', () => {
   test('promise 59: with any column left blank, or all but its key, leaves the record as it is', async () => {
     expect(
       await stage.company.offenders(importable(), async (declaration) => {
-        const { lookups, stood } = await standing(declaration);
+        const { lookups, stood } = await stateOf(declaration);
         const [head = [], ...cells] = ownSheet(await exported(declaration));
         const columns = importColumns(declaration, lookups);
         // A reference stands in the column of its name, too.
@@ -724,7 +724,7 @@ describe('a sheet', () => {
               `blank ${some.map((blank) => blank.map((at) => head[at]).join('+')).join(', ')}: ${JSON.stringify({ ...result, rows: result.rows.slice(0, 2) })}`,
             );
         }
-        if ((await standing(declaration)).stood !== stood) found.push('something was written');
+        if ((await stateOf(declaration)).stood !== stood) found.push('something was written');
         return found;
       }),
     ).toEqual([]);

@@ -6,7 +6,7 @@ import { isWritable } from '../../kernel/core/validate.ts';
 import { snake } from '../../parts/postgres/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { isWhole } from '../support/area.ts';
-import { makeDocument, standing } from './made-documents.ts';
+import { makeDocument, storedText } from './made-documents.ts';
 import { everyList } from './the-lists.ts';
 import { saveVerb, serves, type Row } from './the-company.ts';
 
@@ -28,7 +28,7 @@ describe('promise 38: the lines of a document', () => {
         declaration.life !== undefined && Object.values(declaration.lines ?? {}).some((lines) => !lines.readonly),
     );
     if (isWhole) expect(withLines.length).toBeGreaterThan(14);
-    let told = 0;
+    let refusedCount = 0;
     expect(
       await stage.company.offenders(withLines, async (declaration) => {
         const found: string[] = [];
@@ -48,8 +48,8 @@ describe('promise 38: the lines of a document', () => {
           ];
           const [draft, other] = [await detailOf(declaration, mine.id), await detailOf(declaration, theirs.id)];
           const before = [
-            await standing(stage.company, declaration, mine.id),
-            await standing(stage.company, declaration, theirs.id),
+            await storedText(stage.company, declaration, mine.id),
+            await storedText(stage.company, declaration, theirs.id),
           ];
           for (const [key, lines] of Object.entries(declaration.lines ?? {})) {
             const [own, foreign] = [((draft[key] ?? []) as Row[])[0], ((other[key] ?? []) as Row[])[0]];
@@ -60,12 +60,12 @@ describe('promise 38: the lines of a document', () => {
                 [key]: sent,
               });
               if (status !== 400) found.push(`${key} of ${state} → ${status} ${body.msg ?? ''}`);
-              if (reasons(body.data).includes('lines.unknown')) told += 1;
+              if (reasons(body.data).includes('lines.unknown')) refusedCount += 1;
             }
           }
           const after = [
-            await standing(stage.company, declaration, mine.id),
-            await standing(stage.company, declaration, theirs.id),
+            await storedText(stage.company, declaration, mine.id),
+            await storedText(stage.company, declaration, theirs.id),
           ];
           if (JSON.stringify(after) !== JSON.stringify(before))
             found.push(`something of it changes beside one in ${state}`);
@@ -73,7 +73,7 @@ describe('promise 38: the lines of a document', () => {
         return found;
       }),
     ).toEqual([]);
-    if (isWhole) expect(told).toBeGreaterThan(14);
+    if (isWhole) expect(refusedCount).toBeGreaterThan(14);
   }, 60_000);
 });
 
@@ -104,7 +104,7 @@ test('an id that is no text is refused, of a record and of a line: it is not tak
 }, 60_000);
 
 test('what is frozen is not chosen anew, in a record or a line; where it stands already it stays', async () => {
-  let told = 0;
+  let refusedCount = 0;
   expect(
     await stage.company.offenders(saved(), async (declaration) => {
       const row = editable(declaration);
@@ -136,11 +136,11 @@ test('what is frozen is not chosen anew, in a record or a line; where it stands 
             body({ ...values, [name]: chosen.id }),
           );
           await freeze(0);
-          if (reasons(answer.data).includes('field.frozen-reference')) told += 1;
+          if (reasons(answer.data).includes('field.frozen-reference')) refusedCount += 1;
           if (status !== 200) continue;
           // Some records clear what another of their fields makes needless.
-          const stands = await detailOf(declaration, record.id);
-          const [line] = place === '' ? [stands] : (stands[place.slice(0, -1)] as Row[]);
+          const stored = await detailOf(declaration, record.id);
+          const [line] = place === '' ? [stored] : (stored[place.slice(0, -1)] as Row[]);
           if (line![name] === chosen.id) found.push(`${place}${snake(name)} takes a frozen ${target.name}`);
           return found;
         }
@@ -148,5 +148,5 @@ test('what is frozen is not chosen anew, in a record or a line; where it stands 
       return found;
     }),
   ).toEqual([]);
-  if (isWhole) expect(told).toBeGreaterThan(30);
+  if (isWhole) expect(refusedCount).toBeGreaterThan(30);
 }, 60_000);

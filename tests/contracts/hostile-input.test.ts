@@ -184,22 +184,22 @@ const SHAPES: readonly unknown[] = [
   Array.from({ length: 300 }, () => '1'),
 ];
 
-interface Asked {
+interface Target {
   readonly call: Call;
   readonly declaration: Declaration | undefined;
   readonly names: readonly string[];
 }
 
-const valueOf = (draw: Draw, isBody: boolean, asked: Asked): unknown => {
+const valueOf = (draw: Draw, isBody: boolean, target: Target): unknown => {
   const real = [
-    ...(asked.declaration && ids.has(asked.declaration.name) ? [ids.get(asked.declaration.name)!] : []),
+    ...(target.declaration && ids.has(target.declaration.name) ? [ids.get(target.declaration.name)!] : []),
     draw.one([...ids.values()]),
   ];
   const kind = draw.below(10);
   if (kind < 3) return draw.one(real);
   return isBody && kind < 6 ? draw.one(SHAPES) : draw.one(TEXTS);
 };
-const nameOf = (draw: Draw, { names }: Asked): string => {
+const nameOf = (draw: Draw, { names }: Target): string => {
   const kind = draw.below(10);
   if (kind === 0) return draw.one(NAMES);
   const name = kind < 7 && names.length > 0 ? draw.one(names) : draw.one(ORDINARY);
@@ -224,7 +224,7 @@ const IN_LINES: Fields = Object.fromEntries(
     'batches',
   ].map((name) => [name, {} as Fields[string]]),
 );
-function linesOf(draw: Draw, fields: Fields, asked: Asked): unknown {
+function linesOf(draw: Draw, fields: Fields, target: Target): unknown {
   if (draw.below(3) === 0) return draw.one(SHAPES);
   return Array.from({ length: draw.below(3) + 1 }, () =>
     draw.below(4) === 0
@@ -232,38 +232,38 @@ function linesOf(draw: Draw, fields: Fields, asked: Asked): unknown {
       : Object.fromEntries(
           Object.keys(fields)
             .filter(() => draw.below(2) === 0)
-            .map((name) => [name, valueOf(draw, true, asked)]),
+            .map((name) => [name, valueOf(draw, true, target)]),
         ),
   );
 }
-function bodyOf(draw: Draw, asked: Asked): unknown {
+function bodyOf(draw: Draw, target: Target): unknown {
   if (draw.below(15) === 0) return draw.one(SHAPES);
   const body: Record<string, unknown> = {};
-  for (let nr = draw.below(8); nr >= 0; nr -= 1) body[nameOf(draw, asked)] = valueOf(draw, true, asked);
-  if (draw.below(2) === 0 && asked.declaration && ids.has(asked.declaration.name))
-    body['id'] = ids.get(asked.declaration.name);
+  for (let nr = draw.below(8); nr >= 0; nr -= 1) body[nameOf(draw, target)] = valueOf(draw, true, target);
+  if (draw.below(2) === 0 && target.declaration && ids.has(target.declaration.name))
+    body['id'] = ids.get(target.declaration.name);
   if (draw.below(4) === 0)
     body[draw.one(['details', 'lines', 'rows', 'items', 'body'])] = linesOf(
       draw,
-      { ...asked.declaration?.lines?.['details']?.fields, ...IN_LINES },
-      asked,
+      { ...target.declaration?.lines?.['details']?.fields, ...IN_LINES },
+      target,
     );
-  for (const [name, lines] of Object.entries(asked.declaration?.lines ?? {}))
-    if (draw.below(2) === 0) body[name] = linesOf(draw, lines.fields, asked);
+  for (const [name, lines] of Object.entries(target.declaration?.lines ?? {}))
+    if (draw.below(2) === 0) body[name] = linesOf(draw, lines.fields, target);
   return body;
 }
-const queryOf = (draw: Draw, asked: Asked): string =>
+const queryOf = (draw: Draw, target: Target): string =>
   new URLSearchParams(
     Array.from({ length: draw.below(4) + 1 }, (): [string, string] => [
-      nameOf(draw, asked),
-      String(valueOf(draw, false, asked)),
+      nameOf(draw, target),
+      String(valueOf(draw, false, target)),
     ]),
   )
     .toString()
     .slice(0, 8_000);
 
 /** Every mounted call, with the names it reads as far as they are declared. */
-function everyCall(): Asked[] {
+function everyCall(): Target[] {
   const owners = new Map(
     company.declarations.flatMap((declaration) =>
       [[declaration.service, declaration.segment], ...(declaration.alias ?? [])].map(
@@ -287,15 +287,15 @@ function everyCall(): Asked[] {
   });
 }
 
-async function ask(draw: Draw, asked: Asked): Promise<string | null> {
-  const { call } = asked;
+async function ask(draw: Draw, target: Target): Promise<string | null> {
+  const { call } = target;
   const isPost = call.method !== 'GET' && (call.method === 'POST' || draw.below(2) === 0);
   const path = call.path.replace(/:\w+/g, () => encodeURIComponent(draw.one(TEXTS).toWellFormed().slice(0, 40)) || 'x');
-  const query = isPost && draw.below(3) > 0 ? '' : `?${queryOf(draw, asked)}`;
+  const query = isPost && draw.below(3) > 0 ? '' : `?${queryOf(draw, target)}`;
   const payload = isPost
     ? draw.below(20) === 0
       ? draw.one(['', '{', 'null', '"a"', '[1', 'a=1&a=2&b[]=', '\u0000'])
-      : JSON.stringify(bodyOf(draw, asked))
+      : JSON.stringify(bodyOf(draw, target))
     : undefined;
   const url = `/api/${call.service}/${path}${query}`;
   const answer = await company.app.inject({
@@ -367,9 +367,9 @@ test(
       Array.from({ length: AT_ONCE }, async () => {
         while (nr < calls.length || performance.now() < until) {
           const at = nr++;
-          const asked = calls[at % calls.length]!;
-          const fault = await ask(drawing(SEED + at), asked);
-          if (fault !== null && !faults.has(asked.call.path)) faults.set(asked.call.path, `[${SEED + at}] ${fault}`);
+          const target = calls[at % calls.length]!;
+          const fault = await ask(drawing(SEED + at), target);
+          if (fault !== null && !faults.has(target.call.path)) faults.set(target.call.path, `[${SEED + at}] ${fault}`);
         }
       }),
     );

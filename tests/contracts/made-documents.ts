@@ -221,7 +221,7 @@ async function valueOf(company: TheCompany, name: string, field: Field): Promise
 }
 
 /** Everything of one document as it stands, header and lines; a save that changed nothing may still count a version. */
-export async function standing(company: TheCompany, declaration: Declaration, id: string): Promise<string> {
+export async function storedText(company: TheCompany, declaration: Declaration, id: string): Promise<string> {
   const parts = [
     await company.asOwner(
       `select (to_jsonb(t) - array['version', 'update_time', 'update_user'])::text as row

@@ -45,11 +45,11 @@ const refused = async (
   method: 'GET' | 'POST',
   path: string,
   input: Record<string, unknown>,
-  said: RegExp,
+  message: RegExp,
 ): Promise<void> => {
   const { status, body } = await company.call(company.admin, method, `/api/${path}`, input);
   expect([path, status, body.code, body.success]).toEqual([path, 400, 400, false]);
-  expect(body.msg).toMatch(said);
+  expect(body.msg).toMatch(message);
 };
 /** Whose eyes end at one site. */
 const siteEyes = async (deptId: string): Promise<string> =>
@@ -445,7 +445,7 @@ describe('sites', () => {
       /不能早于今天/,
     );
     const before = await at('getTimeInterval');
-    const told = (await at('getTimeIntervalRecord')).length;
+    const recordsBefore = (await at('getTimeIntervalRecord')).length;
     await post('gear-operation/gearoperationsys/updateTimeInterval', {
       ...hours,
       effectiveFrom: '2099-01-01',
@@ -461,7 +461,7 @@ describe('sites', () => {
       before.map(() => '2098-12-31'),
     );
     const records = await at('getTimeIntervalRecord');
-    expect([records.length - told, records[0]]).toMatchObject([
+    expect([records.length - recordsBefore, records[0]]).toMatchObject([
       1,
       {
         effectiveFrom: '2099-01-01',
@@ -649,15 +649,15 @@ test('EP-0190: pictures of many materials are told apart by their names; bad one
     payload,
     headers: { 'blade-auth': `bearer ${company.admin}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
   });
-  const told = (JSON.parse(answer.body) as { data: { ok: number; reason: string; code: string }[] }).data;
-  expect(told.map(({ ok, reason }) => (ok === 1 ? 'ok' : reason))).toEqual([
+  const results = (JSON.parse(answer.body) as { data: { ok: number; reason: string; code: string }[] }).data;
+  expect(results.map(({ ok, reason }) => (ok === 1 ? 'ok' : reason))).toEqual([
     'ok',
     'ok',
     '不是可以打开的 jpg 或 png 图片，请重拍或换一张',
     '未找到物料编码 NOBODY，请按“物料编码.jpg”命名',
     '文件不能超过 500 kB，请压缩后再上传',
   ]);
-  expect(told.slice(0, 2).map((each) => each.code)).toEqual([code, code]);
+  expect(results.slice(0, 2).map((each) => each.code)).toEqual([code, code]);
   const { body } = await company.get(company.program.registry.find('material'), 'detail', { id: first!.id });
   expect((body.data as { imagesFiles: { name: string }[] }).imagesFiles.map((file) => file.name)).toEqual([
     `${code}.png`,

@@ -45,8 +45,8 @@ test('RULE-128 RULE-212: a parameter without name, key or value is refused, each
       { ...whole, [name]: '' },
       Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)),
     ]) {
-      const { status, body: said } = await submit('param', body);
-      expect([name, status, said.code, said.msg]).toEqual([
+      const { status, body: answered } = await submit('param', body);
+      expect([name, status, answered.code, answered.msg]).toEqual([
         name,
         400,
         400,

@@ -136,7 +136,7 @@ describe.skipIf(!HAS_DATA)('real lists', () => {
     );
   });
   test('what is in them, from the food tables; of what is kept by volume or piece nothing can be said without its weight', async () => {
-    const said = real.flatMap((row): Line[] => {
+    const nutrientLines = real.flatMap((row): Line[] => {
       const food = foods.get(row['nutrient_ref'] ?? '');
       return food === undefined || Number(row['edible_pct']) <= 0
         ? []
@@ -161,8 +161,8 @@ describe.skipIf(!HAS_DATA)('real lists', () => {
     });
     const byWeight = new Set(materials.filter(({ unit }) => unit === 'KG').map(({ code }) => code));
     const [heavy, others] = [
-      said.filter((line) => byWeight.has(line['物料编码*']!)),
-      said.filter((line) => !byWeight.has(line['物料编码*']!)),
+      nutrientLines.filter((line) => byWeight.has(line['物料编码*']!)),
+      nutrientLines.filter((line) => !byWeight.has(line['物料编码*']!)),
     ];
     await roundTrip('materialNutrient', heavy);
     const refused = await bring('materialNutrient', await sheetOf(others), { dryRun: '1' });

@@ -155,8 +155,8 @@ test('a resource comes with its whole table and goes with it; what was written b
     ...made,
     ...(await partsOf(ownerUrl)).map(keyOf).filter((key) => key.includes(' guest_type.')),
   ]);
-  const going = await draftStatements(ownerUrl, { declared: declaredStatements(shop([clientType])), drawn });
-  expect(going).toEqual(['drop table guest_type;']);
+  const dropped = await draftStatements(ownerUrl, { declared: declaredStatements(shop([clientType])), drawn });
+  expect(dropped).toEqual(['drop table guest_type;']);
 });
 
 test('a table with another name keeps its rows, and what was written by hand', async () => {

@@ -63,7 +63,7 @@ test('an idempotency key of 300 signs is too long', async () => {
 test('a list filtered by more than 256 signs is refused at once, however long the text', async () => {
   const house = await openHouse();
   const { token } = await house.signIn('admin');
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     ['post/page?postName', 'region/exportExcel?name'].map(async (path) => {
       const { statusCode, body } = await house.app.inject({
         method: 'GET',
@@ -73,7 +73,7 @@ test('a list filtered by more than 256 signs is refused at once, however long th
       return [statusCode, (JSON.parse(body) as { msg: string }).msg];
     }),
   );
-  expect(asked).toEqual([
+  expect(answers).toEqual([
     [400, '参数 postName 最长 256 个字符'],
     [400, '参数 name 最长 256 个字符'],
   ]);

@@ -5,7 +5,7 @@ import type { Field } from '../../kernel/core/field.ts';
 import type { SignedIn } from '../../kernel/server/context.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
 import { areaOfDeclaration } from '../../tools/areas.ts';
-import { isAsked } from '../support/area.ts';
+import { isChosen } from '../support/area.ts';
 import { demoDatabase } from '../support/demo-database.ts';
 import { startProgram, type Answer, type RunningProgram } from '../support/program.ts';
 
@@ -64,7 +64,7 @@ export async function openCompany(options: Parameters<typeof startProgram>[0] = 
     running.call(token, 'GET', url(declaration, path), input);
   return {
     ...running,
-    declarations: program.registry.declarations.filter((each) => isAsked(areaOfDeclaration(each))),
+    declarations: program.registry.declarations.filter((each) => isChosen(areaOfDeclaration(each))),
     admin,
     person,
     get,

@@ -36,8 +36,8 @@ test('a menu without restriction names no roles: a client that meets an empty li
     readonly meta: object;
     readonly children?: readonly Node[];
   }
-  const walk = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...walk(node.children ?? [])]);
-  const nodes = walk(await get<Node[]>('blade-system/menu/routes'));
+  const flatten = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
+  const nodes = flatten(await get<Node[]>('blade-system/menu/routes'));
   expect(nodes.length).toBeGreaterThan(100);
   expect(nodes.filter((node) => 'roles' in node.meta)).toEqual([]);
 });
@@ -179,7 +179,7 @@ test('small codes are numbers in lists, details and choices, and may come back a
 
 test('a data scope takes its field as the column, and none where every row is meant', async () => {
   const [menu] = (await get('blade-system/menu/page')).records;
-  for (const [scopeType, scopeColumn, kept] of [
+  for (const [scopeType, scopeColumn, storedColumn] of [
     ['1', '-', 'createDept'],
     ['1', '', 'createDept'],
     ['2', 'create_user', 'createUser'],
@@ -195,7 +195,7 @@ test('a data scope takes its field as the column, and none where every row is me
       scopeType,
       scopeField: '*',
     });
-    expect([scopeColumn, made['scopeColumn']]).toEqual([scopeColumn, kept]);
+    expect([scopeColumn, made['scopeColumn']]).toEqual([scopeColumn, storedColumn]);
   }
 });
 
@@ -298,15 +298,15 @@ test('an error a browser reports has its stack, address and title under the name
 });
 
 test('code is printed for whatever client asks by its own name', async () => {
-  const wish = await post('blade-develop/code/submit', {
+  const generation = await post('blade-develop/code/submit', {
     codeName: '岗位',
     serviceName: 'blade-system',
     tableName: 'post',
     pkName: 'id',
   });
   for (const system of ['saber', 'saber2', 'saber3', 'sword'])
-    await post('blade-develop/code/gen-code', undefined, { ids: wish.id, system });
-  expect((await admin.post('blade-develop/code/gen-code', undefined, { ids: wish.id, system: 'java' })).status).toBe(
-    400,
-  );
+    await post('blade-develop/code/gen-code', undefined, { ids: generation.id, system });
+  expect(
+    (await admin.post('blade-develop/code/gen-code', undefined, { ids: generation.id, system: 'java' })).status,
+  ).toBe(400);
 });

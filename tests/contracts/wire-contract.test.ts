@@ -98,7 +98,7 @@ test('3: one reader takes the query, the query and a body, a form, and multipart
   );
   const form = (boundary: string): string =>
     `--${boundary}\r\ncontent-disposition: form-data; name="userIds"\r\n\r\n${row.id}\r\n--${boundary}--\r\n`;
-  const ways: readonly Sent[] = [
+  const requests: readonly Sent[] = [
     { payload: { userIds: row.id } },
     { payload: { userIds: [row.id] } },
     { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: `userIds=${row.id}` },
@@ -109,11 +109,12 @@ test('3: one reader takes the query, the query and a body, a form, and multipart
     { headers: { 'content-type': 'multipart/form-data; boundary=b' }, payload: form('b') },
     { headers: { 'content-type': 'text/plain' }, payload: JSON.stringify({ userIds: row.id }) },
   ];
-  for (const way of ways)
+  for (const request of requests)
     expect([
-      JSON.stringify(way),
-      (await ask('blade-user/unlock', { ...way, method: 'POST', headers: { ...mine(), ...way.headers } })).status,
-    ]).toEqual([JSON.stringify(way), 200]);
+      JSON.stringify(request),
+      (await ask('blade-user/unlock', { ...request, method: 'POST', headers: { ...mine(), ...request.headers } }))
+        .status,
+    ]).toEqual([JSON.stringify(request), 200]);
   for (const query of [
     `userIds=${row.id}`,
     `userIds=${row.id},${row.id}`,

@@ -38,7 +38,7 @@ const get = async <T = Page>(path: string, query: Record<string, string> = {}, w
   good<T>(await who.get(path, query));
 const post = async <T = Row>(path: string, body?: unknown, query: Record<string, string> = {}): Promise<T> =>
   good<T>(await admin.post(path, body, query));
-const said = async (path: string, query: Record<string, string>): Promise<unknown[]> => {
+const answerOf = async (path: string, query: Record<string, string>): Promise<unknown[]> => {
   const { status, body } = await admin.get(path, query);
   return [status, body.code, body.msg];
 };
@@ -46,7 +46,7 @@ const names = async (filter: Record<string, string>): Promise<unknown[]> =>
   (await get('blade-system/post/list', { postCode_likeright: 'w', ascs: 'postCode', ...filter })).records.map(
     (row) => row['postCode'],
   );
-const walk = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...walk(node.children ?? [])]);
+const flatten = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
 
 test('6: a page has its five numbers, sizes from 1 to 200, and an end', async () => {
   const all = await get('blade-system/param/list', { size: '200' });
@@ -59,7 +59,7 @@ test('6: a page has its five numbers, sizes from 1 to 200, and an end', async ()
   for (const size of ['10', '30', '50', '100', '200'])
     expect((await get('blade-system/param/list', { size })).size).toBe(Number(size));
   for (const size of ['0', '-1', '201'])
-    expect((await said('blade-system/param/list', { size })).slice(0, 2)).toEqual([400, 400]);
+    expect((await answerOf('blade-system/param/list', { size })).slice(0, 2)).toEqual([400, 400]);
   for (const current of ['0', '-3', '1'])
     expect((await get('blade-system/param/list', { current, size: '2' })).current).toBe(1);
   expect(await get('blade-system/param/list', { current: '9999' })).toMatchObject({ records: [], total: all.total });
@@ -76,8 +76,8 @@ test('6: a page has its five numbers, sizes from 1 to 200, and an end', async ()
     (await get('blade-system/param/list', { size: '200', ...query })).records.map((row) => row['paramKey']);
   expect(await sorted({ ascs: 'param_key' })).toEqual(await sorted({ ascs: 'paramKey' }));
   expect(await sorted({ descs: 'paramKey' })).toEqual((await sorted({ ascs: 'paramKey' })).toReversed());
-  expect((await said('blade-system/param/list', { ascs: 'nothing' }))[0]).toBe(400);
-  expect((await said('blade-system/param/list', { descs: 'id;drop table param' }))[0]).toBe(400);
+  expect((await answerOf('blade-system/param/list', { ascs: 'nothing' }))[0]).toBe(400);
+  expect((await answerOf('blade-system/param/list', { descs: 'id;drop table param' }))[0]).toBe(400);
 });
 
 test('6: every suffix compares as named; empty, undefined and null filter nothing; what names no field is ignored', async () => {
@@ -134,15 +134,15 @@ test('6: every suffix compares as named; empty, undefined and null filter nothin
   ] as const)
     expect([
       key,
-      (await said('blade-system/post/list', { [key]: value }))[0],
-      String((await said('blade-system/post/list', { [key]: value }))[2]).includes(key),
+      (await answerOf('blade-system/post/list', { [key]: value }))[0],
+      String((await answerOf('blade-system/post/list', { [key]: value }))[2]).includes(key),
     ]).toEqual([key, 400, true]);
   // Verbs act by ids and by nothing else.
   for (const query of [{}, { ids: '' }, { ids: 'undefined' }, { postCode_likeright: 'w' }] as Record<string, string>[])
     expect((await admin.post('blade-system/post/remove', undefined, query)).status).toBe(400);
   expect(await names({})).toEqual([a, b, c]);
   expect(await post('blade-system/post/remove', undefined, { ids: made.map(({ id }) => id).join(',') })).toBe(true);
-  expect((await said('blade-system/post/detail', { id: made[0]!.id })).slice(0, 2)).toEqual([404, 404]);
+  expect((await answerOf('blade-system/post/detail', { id: made[0]!.id })).slice(0, 2)).toEqual([404, 404]);
 });
 
 test('7: option trees, row trees and lazy levels have the shape clients draw, and no empty children anywhere', async () => {
@@ -177,7 +177,7 @@ test('7: option trees, row trees and lazy levels have the shape clients draw, an
   for (const [path, query] of trees) {
     const nodes = await get<Node[]>(`blade-system/${path}`, query);
     expect([path, Array.isArray(nodes), nodes.length > 0 || path.startsWith('region')]).toEqual([path, true, true]);
-    for (const node of walk(nodes)) {
+    for (const node of flatten(nodes)) {
       expect([path, typeof node.id, node['key'], node['value'], typeof node['title'], typeof node.parentId]).toEqual([
         path,
         'string',
@@ -196,8 +196,8 @@ test('7: option trees, row trees and lazy levels have the shape clients draw, an
     expect([
       path,
       Array.isArray(nodes),
-      walk(nodes).length > nodes.length,
-      walk(nodes).every((node) => node.children === undefined || node.children === null || node.children.length > 0),
+      flatten(nodes).length > nodes.length,
+      flatten(nodes).every((node) => node.children === undefined || node.children === null || node.children.length > 0),
     ]).toEqual([path, true, true, true]);
   }
   for (const path of ['dept/lazy-list', 'menu/lazy-list', 'menu/lazy-menu-list']) {
@@ -212,12 +212,12 @@ test('7: option trees, row trees and lazy levels have the shape clients draw, an
     const below = await get<Node[]>(`blade-system/${path}`, { parentId: level.find((node) => node.hasChildren)!.id });
     expect(below.length).toBeGreaterThan(0);
     for (const query of [{}, { parentId: '' }])
-      expect([path, walk(await get<Node[]>(`blade-system/${path}`, query)).length > level.length]).toEqual([
+      expect([path, flatten(await get<Node[]>(`blade-system/${path}`, query)).length > level.length]).toEqual([
         path,
         true,
       ]);
   }
-  expect(walk(await get<Node[]>('blade-system/menu/lazy-menu-list')).some((node) => node['category'] === 2)).toBe(
+  expect(flatten(await get<Node[]>('blade-system/menu/lazy-menu-list')).some((node) => node['category'] === 2)).toBe(
     false,
   );
   // The grant dialogs: ids are exactly the ticked ones, under `menu` as under `role`.
@@ -383,7 +383,7 @@ test('10: each screen lists, finds, shows and takes back its rows, with every fi
     }
     const one = await get<Row>(`${path}/detail`, { id: first.id });
     expect.soft([path, one.id]).toEqual([path, first.id]);
-    expect.soft([path, (await said(`${path}/detail`, { id: '4611686018427387904' }))[0]]).toEqual([path, 404]);
+    expect.soft([path, (await answerOf(`${path}/detail`, { id: '4611686018427387904' }))[0]]).toEqual([path, 404]);
     if (path.startsWith('blade-log') || path === 'blade-user') continue;
     expect.soft([path, (await admin.post(`${path}/submit`, first)).body.msg]).toEqual([path, '操作成功']);
     expect.soft([path, (await admin.post(`${path}/submit`, one)).body.msg]).toEqual([path, '操作成功']);
@@ -520,11 +520,11 @@ test('10: users, departments, regions, look-ups and drop-downs answer as their s
     expect(Object.keys((await get<Row[]>(`blade-system/dept/${path}`))[0]!)).toEqual(
       expect.arrayContaining(['deptId', 'deptName', 'deptCategory']),
     );
-  for (const ways of [
+  for (const companies of [
     await post<Row[]>('blade-system/dept/getDeptByDeptCategory', undefined, { deptCategory: '1' }),
     await post<Row[]>('blade-system/dept/getDeptByDeptCategory', { deptCategory: ['1'] }),
   ])
-    expect(ways.length).toBeGreaterThan(0);
+    expect(companies.length).toBeGreaterThan(0);
   expect(await get<Row>('blade-system/dept/getDeptById', { deptId: level[0]!.id })).toMatchObject({ id: level[0]!.id });
   await house.owner.transaction({ tenant: null, timeZone: 'UTC' }, (tx) =>
     tx.run(
@@ -589,7 +589,7 @@ test('11: workflow screens read their fields, a decision without a flag rejects,
     ),
   );
   const chef = await house.signIn('chef');
-  const asked = (n: number) => ({
+  const leaveOn = (n: number) => ({
     processDefinitionId: process!.id,
     taskUser: chef.userId,
     startTime: `2027-01-0${n} 08:00:00`,
@@ -597,8 +597,8 @@ test('11: workflow screens read their fields, a decision without a flag rejects,
     reason: '探亲',
   });
   const leaves = [
-    await post<unknown>('blade-desk/process/leave/start-process', asked(1)),
-    await post<unknown>('blade-desk/process/leave/start-process', asked(2)),
+    await post<unknown>('blade-desk/process/leave/start-process', leaveOn(1)),
+    await post<unknown>('blade-desk/process/leave/start-process', leaveOn(2)),
   ];
   expect(leaves.length).toBe(2);
   const tasks = (await get('blade-flow/work/todo-list', { category: String(process!['category']), size: '50' }, chef))

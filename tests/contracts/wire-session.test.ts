@@ -33,7 +33,7 @@ beforeAll(async () => {
   house = await openHouse();
   admin = await house.signIn('admin');
 });
-const walk = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...walk(node.children ?? [])]);
+const flatten = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
 const raw = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, headers: Record<string, string> = {}) =>
   house.app.inject({ method, url, headers });
 const SERVICES =
@@ -248,7 +248,7 @@ test('9 RULE-238: routes are pages with all ancestors, nothing null in what is d
   const data = async <T = Node[]>(path: string, query: Record<string, string> = {}, who = admin): Promise<T> =>
     (await who.get(path, query)).body.data as T;
   const routes = await data('blade-system/menu/routes');
-  const all = walk(routes);
+  const all = flatten(routes);
   for (const node of all) {
     expect
       .soft([node.code, fields.filter((name) => node[name] === undefined || node[name] === null)])
@@ -276,7 +276,7 @@ test('9 RULE-238: routes are pages with all ancestors, nothing null in what is d
       })
     ).json<{ data: Node[] }>().data,
   ).toEqual(routes);
-  const buttons = walk(await data('blade-system/menu/buttons'));
+  const buttons = flatten(await data('blade-system/menu/buttons'));
   expect(buttons.filter((node) => node.children === undefined).every((node) => node.category === 2)).toBe(true);
   expect(
     buttons
@@ -284,7 +284,7 @@ test('9 RULE-238: routes are pages with all ancestors, nothing null in what is d
       .every((node) => node.category === 1 && node.children!.length > 0),
   ).toBe(true);
   const chef = await house.signIn('chef', 'fresh2027');
-  const few = walk(await data('blade-system/menu/routes', {}, chef));
+  const few = flatten(await data('blade-system/menu/routes', {}, chef));
   expect([few.length > 0, few.length < all.length]).toEqual([true, true]);
   // Two lists for each person: the top menus, and the menus, all or those of the top menu chosen.
   expect(await data('blade-system/menu/top-menu', {}, chef)).toEqual([]);
@@ -296,7 +296,7 @@ test('9 RULE-238: routes are pages with all ancestors, nothing null in what is d
     (
       await admin.post('blade-system/topmenu/grant', {
         topMenuIds: top.id,
-        menuIds: [desk, ...walk(desk.children ?? [])].map((node) => node.id).join(','),
+        menuIds: [desk, ...flatten(desk.children ?? [])].map((node) => node.id).join(','),
       })
     ).status,
   ).toBe(200);
@@ -306,7 +306,7 @@ test('9 RULE-238: routes are pages with all ancestors, nothing null in what is d
   expect((await data('blade-system/menu/routes', { topMenuId: top.id }, chef)).map((node) => node.path)).toEqual([
     '/desk',
   ]);
-  expect(walk(await data('blade-system/menu/routes', {}, chef)).length).toBe(few.length);
+  expect(flatten(await data('blade-system/menu/routes', {}, chef)).length).toBe(few.length);
   // What every client asks when it starts, of whoever is signed in.
   for (const path of [
     'blade-system/dict/dictionary?code=flow',

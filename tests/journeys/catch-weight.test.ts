@@ -67,20 +67,20 @@ async function shippedFish(code: string): Promise<string> {
     instoreId: bill!.id,
     details: [{ detailId: bill!.line, acceptedQty: '12.86', auxQty: '10' }],
   });
-  const asked = await store('pick/submit', {
+  const pickBill = await store('pick/submit', {
     warehouseId: warehouse,
     useRestaurantDeptId: restaurant,
     gearOperationDeptId: stall,
     needTime: `${deliveryDate} 23:00:00`,
     details: [{ materialId: fish.id, unitId: piece, qty: '4' }],
   });
-  await store('pick/toApply', { ids: asked.id });
-  await store('pick/doApply', { ids: asked.id }, 'tenant-admin');
+  await store('pick/toApply', { ids: pickBill.id });
+  await store('pick/doApply', { ids: pickBill.id }, 'tenant-admin');
   const [out] = await stage.larder.rows<{ id: string; line: string; lot: string }>(
     `
     select o.id::text, d.id::text as line, (select id::text from batch where material_id = d.material_id) as lot
     from out_store o join out_store_detail d on d.out_store_id = o.id where o.source_bill_id = $1`,
-    [asked.id],
+    [pickBill.id],
   );
   await store('invoutstore/doPicking', {
     outstoreId: out!.id,

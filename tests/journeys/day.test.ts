@@ -107,19 +107,19 @@ test('the project manager adopts it', async () => {
 test('the planner generates the requirement plan, opens a figure down to dish and stall, asks what if, confirms and sends', async () => {
   const page = await comesIn('hq-planner');
   await button(await go(page, '需求计划'), '新增').click();
-  const asked = front(page).locator('.plan-generate');
-  await choose(page, asked.getByRole('combobox', { name: '项目部' }), SITE);
+  const dialog = front(page).locator('.plan-generate');
+  await choose(page, dialog.getByRole('combobox', { name: '项目部' }), SITE);
   await page.keyboard.press('Escape');
   for (const [name, value] of [
     ['需求开始', day(0)],
     ['需求结束', day(2)],
   ] as const) {
-    const box = asked.getByRole('textbox', { name });
+    const box = dialog.getByRole('textbox', { name });
     await box.click();
     await box.fill(value);
     await box.press('Enter');
   }
-  await button(asked, '生成').click();
+  await button(dialog, '生成').click();
   await front(page).locator('article.document').waitFor();
   made.plan = await billCode(page);
 
@@ -204,8 +204,8 @@ test('the storekeeper receives the order in two deliveries, explains the short l
       const line = dock.locator('.dock-line').nth(at);
       const accepted = line.locator(`#dock-${at}-acceptedQty`);
       const full = Number((await accepted.inputValue()).replaceAll(',', ''));
-      const came = share(full, at);
-      await accepted.fill(String(came));
+      const acceptedQty = share(full, at);
+      await accepted.fill(String(acceptedQty));
       for (const [name, value] of [
         ['grossQty', await accepted.inputValue()],
         ['tareQty', '0'],
@@ -218,7 +218,7 @@ test('the storekeeper receives the order in two deliveries, explains the short l
       }
       await accepted.press('Enter');
       // What is missing is said first.
-      if (came < full) await accepted.press('Enter');
+      if (acceptedQty < full) await accepted.press('Enter');
     }
     await dock.getByText('全部应收行都已核对').waitFor();
     await page.keyboard.press('Control+Enter');
@@ -242,19 +242,19 @@ test('the storekeeper receives the order in two deliveries, explains the short l
 });
 
 test('the chef asks for some of it; the storekeeper approves, picks what expires first and ships; the stall signs', async () => {
-  const [came] = await stage.larder.rows<{ material: string; warehouse: string }>(
+  const [receivedLine] = await stage.larder.rows<{ material: string; warehouse: string }>(
     `
     select m.name as material, w.name as warehouse from in_store s join warehouse w on w.id = s.warehouse_id
     join batch b on b.source_bill_code = s.bill_code join material m on m.id = b.material_id where s.bill_code = $1
       order by b.id limit 1`,
     [made.bill],
   );
-  expect(came, 'a lot of what was received').toBeDefined();
-  made.material = came!.material;
+  expect(receivedLine, 'a lot of what was received').toBeDefined();
+  made.material = receivedLine!.material;
   const chef = await comesIn('chef');
   await button(await go(chef, '领料单'), '新增').click();
   const bill = front(chef).locator('article.document');
-  await choose(chef, bill.getByRole('combobox', { name: '发料仓库' }), came!.warehouse);
+  await choose(chef, bill.getByRole('combobox', { name: '发料仓库' }), receivedLine!.warehouse);
   await choose(chef, bill.getByRole('combobox', { name: '餐厅' }), RESTAURANT);
   await choose(chef, bill.getByRole('combobox', { name: '档口' }), STALL);
   await bill.getByRole('textbox', { name: '用料时间' }).click();
@@ -342,4 +342,5 @@ test('one click from the lot to the stall it went to, and from the stall back to
 });
 
 /** The company's day, or one so many days later. */
-const today = (later = 0): string => new Date(Date.now() + (8 + 24 * later) * 3_600_000).toISOString().slice(0, 10);
+const today = (dayOffset = 0): string =>
+  new Date(Date.now() + (8 + 24 * dayOffset) * 3_600_000).toISOString().slice(0, 10);

@@ -45,10 +45,10 @@ test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by 
 
 test('RULE-017: who may read one list sees its figure alone, and nothing else is asked', async () => {
   const page = await person(stage, 'chef');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/console/'))
-      asked.push(`${response.status()} ${new URL(response.url()).pathname.split('/').at(-1)!}`);
+      requests.push(`${response.status()} ${new URL(response.url()).pathname.split('/').at(-1)!}`);
   });
   await page.goto(`${stage.larder.address}/wel/dashboard`);
   await front(page).locator('.figure-card').first().waitFor();
@@ -59,12 +59,12 @@ test('RULE-017: who may read one list sees its figure alone, and nothing else is
       where r.role_alias in ('chef', 'user')`,
   );
   const held = new Set(codes.map(({ code }) => code));
-  expect(asked.filter((each) => !each.startsWith('200'))).toEqual([]);
-  expect(asked.some((each) => each.endsWith(' spend'))).toBe(
+  expect(requests.filter((each) => !each.startsWith('200'))).toEqual([]);
+  expect(requests.some((each) => each.endsWith(' spend'))).toBe(
     held.has('purchaseorder_view') && held.has('purchaseorder_view_cost'),
   );
-  expect(asked.some((each) => each.endsWith(' meals'))).toBe(held.has('gearsalesplan_view'));
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requests.some((each) => each.endsWith(' meals'))).toBe(held.has('gearsalesplan_view'));
+  expect(requests.length).toBeGreaterThan(0);
   await page.context().close();
 });
 
@@ -188,11 +188,11 @@ test('RULE-209 RULE-210 RULE-211 RULE-226 RULE-315: no request of signing in car
 
 test('RULE-114 RULE-117 RULE-306 RULE-307 RULE-308: a page has 10 rows, or as many as the selector offers; rows are numbered over all pages, the search takes 12 of 24 columns, and who searches on the third page begins at the first', async () => {
   const page = await person(stage, 'admin');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (url.pathname.endsWith('/blade-system/param/list') || url.pathname.endsWith('/blade-system/param/page'))
-      asked.push(
+      requests.push(
         `${url.searchParams.get('current')}${[...url.searchParams.keys()].some((key) => /keyword|param/i.test(key)) ? ' searched' : ''}`,
       );
   });
@@ -206,9 +206,9 @@ test('RULE-114 RULE-117 RULE-306 RULE-307 RULE-308: a page has 10 rows, or as ma
   expect((24 * (await width('.search-row'))) / (await width('.list-filters'))).toBeCloseTo(12, 1);
   await front(page).locator('.ant-pagination-item-3').click();
   await soon(numbers).toEqual(['21', '22', '23', '24', '25', '26', '27', '28', '29', '30']);
-  await soon(() => asked.at(-1)).toBe('3');
+  await soon(() => requests.at(-1)).toBe('3');
   await front(page).locator('.search-row input').first().fill('session');
-  await soon(() => asked.at(-1)).toBe('1 searched');
+  await soon(() => requests.at(-1)).toBe('1 searched');
   await front(page).locator('.ant-pagination-options .ant-select').click();
   await soon(() =>
     page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').allInnerTexts(),

@@ -191,9 +191,9 @@ test('RULE-060 RULE-091 RULE-138: an area chosen at the top leaves of the menu w
   const page = await person(stage, 'admin');
   const groups = (): Promise<number> => page.locator('.sidebar .ant-menu-submenu-title').count();
   const all = await groups();
-  const asked = page.waitForRequest((request) => request.url().includes(`/menu/routes?topMenuId=${area!.id}`));
+  const routesRequest = page.waitForRequest((request) => request.url().includes(`/menu/routes?topMenuId=${area!.id}`));
   await page.locator('.top-menus').getByRole('button', { name: '采购工作台' }).click();
-  await asked;
+  await routesRequest;
   await soon(groups).toBeLessThan(all);
   await page.reload();
   await soon(groups).toBeLessThan(all);
@@ -393,9 +393,9 @@ test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-
 test('RULE-289 RULE-290 RULE-291 RULE-292: tokens are looked at every ten seconds and renewed at 3000 s, by one window for all', async () => {
   const page = await person(stage, 'data-steward');
   const other = await page.context().newPage();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.context().on('request', (request) => {
-    if (request.url().endsWith('/oauth/token')) asked.push(request.url());
+    if (request.url().endsWith('/oauth/token')) requests.push(request.url());
   });
   const aged = async (seconds: number): Promise<void> =>
     keep(page, 'session', {
@@ -412,14 +412,14 @@ test('RULE-289 RULE-290 RULE-291 RULE-292: tokens are looked at every ten second
     await front(each).getByRole('heading', { level: 1 }).first().waitFor();
   }
   for (const each of [page, other]) await each.clock.runFor(9_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await Promise.all([page, other].map((each) => each.clock.runFor(110_000)));
-  await soon(() => asked.length).toBe(1);
+  await soon(() => requests.length).toBe(1);
   const token = async (): Promise<string> => (await kept<{ accessToken: string }>(page, 'session')).accessToken;
   await soon(token).not.toBe(old.accessToken);
   const before = await kept<{ accessToken: string }>(page, 'session');
   await Promise.all([page, other].map((each) => each.clock.runFor(30_000)));
-  expect(asked.length).toBe(1);
+  expect(requests.length).toBe(1);
   expect(await kept<{ accessToken: string }>(other, 'session')).toEqual(before);
   await page.context().close();
 });

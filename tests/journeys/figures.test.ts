@@ -49,36 +49,36 @@ test('more guests and fewer, asked of a plan: the lines that differ stand there 
     `select id from requirement_plan p where exists (select 1 from requirement_plan_detail
       where requirement_plan_id = p.id and manual_flag = 0 and net_qty > 0) order by id desc limit 1`,
   );
-  const kept = () =>
+  const storedPlan = () =>
     one<{ what: string }>(
       `select md5(string_agg(d::text, ',' order by d.id)) || max(p.update_time) || max(p.version) as what
         from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id where p.id = $1`,
       [id],
     );
-  const before = await kept();
+  const before = await storedPlan();
   const plan = await open(page, `/purchasing/invrequireplan/${id}`);
-  const asks = plan.getByRole('region', { name: '假设' });
+  const assumptions = plan.getByRole('region', { name: '假设' });
   const firstLine = async (sign: string): Promise<readonly number[]> => {
     await soon(() =>
-      asks
+      assumptions
         .locator('tbody td')
         .last()
         .innerText()
         .catch(() => ''),
     ).toContain(sign);
-    return (await asks.locator('tbody tr').first().locator('td.figures').allInnerTexts()).map(figure);
+    return (await assumptions.locator('tbody tr').first().locator('td.figures').allInnerTexts()).map(figure);
   };
-  await button(asks, '用餐人数 20 %').click();
+  await button(assumptions, '用餐人数 20 %').click();
   const [now, then, more] = await firstLine('+');
   expect(then! - now!).toBeCloseTo(more!, 6);
   expect(more).toBeGreaterThan(0);
-  await soon(() => asks.innerText()).toMatch(/[1-9]\d* 行会不同[^]*仅试算，不保存/);
-  await button(asks, '用餐人数 -20 %').click();
+  await soon(() => assumptions.innerText()).toMatch(/[1-9]\d* 行会不同[^]*仅试算，不保存/);
+  await button(assumptions, '用餐人数 -20 %').click();
   const [, , less] = await firstLine('−');
   expect(less).toBeLessThan(0);
-  await button(asks, '还原').click();
-  await asks.getByText('与现在一样').waitFor();
-  expect(await kept()).toEqual(before);
+  await button(assumptions, '还原').click();
+  await assumptions.getByText('与现在一样').waitFor();
+  expect(await storedPlan()).toEqual(before);
   await page.context().close();
 });
 
@@ -186,7 +186,7 @@ test('safety stock is set for goods that never lay there, and is there when aske
       where s.material_id = m.id and s.location_id = w.id) and (select count(*) from material x
       where x.name like m.name || '%') = 1 order by m.id limit 1`,
   );
-  const asked = async (): Promise<Locator> => {
+  const openDialog = async (): Promise<Locator> => {
     await button(front(page), '设置安全库存').click();
     const dialog = page.getByRole('dialog').filter({ hasText: '设置安全库存' });
     await choose(page, dialog.getByRole('combobox', { name: '仓库' }), warehouse);
@@ -194,7 +194,7 @@ test('safety stock is set for goods that never lay there, and is there when aske
     return dialog;
   };
   await open(page, '/store/stock');
-  const first = await asked();
+  const first = await openDialog();
   await first.getByText('这里还没有过这种物料').waitFor();
   await first.getByRole('textbox', { name: '安全库存' }).fill('8.5');
   await button(first, '保存').click();
@@ -205,7 +205,7 @@ test('safety stock is set for goods that never lay there, and is there when aske
       ids,
     ),
   ).toEqual({ safety: '8.5', qty: '0' });
-  const second = await asked();
+  const second = await openDialog();
   await soon(() => second.getByRole('status').innerText()).toMatch(/现存 0 .*现在的安全库存 8\.5/);
   await page.context().close();
 });

@@ -77,10 +77,10 @@ test('rows ticked before another search are counted, shown on asking, and named 
   );
   await page.keyboard.press('Escape');
   await button(front(page).locator('.bulk'), '停用').click();
-  const asked = page.getByRole('dialog').filter({ visible: true }).last();
-  await asked.getByText('共 3 条，其中 2 条不在当前页').waitFor();
-  for (const name of [...ticked, '西红柿']) expect(await asked.innerText()).toContain(name);
-  await asked.getByRole('button', { name: '取消' }).click();
+  const dialog = page.getByRole('dialog').filter({ visible: true }).last();
+  await dialog.getByText('共 3 条，其中 2 条不在当前页').waitFor();
+  for (const name of [...ticked, '西红柿']) expect(await dialog.innerText()).toContain(name);
+  await dialog.getByRole('button', { name: '取消' }).click();
 });
 
 test('a name that is there already is told while it is typed, and what was added stays in sight', async () => {
@@ -102,12 +102,12 @@ test('a name that is there already is told while it is typed, and what was added
     await soon(() => box.inputValue()).toBe('');
   }
   await button(drawer(), '保存').click();
-  const told = page.locator('.ant-message-notice').filter({ hasText: '新增成功' }).last();
-  expect(await told.innerText()).toMatch(/新增成功 · MAT\d+ 西 红柿/);
+  const successMessage = page.locator('.ant-message-notice').filter({ hasText: '新增成功' }).last();
+  expect(await successMessage.innerText()).toMatch(/新增成功 · MAT\d+ 西 红柿/);
   const first = front(page).locator('tr.ant-table-row').first();
   await soon(() => first.innerText()).toContain('西 红柿');
   expect(await first.getAttribute('class')).toContain('is-added');
-  await button(told, '打开').click();
+  await button(successMessage, '打开').click();
   await soon(() => drawer().getByRole('textbox', { name: '物料名称' }).inputValue()).toBe('西 红柿');
   await page.keyboard.press('Escape');
   await search('西红柿');

@@ -94,7 +94,7 @@ const downTo = async (name: string): Promise<void> => {
   }
 };
 const notice = (words: string) => page.locator('.ant-message-notice').filter({ hasText: words }).first();
-const tells = async (words: string): Promise<void> => {
+const expectNotice = async (words: string): Promise<void> => {
   await notice(words).waitFor();
   expect((await notice(words).innerText()).trim()).toBe(words);
 };
@@ -106,10 +106,10 @@ const search = async (words: string): Promise<void> => {
   await press('Enter');
 };
 const rows = () => front(page).locator('tr.ant-table-row');
-const menu = async (spelled: string, title: string): Promise<void> => {
+const menu = async (typedText: string, title: string): Promise<void> => {
   await press('Control+k');
   await soon(focused).toBe('菜单搜索');
-  await type(spelled);
+  await type(typedText);
   await page.getByRole('option', { name: title }).first().waitFor();
   await press('Enter');
   await front(page).getByRole('heading', { name: title, level: 1 }).waitFor();
@@ -182,7 +182,7 @@ test('RULE-278 更新成功: opens it from the list and changes it', async () =>
   await tabTo('简称');
   await type('香菇');
   await press('Control+s');
-  await tells('更新成功');
+  await expectNotice('更新成功');
 });
 
 test('filters and pages a list', async () => {
@@ -198,7 +198,7 @@ test('RULE-119 请选择至少一条数据: deleting with nothing chosen sends n
   sent.length = 0;
   await tabTo('删除', 'Shift+Tab', 250);
   await press('Enter');
-  await tells('请选择至少一条数据');
+  await expectNotice('请选择至少一条数据');
   expect(sent.filter((path) => path.endsWith('/remove'))).toEqual([]);
 });
 
@@ -246,7 +246,7 @@ test('RULE-120 确定将选择数据删除? RULE-279 删除成功: three rows ch
   await ask(page).waitFor();
   await tabTo('确定');
   await press('Enter');
-  await tells('删除成功');
+  await expectNotice('删除成功');
   expect(sent.filter((path) => path.endsWith('/remove'))).toHaveLength(1);
   await soon(() => rows().count()).toBe(0);
 });

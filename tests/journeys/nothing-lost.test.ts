@@ -8,7 +8,7 @@ const stage = journey();
 const unit = (page: Page) => page.locator('.record-drawer');
 const field = (page: Page, name: string) => unit(page).getByRole('textbox', { name, exact: true });
 /** The chip says so once the device has it. */
-const kept = (page: Page) =>
+const draftChip = (page: Page) =>
   page
     .getByText(/已存于本机|已恢复本机草稿/)
     .filter({ visible: true })
@@ -19,7 +19,7 @@ const newUnit = async (page: Page, code: string, name: string): Promise<void> =>
   await button(front(page), '新增').click();
   await field(page, '单位编码').fill(code);
   await field(page, '单位名称').fill(name);
-  await kept(page).waitFor();
+  await draftChip(page).waitFor();
 };
 const openUnit = async (page: Page, words: string): Promise<void> => {
   await front(page).getByRole('textbox').first().fill(words);
@@ -69,13 +69,13 @@ test('what one person left half-filled on a device is there for that person agai
   await go(page, '计量单位');
   await newUnit(page, 'MINE', '只有我看');
   await page.keyboard.press('Escape');
-  const leave = async (): Promise<void> => {
+  const signOut = async (): Promise<void> => {
     await page.locator('.top-bar .ant-avatar').first().click();
     await page.getByRole('menuitem', { name: '退出系统' }).click();
     await agree(page, '确定');
     await page.getByLabel('账号').waitFor();
   };
-  await leave();
+  await signOut();
   await signIn(page, stage.larder.address, 'data-steward');
   await go(page, '计量单位');
   await button(front(page), '新增').click();
@@ -84,7 +84,7 @@ test('what one person left half-filled on a device is there for that person agai
   await page.waitForTimeout(1_000);
   expect([await field(page, '单位名称').inputValue(), await restored(page).count()]).toEqual(['', 0]);
   await page.keyboard.press('Escape');
-  await leave();
+  await signOut();
   await signIn(page, stage.larder.address, 'admin');
   await go(page, '计量单位');
   await button(front(page), '新增').click();
@@ -95,11 +95,11 @@ test('what one person left half-filled on a device is there for that person agai
 test('who writes before all of a page has come is not taken to another field by what comes later', async () => {
   const page = await person(stage, 'chef');
   let comes: () => void = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const allowed = new Promise<void>((resolve) => {
     comes = resolve;
   });
   await page.route('**/assets/line-grid-*.js', async (route) => {
-    await asked;
+    await allowed;
     await route.continue();
   });
   await button(await go(page, '领料单'), '新增').click();
@@ -140,7 +140,7 @@ test('a half-filled document survives a change of tab, a reload and a crash, lin
   await quantity().click();
   await page.keyboard.type('7.25');
   await page.keyboard.press('Enter');
-  await kept(page).waitFor();
+  await draftChip(page).waitFor();
   await page.waitForTimeout(600);
   const same = async (): Promise<void> => {
     await soon(() => front(page).getByRole('textbox', { name: '备注', exact: true }).first().inputValue()).toBe(
@@ -197,7 +197,7 @@ test('the server dies in the middle of a save: what was typed stays, trying agai
     .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
     .filter({ hasText: '计数' })
     .click();
-  await kept(page).waitFor();
+  await draftChip(page).waitFor();
   // The request arrives and is carried out; its answer never comes, because the server is gone by then.
   let lost = false;
   await page.route('**/materialunit/submit', async (route) => {
@@ -296,21 +296,21 @@ test('what was decided about request lines stands after a reload, becomes the or
   await row.getByRole('gridcell').filter({ hasText: line!.material }).click();
   // Two columns on stands how much is ordered now, one further from whom.
   for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-  const told = front(page).getByText(/^1 行 · 1 家供应商 · 1 张订单 · 订单合计 ¥[\d,.]+$/);
+  const summary = front(page).getByText(/^1 行 · 1 家供应商 · 1 张订单 · 订单合计 ¥[\d,.]+$/);
   // Less than he sells comes to as much as the least he sells.
   await page.keyboard.type('0.3');
   await page.keyboard.press('Enter');
-  await told.waitFor();
-  const least = await told.innerText();
+  await summary.waitFor();
+  const least = await summary.innerText();
   await page.keyboard.press('ArrowUp');
   // As he sells it, and not all that is open.
   await page.keyboard.type('0.5');
   await page.keyboard.press('Enter');
   await page.waitForTimeout(1_000);
-  expect(await told.innerText()).toBe(least);
+  expect(await summary.innerText()).toBe(least);
 
   await page.reload();
-  await told.waitFor();
+  await summary.waitFor();
   await button(front(page), '生成采购订单').click();
   await agree(page, '生成采购订单');
   await page.getByText('已生成 1 张采购订单').first().waitFor();

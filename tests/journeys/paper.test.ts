@@ -150,7 +150,7 @@ test('documents chosen in a list are printed as one, each on sheets of its own a
       document.body.dataset['printed'] = String(Number(document.body.dataset['printed'] ?? 0) + 1);
     };
   });
-  const asked = (): Promise<string | undefined> => page.evaluate(() => document.body.dataset['printed']);
+  const printedKind = (): Promise<string | undefined> => page.evaluate(() => document.body.dataset['printed']);
 
   // They do not come until they are let through.
   await page.route('**/purchaseorder/detail**', () => undefined);
@@ -159,20 +159,20 @@ test('documents chosen in a list are printed as one, each on sheets of its own a
   await soon(() => page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
   await page.unroute('**/purchaseorder/detail**');
   expect([
-    await asked(),
+    await printedKind(),
     await page.locator('.paper').count(),
     await page.locator('.ant-notification-notice').count(),
   ]).toEqual([undefined, 0, 0]);
 
   await button(front(page).locator('.bulk'), '打印').click();
-  await soon(asked).toBe('1');
+  await soon(printedKind).toBe('1');
   await page.emulateMedia({ media: 'print' });
   const together = await page.locator('.paper').allInnerTexts();
   expect(
     await page.locator('.paper-code').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))),
   ).toEqual(codes);
   expect(await page.locator('.shell').isVisible()).toBe(false);
-  const taken = await sheets(page, 'orders');
+  const printedSheets = await sheets(page, 'orders');
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await soon(() => page.locator('.paper').count()).toBe(0);
 
@@ -189,7 +189,7 @@ test('documents chosen in a list are printed as one, each on sheets of its own a
     alone += await sheets(page, `order-${at}`);
     await page.emulateMedia({ media: 'screen' });
   }
-  expect(taken).toBe(alone);
+  expect(printedSheets).toBe(alone);
   await page.context().close();
 });
 

@@ -34,9 +34,9 @@ test('goods of catch weight are weighed and counted lot by lot: each figure says
   const card = front(page).locator('.pick-card');
   await scan(page, bill.there);
   await card.locator('.pick-measure').filter({ hasText: 'Counted' }).first().waitFor();
-  const taken = card.locator('.stepper input').first();
-  const proposed = await taken.inputValue();
-  await taken.fill('0');
+  const quantity = card.locator('.stepper input').first();
+  const proposed = await quantity.inputValue();
+  await quantity.fill('0');
   await soon(() => card.locator('.pick-reasons button').allInnerTexts()).toEqual([
     'Out of stock',
     'Supplier short',
@@ -45,7 +45,7 @@ test('goods of catch weight are weighed and counted lot by lot: each figure says
     'Not found',
     'Other',
   ]);
-  await taken.fill(proposed);
+  await quantity.fill(proposed);
   await card.getByRole('button', { name: 'Picked, next' }).click();
   await card.getByText('Count each lot and enter how many 件').waitFor();
   const counted = card.getByRole('textbox', { name: /Counted$/ }).first();

@@ -116,10 +116,10 @@ test('market prices are imported, a warning is handled with a reason, and a run 
   await form.getByRole('textbox', { name: '生效日期' }).fill('2031-01-06');
   await admin.keyboard.press('Tab');
   await button(form, '保存').click();
-  const asking = admin.getByRole('dialog').filter({ hasText: `价格超过禁止线：【${charged!.material}】` });
-  await asking.getByRole('textbox', { name: '放行原因' }).and(admin.locator(':focus')).waitFor();
+  const question = admin.getByRole('dialog').filter({ hasText: `价格超过禁止线：【${charged!.material}】` });
+  await question.getByRole('textbox', { name: '放行原因' }).and(admin.locator(':focus')).waitFor();
   await admin.keyboard.type('产地绝收');
-  await button(asking, '仍要保存').click();
+  await button(question, '仍要保存').click();
   await front(admin).getByText('编号').first().waitFor();
   await soon(() =>
     larder.rows(

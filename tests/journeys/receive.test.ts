@@ -71,11 +71,11 @@ test(`${LINES} lines are received by keyboard with at most ${KEYS_MAX} keys`, as
     .first()
     .focus();
   await press('Enter');
-  const standsIn = (field: string): Promise<void> => page.locator(`#${field}:focus`).waitFor();
-  await standsIn('dock-0-acceptedQty');
+  const focusIn = (field: string): Promise<void> => page.locator(`#${field}:focus`).waitFor();
+  await focusIn('dock-0-acceptedQty');
   await picture(page, 'dock-desk');
   for (let line = 0; line < LINES; line += 1) {
-    await standsIn(`dock-${line}-acceptedQty`);
+    await focusIn(`dock-${line}-acceptedQty`);
     // One line in five came with another weight; one wants a temperature.
     if (line === 3) await type('9');
     await press('Enter');
@@ -85,7 +85,7 @@ test(`${LINES} lines are received by keyboard with at most ${KEYS_MAX} keys`, as
       await press('Enter');
     }
     if (line === 7) {
-      await standsIn('dock-7-temperature');
+      await focusIn('dock-7-temperature');
       await picture(page, 'dock-desk-temperature');
       await type('-18');
       await press('Enter');
@@ -138,7 +138,7 @@ test('on a phone one thumb is enough: the next line comes by itself', async () =
 });
 
 /** Lines that this device keeps as looked at. */
-const linesKept = (page: Page): Promise<number> =>
+const linesStored = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -188,7 +188,7 @@ test('a photo of what was wrong is made small, survives a reload, and stands on 
   await page.locator('#dock-0-acceptedQty').press('Enter');
   await page.getByText('再按一次 Enter 确认').waitFor();
   await page.locator('#dock-0-acceptedQty').press('Enter');
-  await soon(() => linesKept(page)).toBe(1);
+  await soon(() => linesStored(page)).toBe(1);
   await page.reload();
   await page.locator('.document-title').waitFor();
   await dock();
@@ -261,12 +261,12 @@ test('on the phone a photo goes with the line, while the next line is already ch
   await picture(page, 'dock-phone-photo');
   await page.getByRole('button', { name: '收货 2 行' }).tap();
   await soon(() => statusOf('20004')).toBe('receiving');
-  const kept = (
+  const pictureCounts = (
     await owner.query<{ count: number }>(
       'select cardinality(l.pictures)::int as count from in_store_receiving_detail l join in_store_receiving r on r.id = l.in_store_receiving_id where r.instore_id = 20004 order by l.line_no',
     )
   ).rows;
-  expect(kept.map((row) => row.count ?? 0)).toEqual([1, 0]);
+  expect(pictureCounts.map((row) => row.count ?? 0)).toEqual([1, 0]);
   await page.context().close();
 });
 

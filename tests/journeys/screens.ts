@@ -23,11 +23,11 @@ const shown = modules
 const creates = (of: Declaration): boolean => of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
 const listCall = (of: Declaration): string =>
   `/${[of.service, of.segment, of.calls.includes('page') ? 'page' : 'list'].filter((part) => part !== '').join('/')}`;
-const STANDING = ['/wel/index', '/info/index', '/403', '/404', '/500', '/no-such-page', '/myiframe/somewhere'];
+const FIXED = ['/wel/index', '/info/index', '/403', '/404', '/500', '/no-such-page', '/myiframe/somewhere'];
 
 /** Every route there is: of the kernel, of every declaration, and of the modules' own pages. */
 export const routes: readonly string[] = [
-  ...new Set([...STANDING, ...shown.flatMap(({ path }) => [path!, `${path!}/:id`]), ...Object.keys(pages)]),
+  ...new Set([...FIXED, ...shown.flatMap(({ path }) => [path!, `${path!}/:id`]), ...Object.keys(pages)]),
 ];
 export const leadsTo = (route: string, path: string): boolean =>
   new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0]!);
@@ -45,17 +45,17 @@ const BELOW: Readonly<Record<string, { readonly status?: string; readonly id?: s
  */
 export async function screensOf(ask: Ask, menu: readonly MenuRow[]): Promise<readonly Screen[]> {
   const found: Screen[] = [];
-  const taken = new Set<string>();
+  const seen = new Set<string>();
   const kinds = new Set<string>();
   const add = (path: string, kind: string): void => {
-    if (taken.has(path)) return;
-    taken.add(path);
+    if (seen.has(path)) return;
+    seen.add(path);
     const route = Object.keys(pages).find((each) => leadsTo(each, path)) ?? kind;
     const own = kind === 'own' || !kinds.has(route);
     kinds.add(route);
     found.push({ path, own });
   };
-  for (const path of STANDING) add(path, 'own');
+  for (const path of FIXED) add(path, 'own');
   for (const of of shown) {
     const path = of.path!;
     const { records } = await ask<{ readonly records: readonly Row[] }>(`${listCall(of)}?size=200`);

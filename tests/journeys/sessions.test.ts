@@ -8,7 +8,7 @@ const stage = journey();
 const form = (page: Page) => page.locator('.record-drawer');
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name, exact: true });
 const again = (page: Page) => page.locator('dialog.sign-in-again');
-const told = (page: Page, words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
+const shows = (page: Page, words: string) => page.getByText(words).filter({ visible: true }).first().waitFor();
 
 /** A new unit, filled in and not saved yet. */
 async function halfDone(page: Page, code: string): Promise<void> {
@@ -68,7 +68,7 @@ test('a session that ended is opened again in place, without a loop, and what wa
   await signInAgain(page, 'wrong123');
   await again(page).getByText('用户名或密码错误').waitFor();
   await signInAgain(page);
-  await told(page, '新增成功');
+  await shows(page, '新增成功');
   expect(await saved('ENDED')).toBe(1);
   await page.context().close();
 });
@@ -85,13 +85,13 @@ test('a password somebody gave is changed at the door; until then nothing else o
   await page.goto(`${stage.larder.address}/masterdata/material`);
   await page.getByRole('heading', { name: '请设置自己的密码' }).waitFor();
   await choosePassword(page, PASSWORD, 'short');
-  await told(page, '密码为6-12位数字和字母');
+  await shows(page, '密码为6-12位数字和字母');
   await choosePassword(page, PASSWORD, 'mine2026', 'mine2027');
-  await told(page, '两次密码输入不一致');
+  await shows(page, '两次密码输入不一致');
   await choosePassword(page, 'wrong123', 'mine2026');
-  await told(page, '旧密码错误');
+  await shows(page, '旧密码错误');
   await choosePassword(page, PASSWORD, PASSWORD);
-  await told(page, '新密码不能与旧密码相同');
+  await shows(page, '新密码不能与旧密码相同');
   await choosePassword(page, PASSWORD, 'mine2026');
   // On to where the address led.
   await front(page).getByRole('heading', { name: '物料档案' }).waitFor();
@@ -107,7 +107,7 @@ test('a password reset under somebody at work: signs in again, chooses one, and 
   await signInAgain(page);
   await again(page).getByRole('heading', { name: '请设置自己的密码' }).waitFor();
   await choosePassword(page, PASSWORD, 'steward2026');
-  await told(page, '新增成功');
+  await shows(page, '新增成功');
   expect(await saved('RESET')).toBe(1);
   await page.reload();
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
@@ -123,11 +123,11 @@ test('a role taken away under somebody at work: the save is refused in words, wh
     roleIds: await idOf('role', 'role_alias', 'nothing'),
   });
   await save(page);
-  await told(page, '没有操作权限，请联系管理员授权');
+  await shows(page, '没有操作权限，请联系管理员授权');
   expect(await field(page, '单位名称').inputValue()).toBe('单位ROLE');
   expect(await saved('ROLE')).toBe(0);
   await page.reload();
-  await told(page, '还没有授予您任何菜单');
+  await shows(page, '还没有授予您任何菜单');
   await front(page).getByRole('alert').filter({ hasText: '没有操作权限' }).waitFor();
   await page.context().close();
 });

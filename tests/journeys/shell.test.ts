@@ -84,10 +84,10 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
   expect(await kept(page, 'session')).toBeNull();
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
   await fillCaptcha(page);
-  const asked = page.waitForRequest((request) => request.url().endsWith('/oauth/token'));
+  const tokenRequest = page.waitForRequest((request) => request.url().endsWith('/oauth/token'));
   await page.getByRole('button', { name: '登录', exact: true }).click();
   // Of tenant, department and role only the tenant is named, and no token goes along.
-  const headers = await (await asked).allHeaders();
+  const headers = await (await tokenRequest).allHeaders();
   expect(['tenant-id', 'dept-id', 'role-id', 'blade-auth'].map((name) => headers[name])).toEqual([
     '000000',
     undefined,
@@ -96,7 +96,7 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
   ]);
   // With the captcha's key and code in headers, and these values.
   expect([headers['captcha-key'] ?? '', headers['captcha-code']]).toEqual([expect.stringMatching(/^\S+$/), CAPTCHA]);
-  expect(Object.fromEntries(new URLSearchParams((await asked).postData() ?? ''))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams((await tokenRequest).postData() ?? ''))).toEqual({
     tenantId: '000000',
     username: 'data-steward',
     password: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
@@ -213,7 +213,7 @@ test('what a role may do is ticked in a tree, said before it is saved, and taken
   await dialog.getByText(/^改动影响 1 人：/).waitFor();
   expect(await dialog.getByRole('button', { name: '保存授权' }).isDisabled()).toBe(true);
   expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(['菜单与按钮', '数据权限', '接口权限']);
-  for (const [act, told] of [
+  for (const [act, savedMessage] of [
     ['新增 3', '访客 的授权已保存：新增 3，移除 0'],
     ['移除 2', '访客 的授权已保存：新增 0，移除 2'],
   ] as const) {
@@ -226,7 +226,7 @@ test('what a role may do is ticked in a tree, said before it is saved, and taken
       .click();
     await dialog.getByRole('status').getByText(act).waitFor();
     await button(dialog, '保存授权').click();
-    await page.locator('.ant-message-notice').filter({ hasText: told }).first().waitFor();
+    await page.locator('.ant-message-notice').filter({ hasText: savedMessage }).first().waitFor();
     await dialog.waitFor({ state: 'hidden' });
     dialog = await open();
     await dialog.getByText('没有改动').waitFor();
@@ -275,13 +275,13 @@ test('RULE-024 RULE-075 RULE-303 RULE-304: the page one is on, clicked again, is
       replace(...given);
     };
   });
-  const asked = page.waitForRequest(
+  const awaitedRequest = page.waitForRequest(
     (request) => request.url().includes('/materialunit/page') || request.url().includes('/materialunit/list'),
   );
   const before = Date.now();
   await leaf(page, '计量单位').click();
   await page.locator('.reload-mask').waitFor();
-  await asked;
+  await awaitedRequest;
   await soon(() => front(page).getByRole('textbox').first().inputValue()).toBe('');
   await front(page).locator('tr.ant-table-row').first().waitFor();
   const passed = await page.evaluate(() => (window as unknown as { passed: [number, string][] }).passed);
@@ -440,28 +440,28 @@ test('RULE-062 RULE-067 RULE-068 RULE-069 RULE-070 RULE-071 RULE-204 RULE-205: t
 
 test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235 RULE-274 RULE-293 RULE-294: what a session begins with is asked in its order, and what clients keep once', async () => {
   const page = await person(stage, 'data-steward');
-  const asked: string[] = [];
+  const requests: string[] = [];
   // Away first: the page before may still be asking.
   await page.goto('about:blank');
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname.replace('/api/', ''));
+    if (request.url().includes('/api/')) requests.push(new URL(request.url()).pathname.replace('/api/', ''));
   });
   await page.goto(`${stage.larder.address}/masterdata/material`);
   await front(page).locator('tr.ant-table-row').first().waitFor();
   // Its rows were asked for before it was drawn, and as it asks for them itself.
-  expect(asked.filter((each) => each === 'master-data/material/page')).toHaveLength(1);
-  expect(asked.slice(0, 3)).toEqual([
+  expect(requests.filter((each) => each === 'master-data/material/page')).toHaveLength(1);
+  expect(requests.slice(0, 3)).toEqual([
     'blade-system/menu/routes',
     'blade-system/menu/buttons',
     'blade-system/index/initData',
   ]);
-  const kept = [
+  const cachedCalls = [
     'blade-system/dept/DeptAll',
     'blade-system/dept/realDeptAll',
     'blade-system/bizEnums/getAll',
     'blade-system/dict/dictionary',
   ];
-  await soon(() => kept.map((path) => asked.filter((each) => each === path).length)).toEqual([1, 1, 1, 1]);
+  await soon(() => cachedCalls.map((path) => requests.filter((each) => each === path).length)).toEqual([1, 1, 1, 1]);
   // A bar runs while something is asked.
   await page.route('**/materialtype/**', async (route) => {
     await new Promise((resolve) => {

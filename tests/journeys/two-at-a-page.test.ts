@@ -50,13 +50,13 @@ test('promise 58: two lay out one menu on its board: dishes of both stand; the s
     )[0]!.day;
   const at = `/masterdata/menutemplate/${menu!.id}?edit=1`;
   const [mine, theirs] = [await person(stage, 'admin', { at }), await person(stage, 'tenant-admin', { at })];
-  const later = async (page: Page, of: { readonly id: string }): Promise<void> => {
+  const moveToNextDay = async (page: Page, of: { readonly id: string }): Promise<void> => {
     await page.locator(`.menu-dish[data-key="${of.id}"]`).focus();
     await page.keyboard.press('Alt+ArrowRight');
   };
   for (const page of [mine, theirs]) await page.locator('.menu-board').waitFor();
-  await later(theirs, one!);
-  await later(mine, two!);
+  await moveToNextDay(theirs, one!);
+  await moveToNextDay(mine, two!);
   await button(front(theirs), '保存').click();
   expect(await said(theirs)).toContain('更新成功');
   await button(front(mine), '保存').click();
@@ -65,7 +65,7 @@ test('promise 58: two lay out one menu on its board: dishes of both stand; the s
 
   for (const page of [mine, theirs]) await page.goto(`${larder.address}${at}`);
   for (const page of [mine, theirs]) await page.locator(`.menu-dish[data-key="${one!.id}"]`).waitFor();
-  await later(theirs, one!);
+  await moveToNextDay(theirs, one!);
   await mine.locator(`.menu-dish[data-key="${one!.id}"]`).focus();
   await mine.keyboard.press('Alt+ArrowLeft');
   await button(front(theirs), '保存').click();
@@ -73,8 +73,8 @@ test('promise 58: two lay out one menu on its board: dishes of both stand; the s
   await button(front(mine), '保存').click();
   await dialog(mine).waitFor();
   expect(await dialog(mine).innerText()).toContain(await nameOf('tenant-admin'));
-  const asked = await dialog(mine).getByRole('row').last().innerText();
-  for (const words of [one!.name, '第几天', '1', '3']) expect(asked).toContain(words);
+  const question = await dialog(mine).getByRole('row').last().innerText();
+  for (const words of [one!.name, '第几天', '1', '3']) expect(question).toContain(words);
   await dialog(mine).getByRole('radio').first().check();
   await button(dialog(mine), '按所选保存').click();
   await soon(() => day(one!)).toBe(1);
@@ -117,9 +117,9 @@ test('promise 58: two design one report: columns of the one and filters of the o
   await button(front(mine), '保存').click();
   await dialog(mine).waitFor();
   expect(await dialog(mine).innerText()).toContain(await nameOf('tenant-admin'));
-  const asked = await dialog(mine).getByRole('row').last().innerText();
+  const question = await dialog(mine).getByRole('row').last().innerText();
   for (const words of ['显示列', '物料名称、物料编码、品牌', '物料名称、物料编码、规格'])
-    expect(asked).toContain(words);
+    expect(question).toContain(words);
   await dialog(mine).getByRole('radio').last().check();
   await button(dialog(mine), '按所选保存').click();
   await soon(() => dialog(mine).count()).toBe(0);
@@ -204,15 +204,15 @@ test('promise 58: two count one stock at the desk: what each entered stands; a l
   await mine.keyboard.type('7');
   await front(mine).getByText('已盘 4 /').waitFor();
   await mine.keyboard.press('Enter');
-  const asked = front(mine)
+  const question = front(mine)
     .getByRole('alert')
     .filter({ hasText: await nameOf('storekeeper') });
-  await asked.waitFor();
-  for (const words of [three.code, '5', '7']) expect(await asked.innerText()).toContain(words);
+  await question.waitFor();
+  for (const words of [three.code, '5', '7']) expect(await question.innerText()).toContain(words);
   expect([await counted(one), await counted(two), await counted(three)]).toEqual(['5', '12', '5']);
-  await button(asked, '改为我的').click();
+  await button(question, '改为我的').click();
   await soon(() => counted(three)).toBe('7');
-  await soon(() => asked.count()).toBe(0);
+  await soon(() => question.count()).toBe(0);
 
   await enter(theirs, two, '13');
   await front(theirs).getByRole('alert').filter({ hasText: two.code }).waitFor();
@@ -335,11 +335,11 @@ test('promise 58: two draw one process: whose drawing stands is asked by name, a
   await button(front(theirs), '保存').click();
   await soon(name).toBe('采购审批乙');
   await button(front(mine), '保存').click();
-  const asked = mine.getByRole('dialog').filter({ hasText: `${await nameOf('tenant-admin')} 也改了这个流程` });
-  await button(asked, '取 ?消').click();
+  const question = mine.getByRole('dialog').filter({ hasText: `${await nameOf('tenant-admin')} 也改了这个流程` });
+  await button(question, '取 ?消').click();
   expect([await name(), await front(mine).getByLabel('模型名称').inputValue()]).toEqual(['采购审批乙', '采购审批甲']);
   await button(front(mine), '保存').click();
-  await button(asked, '用我的覆盖').click();
+  await button(question, '用我的覆盖').click();
   await soon(name).toBe('采购审批甲');
   await close(mine, theirs);
 });

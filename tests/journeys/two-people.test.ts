@@ -72,8 +72,8 @@ test('promise 58: two change different lines of a purchase order: both stand, th
   await soon(qty).toEqual(['43', '52']);
   await button(front(mine), '保存').click();
   await dialog(mine).waitFor();
-  const asked = await dialog(mine).getByRole('row').last().innerText();
-  for (const words of [one.name, '订购数量', '43', '44']) expect(asked).toContain(words);
+  const question = await dialog(mine).getByRole('row').last().innerText();
+  for (const words of [one.name, '订购数量', '43', '44']) expect(question).toContain(words);
   expect(await dialog(mine).innerText()).toContain(await nameOf('purchaser'));
   expect([await dialog(mine).getByRole('row').count(), await button(dialog(mine), '按所选保存').isDisabled()]).toEqual([
     2,

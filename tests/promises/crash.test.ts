@@ -208,16 +208,16 @@ function start(): Promise<{ process: ChildProcess; address: string }> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     const listen = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const address = /ready .*(http:\S+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const address = /ready .*(http:\S+)/.exec(output)?.[1];
       if (address !== undefined) resolve({ process: child, address });
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.on('exit', (code, signal) => reject(new Error(`did not start (${signal ?? code}): ${said}`)));
+    child.on('exit', (code, signal) => reject(new Error(`did not start (${signal ?? code}): ${output}`)));
   });
 }
 

@@ -31,7 +31,7 @@ const backends = async (waiting = false): Promise<number[]> =>
     and query not like 'listen%' ${waiting ? "and wait_event_type = 'Lock'" : ''} order by pid`)
   ).map(({ pid }) => pid);
 /** The status and the sentence of an answer, and whether it came in time. */
-async function told(answer: Promise<Answer>): Promise<unknown> {
+async function answerInTime(answer: Promise<Answer>): Promise<unknown> {
   const begun = performance.now();
   const { status, body } = await answer;
   const took = performance.now() - begun;
@@ -59,7 +59,7 @@ test(
     const pids = await backends();
     expect(pids.length).toBeGreaterThan(0);
     await stopping(pids, async () => {
-      expect(await Promise.all([told(list()), told(change('stopped'))])).toEqual([
+      expect(await Promise.all([answerInTime(list()), answerInTime(change('stopped'))])).toEqual([
         [500, AWAY, true],
         [500, AWAY, true],
       ]);
@@ -77,7 +77,7 @@ test(
     await other.connect();
     try {
       await other.query('begin; lock table param in access exclusive mode');
-      const answers = Promise.all([told(change('first')), told(change('second'))]);
+      const answers = Promise.all([answerInTime(change('first')), answerInTime(change('second'))]);
       await expect.poll(() => backends(true)).toHaveLength(2);
       const [one] = await backends(true);
       await stopping([one!], async () => {

@@ -299,13 +299,13 @@ const take: Readonly<Record<Kind, (model: Model, warehouse: string, find: Find, 
     const at = order?.lines.findIndex((line) => rice(line) && line.received + line.cancelled < line.qty) ?? -1;
     if (order === undefined || at < 0) return;
     const line = order.lines[at]!;
-    const came = Math.min(qty, line.qty - line.received - line.cancelled);
+    const accepted = Math.min(qty, line.qty - line.received - line.cancelled);
     const bill = await billOf(order);
     await must('invinstore/doReceiving', {
       instoreId: bill.id,
-      details: [{ detailId: bill.lines[at], acceptedQty: String(came) }],
+      details: [{ detailId: bill.lines[at], acceptedQty: String(accepted) }],
     });
-    line.received += came;
+    line.received += accepted;
   },
   async 'cancel-rest'(_model, _warehouse, find) {
     const order = find('approved');

@@ -75,7 +75,7 @@ async function standStill(): Promise<void> {
 /** The slowest in a hundred. */
 const p99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 
-async function besideSlowReaders(path: string): Promise<void> {
+async function withSlowReaders(path: string): Promise<void> {
   const before = await lists(rounds(20, 500));
   const tokens = await people(READERS / 2);
   // Two for each person, as many as may.
@@ -106,19 +106,19 @@ test('promise 48: fifty who read a stored file slowly hold no connection', async
     Buffer.alloc(19 * MB, 'a'),
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
-  const kept = await company.app.inject({
+  const uploaded = await company.app.inject({
     method: 'POST',
     url: '/api/blade-resource/oss/endpoint/put-file-attach',
     payload,
     headers: { 'blade-auth': `bearer ${company.admin}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
   });
-  await besideSlowReaders(
-    `/api/blade-resource/file/download?id=${kept.json<{ data: { attachId: string } }>().data.attachId}`,
+  await withSlowReaders(
+    `/api/blade-resource/file/download?id=${uploaded.json<{ data: { attachId: string } }>().data.attachId}`,
   );
 });
 
 test('promise 48: fifty who read an export slowly hold no connection', async () => {
-  await besideSlowReaders('/api/master-data/material/exportExcel');
+  await withSlowReaders('/api/master-data/material/exportExcel');
 });
 
 test('promise 48: many who check their own password at once, more than there are connections, are answered, and so are the others', async () => {
@@ -142,11 +142,11 @@ async function whileOthersHash(
   ask: () => Promise<Answer>,
 ): Promise<{ readonly held: number; readonly answer: Answer }> {
   const held: number[] = [];
-  const ahead = Array.from({ length: 8 }, () => hashOf('abc12345').then(() => held.push(connectionsInUse())));
-  const asked = ask();
-  await Promise.all(ahead);
+  const hashing = Array.from({ length: 8 }, () => hashOf('abc12345').then(() => held.push(connectionsInUse())));
+  const ownAnswer = ask();
+  await Promise.all(hashing);
   // The first may still be ended while somebody else's call is over; nobody's own has been hashed before the last.
-  return { held: Math.min(...held.slice(2, 5)), answer: await asked };
+  return { held: Math.min(...held.slice(2, 5)), answer: await ownAnswer };
 }
 
 test('promise 48: whoever makes an account, a tenant or passwords anew waits for the hash without a connection', async () => {
@@ -160,7 +160,7 @@ test('promise 48: whoever makes an account, a tenant or passwords anew waits for
     "select id from app_user where tenant_id = '000000' and account = 'chef'",
   );
   const person = { account: 'newcomer', name: '新人', realName: '新人', deptId: dept!.id, roleId: role!.id };
-  const asks: readonly (readonly [string, () => Promise<Answer>])[] = [
+  const calls: readonly (readonly [string, () => Promise<Answer>])[] = [
     [
       'an account with a password',
       () => company.call(company.admin, 'POST', '/api/blade-user/submit', { ...person, password: 'abc12345' }),
@@ -179,7 +179,7 @@ test('promise 48: whoever makes an account, a tenant or passwords anew waits for
         }),
     ],
   ];
-  for (const [what, ask] of asks) {
+  for (const [what, ask] of calls) {
     const { held, answer } = await whileOthersHash(ask);
     expect([what, answer.status, answer.body.msg, held]).toEqual([what, 200, '操作成功', 0]);
   }

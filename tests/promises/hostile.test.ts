@@ -11,7 +11,7 @@ import { everyPermission, startProgram, type RunningProgram } from '../support/p
 
 const MB = 1024 * 1024;
 /** Uploads that are kept as they are and never read as a sheet. */
-const KEPT = ['oss/endpoint/put-file', 'oss/endpoint/put-file-attach'];
+const UPLOADS = ['oss/endpoint/put-file', 'oss/endpoint/put-file-attach'];
 /** A larger sheet is imported as a job. */
 const LARGE = 150_000;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const database = await freshDatabase();
   program = await startProgram({ on: database });
   token = program.signIn();
-  imports = program.program.calls.filter((call) => call.upload && !KEPT.includes(call.path));
+  imports = program.program.calls.filter((call) => call.upload && !UPLOADS.includes(call.path));
   const [tester] = [
     {
       userId: '1',
@@ -54,13 +54,13 @@ afterAll(async () => {
   await program.close();
 });
 
-interface Told {
+interface ImportAnswer {
   readonly status: number;
-  readonly said: string;
+  readonly message: string;
   /** Of a processor: the clock would count what the machine does beside. */
   readonly milliseconds: number;
 }
-async function send(url: string, file: Buffer): Promise<Told> {
+async function send(url: string, file: Buffer): Promise<ImportAnswer> {
   const boundary = 'larder-boundary';
   const payload = Buffer.concat([
     Buffer.from(
@@ -69,14 +69,14 @@ async function send(url: string, file: Buffer): Promise<Told> {
     file,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
-  const began = process.cpuUsage();
+  const begun = process.cpuUsage();
   const answer = await program.app.inject({
     method: 'POST',
     url,
     payload,
     headers: { 'blade-auth': `bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
   });
-  const { user, system } = process.cpuUsage(began);
+  const { user, system } = process.cpuUsage(begun);
   const milliseconds = (user + system) / 1000;
   const body = JSON.parse(answer.body) as {
     msg: string;
@@ -86,7 +86,7 @@ async function send(url: string, file: Buffer): Promise<Told> {
   if (data.jobId === undefined)
     return {
       status: answer.statusCode,
-      said: answer.statusCode === 200 ? (data.rows?.[0]?.reason ?? '') : body.msg,
+      message: answer.statusCode === 200 ? (data.rows?.[0]?.reason ?? '') : body.msg,
       milliseconds,
     };
   for (;;) {
@@ -95,7 +95,7 @@ async function send(url: string, file: Buffer): Promise<Told> {
       [data.jobId],
     );
     if (job && job.state !== 'waiting' && job.state !== 'running')
-      return { status: job.state === 'failed' ? 400 : 200, said: job.error ?? '', milliseconds };
+      return { status: job.state === 'failed' ? 400 : 200, message: job.error ?? '', milliseconds };
     await sleep(20);
   }
 }
@@ -120,12 +120,12 @@ test('promise 40: each hostile workbook is refused in words by one import, in at
   let highest = before;
   const watching = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 10);
   for (const [name, { file, outcome }] of workbooks) {
-    const { status, said, milliseconds } = await send(url, file);
+    const { status, message, milliseconds } = await send(url, file);
     if (status !== 400) offenders.push(`${name} → ${status}`);
-    if (!/\p{Script=Han}/u.test(said)) offenders.push(`${name} is refused without a sentence: ${said}`);
-    if (/未知错误/.test(said)) offenders.push(`${name}: ${said}`);
+    if (!/\p{Script=Han}/u.test(message)) offenders.push(`${name} is refused without a sentence: ${message}`);
+    if (/未知错误/.test(message)) offenders.push(`${name}: ${message}`);
     // A file that is harmless as it is read has no heading of ours: then that is what is said.
-    if (typeof outcome === 'number' && !/表头|没有数据|必填/.test(said)) offenders.push(`${name}: ${said}`);
+    if (typeof outcome === 'number' && !/表头|没有数据|必填/.test(message)) offenders.push(`${name}: ${message}`);
     if (milliseconds > 2_000 && file.length <= LARGE) offenders.push(`${name} takes ${Math.round(milliseconds)} ms`);
   }
   clearInterval(watching);
@@ -148,18 +148,18 @@ test('promise 40: every import refuses the worst of them, and other calls are an
   const waits: number[] = [];
   const others = (async () => {
     while (!done) {
-      const began = performance.now();
+      const begun = performance.now();
       await program.call(token, 'GET', '/api/blade-system/param/list', {});
-      waits.push(performance.now() - began);
+      waits.push(performance.now() - begun);
       await sleep(20);
     }
   })();
   for (const call of imports) {
     const url = `/api/${call.service}/${call.path}`;
     for (const [name, file] of worst) {
-      const { status, said } = await send(url, file);
-      if (status < 400 || status >= 500 || !/\p{Script=Han}/u.test(said))
-        offenders.push(`${call.path}: ${name} → ${status} ${said}`);
+      const { status, message } = await send(url, file);
+      if (status < 400 || status >= 500 || !/\p{Script=Han}/u.test(message))
+        offenders.push(`${call.path}: ${name} → ${status} ${message}`);
     }
   }
   done = true;

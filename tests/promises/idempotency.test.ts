@@ -69,8 +69,8 @@ test('promise 21: the same key with another content is refused in words, and not
   const body = param();
   await post(body, 'k3');
   const other = param();
-  const { status, body: said } = await post(other, 'k3');
-  expect([status, said.msg]).toEqual([400, '同一个请求编号用于了不同的内容，请刷新页面后重试']);
+  const { status, body: answered } = await post(other, 'k3');
+  expect([status, answered.msg]).toEqual([400, '同一个请求编号用于了不同的内容，请刷新页面后重试']);
   expect(await stored(other['paramKey'])).toBe(0);
 });
 
@@ -155,10 +155,10 @@ test('promise 21: cut off around COMMIT without a key, the answer promises nothi
   ] as const) {
     const body = param();
     proxy.cutNext(fate, String(body['paramKey']));
-    const { status, body: said } = await program.call(token, 'POST', '/api/blade-system/param/submit', body, {
+    const { status, body: answered } = await program.call(token, 'POST', '/api/blade-system/param/submit', body, {
       'accept-language': 'en',
     });
-    expect([status, said.msg, said.data]).toEqual([
+    expect([status, answered.msg, answered.data]).toEqual([
       500,
       'The connection to the database broke while this was saved, and whether it was is not known. Reload and look before you try again',
       { reason: 'outcome.unknown', repeatable: false },
@@ -169,13 +169,13 @@ test('promise 21: cut off around COMMIT without a key, the answer promises nothi
 
 test('promise 21: a client that hangs up before it hears the answer and sends again has it done once, and is told the same', async () => {
   const address = await program.app.listen({ port: 0, host: '127.0.0.1' });
-  const send = async (body: Record<string, unknown>, key: string, patience?: number): Promise<string | null> => {
+  const send = async (body: Record<string, unknown>, key: string, timeoutMs?: number): Promise<string | null> => {
     try {
       const answer = await fetch(`${address}/api/blade-system/param/submit`, {
         method: 'POST',
         headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
         body: JSON.stringify(body),
-        ...(patience === undefined ? {} : { signal: AbortSignal.timeout(patience) }),
+        ...(timeoutMs === undefined ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
       });
       return await answer.text();
     } catch {

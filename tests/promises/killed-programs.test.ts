@@ -11,7 +11,7 @@ const WITHIN_MS = 60_000;
 let programs: Programs;
 let work: ScheduledWork;
 /** When it was started again. */
-let began: number;
+let startedAt: number;
 
 beforeAll(async () => {
   programs = await programsOn(await demoDatabase());
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await work.isHeld();
   await programs.kill(program);
   await work.letGo();
-  began = performance.now();
+  startedAt = performance.now();
   await programs.start('first');
 }, DEMO_PATIENCE + WITHIN_MS);
 afterAll(async () => {
@@ -37,7 +37,7 @@ test.each(LOOKS)(
   async (_what, look, expected) => {
     await expect
       .poll(() => look(programs), {
-        timeout: Math.max(2_000, WITHIN_MS - (performance.now() - began)),
+        timeout: Math.max(2_000, WITHIN_MS - (performance.now() - startedAt)),
         interval: 200,
       })
       .toEqual(expected);

@@ -79,34 +79,34 @@ class Site {
         .map((plan) => plan.orders - plan.closed - plan.received),
     );
   }
-  private wanted(day: number, asking: Plan): number {
+  private wanted(day: number, ownPlan: Plan): number {
     const others = this.plans.filter(
-      (plan) => plan !== asking && plan.day === day && (plan.state === 'approved' || plan.state === 'requested'),
+      (plan) => plan !== ownPlan && plan.day === day && (plan.state === 'approved' || plan.state === 'requested'),
     );
     const picked = this.picks.filter((pick) => pick.day === day).map((pick) => pick.qty);
     return Math.max(0, sum(others.map((plan) => plan.needs - plan.closed)) - sum(picked));
   }
   /** The days to come, one after the other: who gets how much where `asking` orders so much. */
-  private lives(wants: (day: number) => number, asking: Plan | undefined, orders: number): [number[], number] {
+  private lives(wants: (day: number) => number, ownPlan: Plan | undefined, orders: number): [number[], number] {
     let stock = this.onHand - this.held();
     const got: number[] = [];
     let own = 0;
     for (let day = this.today; day <= this.today + 40; day += 1) {
-      stock += this.comes(day) + (asking?.day === day ? orders : 0);
+      stock += this.comes(day) + (ownPlan?.day === day ? orders : 0);
       got.push(Math.min(stock, wants(day)));
       stock -= got.at(-1)!;
-      if (asking?.day !== day) continue;
-      own = Math.min(stock, asking.needs);
+      if (ownPlan?.day !== day) continue;
+      own = Math.min(stock, ownPlan.needs);
       stock -= own;
     }
     return [got, own];
   }
   /** As little as serves the plan and takes nothing from others that they would have without it. */
-  least(asking: Plan): number {
-    const [alone] = this.lives((day) => this.wanted(day, asking), undefined, 0);
+  least(ownPlan: Plan): number {
+    const [alone] = this.lives((day) => this.wanted(day, ownPlan), undefined, 0);
     for (let orders = 0; ; orders += 1) {
-      const [got, own] = this.lives((day) => alone[day - this.today]!, asking, orders);
-      if (own === asking.needs && got.every((each, index) => each === alone[index])) return orders;
+      const [got, own] = this.lives((day) => alone[day - this.today]!, ownPlan, orders);
+      if (own === ownPlan.needs && got.every((each, index) => each === alone[index])) return orders;
     }
   }
 }
@@ -147,10 +147,10 @@ async function approve(segment: string, id: string): Promise<void> {
   await room.call(`${segment}/doApply`, { ids: [id] }, '2');
 }
 /** What the product made of a plan is what the model finds; answered to be kept. */
-function compared(site: Site, plan: Plan, told: Row): void {
+function compared(site: Site, plan: Plan, answer: Row): void {
   plan.needs += site.loose[plan.day] ?? 0;
   site.loose[plan.day] = 0;
-  const [line] = told['details'] as Record<string, string>[];
+  const [line] = answer['details'] as Record<string, string>[];
   expect({ day: plan.day, needs: line!['grossQty'], net: line!['netQty'], planned: line!['planQty'] }).toEqual({
     day: plan.day,
     needs: String(plan.needs),
@@ -171,13 +171,13 @@ const ACTS = {
     await approvedSales(room, at.stall, [
       { date: dateOf(day), dishId: dish.pork, portions: qty * PORTIONS_A_KILOGRAM },
     ]);
-    const told = await room.call<Row>('invrequireplan/generatePlan', {
+    const answer = await room.call<Row>('invrequireplan/generatePlan', {
       bladeProjectDeptIds: [at.site],
       startDate: dateOf(day),
       endDate: dateOf(day),
     });
     const plan: Plan = {
-      id: told.id,
+      id: answer.id,
       day,
       needs: qty,
       orders: 0,
@@ -187,7 +187,7 @@ const ACTS = {
       state: 'draft',
     };
     site.plans.push(plan);
-    compared(site, plan, told);
+    compared(site, plan, answer);
   },
   async again(site, _at, step) {
     const plan = one(
@@ -252,7 +252,7 @@ const ACTS = {
       const [order] = await room.call<Row[]>('purchaseorder/generateFromRequest', { ids: await requestOf(plan) });
       await approve('purchaseorder', order!.id);
     }
-    const came = Math.min(step.qty, plan.orders - plan.received);
+    const receivedQty = Math.min(step.qty, plan.orders - plan.received);
     const bill = await room.as(({ tx }) =>
       tx.row<{ id: string; line: string }>(
         sql`select s.id, d.id as line from in_store s join in_store_detail d on d.in_store_id = s.id
@@ -263,10 +263,10 @@ const ACTS = {
     );
     await room.call('invinstore/doReceiving', {
       instoreId: bill!.id,
-      details: [{ detailId: bill!.line, acceptedQty: String(came) }],
+      details: [{ detailId: bill!.line, acceptedQty: String(receivedQty) }],
     });
-    plan.received += came;
-    site.onHand += came;
+    plan.received += receivedQty;
+    site.onHand += receivedQty;
   },
   async pick(site, at, step) {
     const day = site.today + 1 + (step.pick % 4);

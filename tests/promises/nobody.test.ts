@@ -86,12 +86,12 @@ const send = (method: string, path: string, [, type, body]: Shape): Promise<numb
   });
 
 /** How much of a processor goes by until the trivial call of somebody else, asked in the midst of it, is answered. */
-async function costBeside(
+async function costDuring(
   hostile: () => Promise<number>,
 ): Promise<{ readonly status: number; readonly milliseconds: number }> {
-  const began = process.cpuUsage();
+  const begun = process.cpuUsage();
   const [status, other] = await Promise.all([hostile(), trivial()]);
-  const { user, system } = process.cpuUsage(began);
+  const { user, system } = process.cpuUsage(begun);
   expect(other).toBe(200);
   return { status, milliseconds: (user + system) / 1000 };
 }
@@ -112,14 +112,14 @@ test('promise 47: at every address that takes a body, and at those that are none
   const wrong: string[] = [];
   for (const [nr, { path, expected }] of places.entries()) {
     for (const [name, type, body] of SMALL.filter((_, at) => rounds(1, 0) === 0 || (nr + at) % 4 === 0)) {
-      const began = process.cpuUsage();
+      const begun = process.cpuUsage();
       const { statusCode } = await program.app.inject({
         method: 'POST',
         url: path,
         payload: body,
         headers: { 'content-type': type },
       });
-      const { user, system } = process.cpuUsage(began);
+      const { user, system } = process.cpuUsage(begun);
       if (!expected.includes(statusCode) || (user + system) / 1000 > COST_MS)
         wrong.push(`${path} ${name}: ${statusCode} after ${Math.round((user + system) / 1000)} ms`);
     }
@@ -135,7 +135,7 @@ test.each(LARGE.map((each) => [each[0], each] as const))(
       ['/api/blade-system/param/submit', 401],
       ['/api/none/such', 404],
     ] as const) {
-      const { status, milliseconds } = await costBeside(() => send('POST', path, hostile));
+      const { status, milliseconds } = await costDuring(() => send('POST', path, hostile));
       expect([path, status, milliseconds < COST_MS || Math.round(milliseconds)]).toEqual([path, expected, true]);
     }
   },
@@ -164,15 +164,15 @@ test('promise 47: a body that says nothing of its length ends where a short one 
 
 test('promise 47: somebody signed in is told what is too deep or too much, and others wait no longer', async () => {
   const headers = { 'blade-auth': `bearer ${token}`, 'content-type': JSON_TYPE };
-  for (const [body, said] of [
+  for (const [body, message] of [
     [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, '请求内容层次过深，最多 64 层'],
     [`[${'[],'.repeat(MB)}[]]`, '请求内容过多，最多 200000 项，请分批提交'],
     ['{"userIds":"a\\u0000"}', '内容中有无法保存的字符（U+0000），请删除后重试'],
   ] as const) {
-    const began = process.cpuUsage();
+    const begun = process.cpuUsage();
     const answer = await program.app.inject({ method: 'POST', url: '/api/blade-user/unlock', payload: body, headers });
-    const { user, system } = process.cpuUsage(began);
-    expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([400, said]);
+    const { user, system } = process.cpuUsage(begun);
+    expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([400, message]);
     expect((user + system) / 1000).toBeLessThan(COST_MS);
   }
 });

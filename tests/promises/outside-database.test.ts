@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-outside-'));
 const shop = `shop_${process.pid}`;
 const launched: ChildProcess[] = [];
@@ -67,44 +67,44 @@ const run = (
     },
   });
   launched.push(program);
-  let said = '';
+  let output = '';
   for (const stream of [program.stdout, program.stderr])
-    stream.on('data', (piece: Buffer) => (said += piece.toString()));
-  const ended = new Promise<{ said: string; code: number | null }>((resolve) => {
-    program.once('close', (code) => resolve({ said, code }));
+    stream.on('data', (piece: Buffer) => (output += piece.toString()));
+  const ended = new Promise<{ output: string; code: number | null }>((resolve) => {
+    program.once('close', (code) => resolve({ output, code }));
   });
   const ready = new Promise<string>((resolve, reject) => {
     program.stdout.on('data', () => {
-      const address = /ready after .*(http:\S+)/.exec(said)?.[1];
+      const address = /ready after .*(http:\S+)/.exec(output)?.[1];
       if (address !== undefined) resolve(address);
     });
-    program.once('close', () => reject(new Error(said)));
+    program.once('close', () => reject(new Error(output)));
   });
   ready.catch(() => {}); // most commands are never ready, they end
-  return { program, ended, ready, words: () => said };
+  return { program, ended, ready, words: () => output };
 };
 
-test('a database that cannot be used is refused in one line', { timeout: PATIENCE }, async () => {
+test('a database that cannot be used is refused in one line', { timeout: TIMEOUT_MS }, async () => {
   const nowhere = await run('start', first, {
     words: ['--api-only'],
     settings: { DATABASE_URL: addressOf(first).replace(first.name, 'nowhere') },
   }).ended;
   expect(nowhere).toEqual({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^\[larder\] the database of DATABASE_URL \(.*database nowhere\) does not answer: database "nowhere" does not exist\n$/,
     ) as string,
   });
   const stranger = await run('start', first, { words: ['--api-only'], settings: { DATABASE_URL: first.appUrl } }).ended;
   expect(stranger).toEqual({
     code: 1,
-    said: '[larder] larder_app of DATABASE_URL may create nothing in its database: it must own the database\n',
+    output: '[larder] larder_app of DATABASE_URL may create nothing in its database: it must own the database\n',
   });
 });
 
 test(
   'promise 53: a database that is not there, and then starts, is waited for in one sentence',
-  { timeout: PATIENCE },
+  { timeout: TIMEOUT_MS },
   async () => {
     const socketFolder = new URL(first.ownerUrl.replace('@/', '@localhost/')).searchParams.get('host')!;
     let isUp = false;
@@ -158,25 +158,25 @@ function errorMessage(code: string, message: string): Buffer {
 
 test(
   'it serves from a database whose owner is no superuser, without the demonstration company, and backup and restore carry it to another',
-  { timeout: 4 * PATIENCE },
+  { timeout: 4 * TIMEOUT_MS },
   async () => {
     const serving = run('start', first, { words: ['--api-only'] });
     expect((await fetch(`${await serving.ready}/api/ready`)).status).toBe(200);
     expect(await asAdministrator(first, 'select account from app_user')).toEqual([{ account: 'admin' }]);
     expect(await asAdministrator(first, 'select 1 from material')).toEqual([]);
-    expect((await run('backup', first, { words: ['shop.gz'] }).ended).said).toMatch(
+    expect((await run('backup', first, { words: ['shop.gz'] }).ended).output).toMatch(
       /^\[backup\] \d+ rows of \d+ tables and 0 files in /,
     );
     serving.program.kill('SIGTERM');
     expect((await serving.ended).code).toBe(0);
     expect(serving.words()).not.toContain('"level"');
 
-    expect((await run('restore', second, { words: ['shop.gz'] }).ended).said).toMatch(
+    expect((await run('restore', second, { words: ['shop.gz'] }).ended).output).toMatch(
       /^\[restore\] \d+ rows of \d+ tables and 0 files are back, counted and compared, /,
     );
     expect(await run('restore', second, { words: ['shop.gz'] }).ended).toEqual({
       code: 1,
-      said: '[restore] the database is not empty; restore into a new one\n',
+      output: '[restore] the database is not empty; restore into a new one\n',
     });
     const again = run('start', second, { words: ['--api-only'] });
     expect((await fetch(`${await again.ready}/api/ready`)).status).toBe(200);

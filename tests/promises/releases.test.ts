@@ -48,13 +48,13 @@ test.each(versions)(
     const now = await figuresOf(database.ownerUrl);
     const outdated = isOutdated(version);
     // A column that was never released may be gone.
-    const kept = Object.fromEntries(Object.entries(all).filter(([key]) => !outdated || key in now));
-    expect(now).toMatchObject(kept);
+    const compared = Object.fromEntries(Object.entries(all).filter(([key]) => !outdated || key in now));
+    expect(now).toMatchObject(compared);
     const programs = await programsOn(database);
     try {
       const program = await programs.start(version);
       const page = await ask(program, await programs.tokenOf('admin'), 'store-management/invinstore/page?size=1');
-      expect(String((page as { total: unknown }).total)).toBe(kept['in_store']);
+      expect(String((page as { total: unknown }).total)).toBe(compared['in_store']);
     } finally {
       await programs.end();
     }

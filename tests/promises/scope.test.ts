@@ -148,14 +148,14 @@ test('promise 27: what his list does not show he neither changes, removes, freez
         const mine = new Set((await rowsFor(person, declaration)).map((row) => row.id));
         const [id] = [...all.get(declaration.name)!].filter((each) => !mine.has(each));
         if (id === undefined || declaration.view) return [];
-        const standing = async (): Promise<string> =>
+        const storedRow = async (): Promise<string> =>
           (
             await company.asOwner<{ row: string }>(
               `select t::text as row from ${tableOf(declaration)} t where id = $1`,
               [id],
             )
           )[0]!.row;
-        const before = await standing();
+        const before = await storedRow();
         const save = saveVerb(declaration);
         const paths = [
           ...(save ? [save] : []),
@@ -165,16 +165,16 @@ test('promise 27: what his list does not show he neither changes, removes, freez
             .map(([name]) => name),
         ];
         const found: string[] = [];
-        for (const way of paths) {
+        for (const path of paths) {
           const { status, body } = await company.post(
             declaration,
-            way,
-            way === save ? { id, remark: '越权', name: '越权' } : { ids: id, reason: '越权操作' },
+            path,
+            path === save ? { id, remark: '越权', name: '越权' } : { ids: id, reason: '越权操作' },
             person.mighty,
           );
-          if (status !== 404 && status !== 403 && status !== 400) found.push(`${way} → ${status} ${body.msg ?? ''}`);
+          if (status !== 404 && status !== 403 && status !== 400) found.push(`${path} → ${status} ${body.msg ?? ''}`);
         }
-        if ((await standing()) !== before) found.push(`changes ${id} all the same`);
+        if ((await storedRow()) !== before) found.push(`changes ${id} all the same`);
         return found;
       },
       lists,

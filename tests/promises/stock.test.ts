@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDock, NOW, type Dock } from '../../modules/receiving/dock.testing.ts';
-import { openClients, type Answer, type Asked } from '../support/clients.ts';
+import { openClients, type Answer, type ClientRequest } from '../support/clients.ts';
 import { isFull, rounds } from '../support/long-form.ts';
 
 const TENANT = '000001';
@@ -35,13 +35,13 @@ afterAll(async () => {
   await dock.running.close();
 });
 
-const asked = (path: string, input: object, token = dock.keeper): Asked => ({
+const requestOf = (path: string, input: object, token = dock.keeper): ClientRequest => ({
   url: `${address}/api/store-management/${path}`,
   headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', 'x-larder-time': NOW },
   body: JSON.stringify(input),
 });
 const done = async (path: string, input: object, token?: string): Promise<never> => {
-  const [answer] = await clients.send([asked(path, input, token)]);
+  const [answer] = await clients.send([requestOf(path, input, token)]);
   expect([path, answer!.msg]).toEqual([path, '操作成功']);
   return answer!.data as never;
 };
@@ -137,7 +137,7 @@ async function watched(
  * A database in use has statistics, its server's connections are younger than they are, and it is not analysed again
  * for every thousand moves: a tenth of a company's tables is more than that.
  */
-async function settled(): Promise<void> {
+async function analyseAll(): Promise<void> {
   await dock.running.asOwner(`do $$ declare each regclass; begin
     for each in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
       execute format('alter table %s set (autovacuum_analyze_threshold = 100000, autovacuum_vacuum_threshold = 100000, autovacuum_vacuum_insert_threshold = 100000)', each);
@@ -159,7 +159,7 @@ test(
     const odd: string[] = [];
     // Only the long form is timed, from when the company has some hundred documents: the suite shares its two cores.
     for (let round = isFull ? -15 : 0; round < rounds(2, 200); round += 1) {
-      if (round === -5) await settled();
+      if (round === -5) await analyseAll();
       const materialId = String(700_100 + round);
       let answers: readonly Answer[] = [];
       const { looks: now, wrong } = await watched([materialId], async () => {
@@ -180,7 +180,7 @@ test(
         );
         answers = await clients.send(
           outs.map((outstoreId) =>
-            asked('invoutstore/doPicking', {
+            requestOf('invoutstore/doPicking', {
               outstoreId,
               details: [
                 {
@@ -239,7 +239,7 @@ test(
     let answers: readonly Answer[] = [];
     const outs = await approvedPicks(Array.from({ length: 20 }, shuffled));
     const seen = await watched(materials, async () => {
-      answers = await clients.send(outs.map((outstoreId) => asked('invoutstore/doPicking', { outstoreId })));
+      answers = await clients.send(outs.map((outstoreId) => requestOf('invoutstore/doPicking', { outstoreId })));
     });
     looks += seen.looks;
     expect(await snapshot()).toBe(0);

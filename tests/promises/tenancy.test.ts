@@ -12,7 +12,7 @@ import { openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 
 /** Who asks, and whose rows must not be seen. The platform's own tenant looks after the others, so it is neither. */
-const ASKING = '000778';
+const CALLER = '000778';
 const OTHER = '000777';
 const MARK = `kanari${Math.random().toString(36).slice(2, 10)}`;
 /** Tables that hold no tenant's data: the platform's own. Adding one is a decision, so the list is literal. */
@@ -23,17 +23,17 @@ const DEFINERS = ['look_at_new_rows()', 'password_hash_of(bigint)'];
 const WRITTEN_ONCE = ['audit_log', 'document_log', 'bill_link', 'stock_move', 'flow_history'];
 
 let company: TheCompany;
-let asking: string;
+let caller: string;
 beforeAll(async () => {
   company = await openCompany();
   await copyTenant(OTHER, 1_000_003n, MARK);
-  await copyTenant(ASKING, 2_000_003n, '');
+  await copyTenant(CALLER, 2_000_003n, '');
   const [admin] = await company.asOwner<{ id: string }>(
     'select id from app_user where tenant_id = $1 and account = $2',
-    [ASKING, 'admin'],
+    [CALLER, 'admin'],
   );
-  const person = await company.program.userOf!(ASKING, admin!.id);
-  asking = company.signIn(person!);
+  const person = await company.program.userOf!(CALLER, admin!.id);
+  caller = company.signIn(person!);
 }, DEMO_PATIENCE);
 afterAll(() => company.close());
 
@@ -349,7 +349,7 @@ test('promise 24: no call shows or changes a row of another tenant, whatever of 
     return own.length > 0 ? own : anyIds;
   };
   const offenders: string[] = [];
-  let asked = 0;
+  let calls = 0;
   let answered = 0;
   for (const call of company.program.calls) {
     if (call.permission === PUBLIC) continue;
@@ -397,8 +397,8 @@ test('promise 24: no call shows or changes a row of another tenant, whatever of 
     ];
     for (const method of call.method === 'GET+POST' ? (['GET', 'POST'] as const) : ([call.method] as const)) {
       for (const input of inputs) {
-        asked += 1;
-        const { status, text } = await company.call(asking, method, `/api/${call.service}/${call.path}`, input);
+        calls += 1;
+        const { status, text } = await company.call(caller, method, `/api/${call.service}/${call.path}`, input);
         if (status === 200) answered += 1;
         if (text.includes(MARK))
           offenders.push(
@@ -414,9 +414,9 @@ test('promise 24: no call shows or changes a row of another tenant, whatever of 
   const after = await digest();
   for (const [table, was] of Object.entries(before))
     if (after[table] !== was) offenders.push(`table ${table} of the other tenant changed`);
-  expect(asked).toBeGreaterThan(1_000);
+  expect(calls).toBeGreaterThan(1_000);
   // The rest are refused for what they were given, not for who asks.
-  expect(answered).toBeGreaterThan(asked / 5);
+  expect(answered).toBeGreaterThan(calls / 5);
   expect(offenders).toEqual([]);
 }, 120_000);
 
@@ -450,7 +450,7 @@ test('promise 25: 10,000 requests of two tenants by turns over one connection, s
     }
   };
   for (let turn = 0; turn < 10_000; turn += 20)
-    await Promise.all(Array.from({ length: 20 }, (_, index) => one(index % 2 === 0 ? ASKING : OTHER)));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => one(index % 2 === 0 ? CALLER : OTHER)));
   await database.close();
   expect(wrong).toEqual([]);
 }, 90_000);

@@ -92,18 +92,18 @@ const marks = (of: Declaration, key: string): readonly string[] =>
     .map(([name]) => name);
 
 /** The rows of a document as they were, to set it back past every call. */
-interface Kept {
+interface StoredRows {
   readonly table: string;
   readonly owner: string;
   readonly columns: string;
   readonly rows: string;
 }
-async function keep(of: Declaration, id: string): Promise<readonly Kept[]> {
+async function storedRows(of: Declaration, id: string): Promise<readonly StoredRows[]> {
   const tables = [
     [tableOf(of), 'id'],
     ...Object.keys(of.lines ?? {}).map((key) => [lineTableOf(of, key), ownerColumn(of)]),
   ] as [string, string][];
-  const kept: Kept[] = [];
+  const stored: StoredRows[] = [];
   for (const [table, owner] of tables) {
     const [{ columns } = { columns: '' }] = await company.asOwner<{ columns: string }>(
       `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
@@ -114,11 +114,11 @@ async function keep(of: Declaration, id: string): Promise<readonly Kept[]> {
         where tenant_id = '000000' and ${owner} = $1`,
       [id],
     );
-    kept.push({ table, owner, columns, rows });
+    stored.push({ table, owner, columns, rows });
   }
-  return kept;
+  return stored;
 }
-async function setBack(id: string, [head, ...lines]: readonly Kept[]): Promise<void> {
+async function setBack(id: string, [head, ...lines]: readonly StoredRows[]): Promise<void> {
   for (const { table, owner, columns, rows } of lines) {
     await company.asOwner(`delete from ${table} where tenant_id = '000000' and ${owner} = $1`, [id]);
     await company.asOwner(
@@ -135,7 +135,7 @@ async function setBack(id: string, [head, ...lines]: readonly Kept[]): Promise<v
 }
 
 /** What may be done to this document by itself, and stays as it was done: each tried, and taken back. */
-async function possible(of: Declaration, id: string, kept: readonly Kept[]): Promise<Edit[]> {
+async function possible(of: Declaration, id: string, stored: readonly StoredRows[]): Promise<Edit[]> {
   const base = versionOf(of, await recordOf(of, id));
   const tried: Edit[] = [
     ...Object.entries(of.fields)
@@ -160,7 +160,7 @@ async function possible(of: Declaration, id: string, kept: readonly Kept[]): Pro
     const sent = done(of, base, [edit], 1);
     const { status } = await save(of, sent, company.admin);
     if (status === 200 && shown(of, versionOf(of, await recordOf(of, id))) === shown(of, sent)) good.push(edit);
-    await setBack(id, kept);
+    await setBack(id, stored);
   }
   return good;
 }
@@ -196,24 +196,24 @@ async function bothSave(
   mine: Version,
   theirs: Version,
   side: Side,
-): Promise<{ status: number; said: string; merged: Merged }> {
+): Promise<{ status: number; message: string; merged: Merged }> {
   const first = await save(of, theirs, second);
   if (first.status !== 200)
-    return { status: first.status, said: `first: ${first.body.msg ?? ''}`, merged: merge(of, base, mine, theirs) };
+    return { status: first.status, message: `first: ${first.body.msg ?? ''}`, merged: merge(of, base, mine, theirs) };
   const refused = await save(of, mine, company.admin);
   const stale = refused.body.data as { reason?: string; current: Cells; by: { name: string }[] };
   if (stale.reason !== 'stale')
     return {
       status: refused.status,
-      said: `not stale: ${refused.status} ${refused.body.msg ?? ''}`,
+      message: `not stale: ${refused.status} ${refused.body.msg ?? ''}`,
       merged: merge(of, base, mine, theirs),
     };
   expect(stale.by.map(({ name }) => name)).toEqual(['钱二']);
   const current = versionOf(of, stale.current);
-  const asked = merge(of, base, mine, current);
-  const merged = merge(of, base, mine, current, Object.fromEntries(asked.conflicts.map(({ key }) => [key, side])));
+  const remerged = merge(of, base, mine, current);
+  const merged = merge(of, base, mine, current, Object.fromEntries(remerged.conflicts.map(({ key }) => [key, side])));
   const { status, body: answer } = await save(of, merged, company.admin);
-  return { status, said: answer.msg ?? '', merged: { ...merged, conflicts: asked.conflicts } };
+  return { status, message: answer.msg ?? '', merged: { ...merged, conflicts: remerged.conflicts } };
 }
 
 const RUNS = 5;
@@ -249,13 +249,13 @@ test('promise 58: of generated edits by two, whoever saves first, all stand toge
     else if (ids.length === 0) ids = [await anotherRecord(company, of)];
     let edits: Edit[] = [];
     let id = '';
-    let kept: readonly Kept[] = [];
+    let stored: readonly StoredRows[] = [];
     for (const each of ids) {
       // Saved as it stands it holds what the server works out for itself.
       await save(of, versionOf(of, await recordOf(of, each)), company.admin);
-      const from = await keep(of, each);
+      const from = await storedRows(of, each);
       const good = await possible(of, each, from);
-      if (good.length > edits.length) [edits, id, kept] = [good, each, from];
+      if (good.length > edits.length) [edits, id, stored] = [good, each, from];
       if (edits.length > 4 && new Set(edits.map((edit) => edit.id)).size > 2) break;
     }
     if (edits.length < 2) return [`nothing can be edited by two (${edits.length})`];
@@ -269,27 +269,28 @@ test('promise 58: of generated edits by two, whoever saves first, all stand toge
         ] as const) {
           const base = versionOf(of, await recordOf(of, id));
           const [mine, theirs] = [done(of, base, own, 1), done(of, base, other, 2)];
-          const { status, said, merged } = await bothSave(of, base, mine, theirs, side);
+          const { status, message, merged } = await bothSave(of, base, mine, theirs, side);
           const where = `${JSON.stringify(own)} after ${JSON.stringify(other)}, ${side}`;
           const isBack = side === 'mine' && merged.conflicts.some((conflict) => conflict.theirs === undefined);
           // Where no line is added by hand, one the other removed cannot come back: it is said, and what the other
           // saved stands.
-          if (status === 400 && isBack) stands(of, found, where, await recordOf(of, id), theirs);
-          else if (status !== 200) found.push(`${where}: ${status} ${said}`);
+          if (status === 400 && isBack) expectUnchanged(of, found, where, await recordOf(of, id), theirs);
+          else if (status !== 200) found.push(`${where}: ${status} ${message}`);
           else {
             const now = versionOf(of, await recordOf(of, id));
             const wanted = expected(of, base, own, other, side);
             if (shown(of, now) !== wanted.shown)
               found.push(`${where}: stands\n${shown(of, now)}\ninstead of\n${wanted.shown}`);
-            const asked = merged.conflicts
+            const conflictTexts = merged.conflicts
               .map((conflict) =>
                 conflict.mine === undefined || conflict.theirs === undefined ? 'line' : conflict.fields.join(),
               )
               .sort()
               .join(';');
-            if (asked !== wanted.asked) found.push(`${where}: asked ${asked} instead of ${wanted.asked}`);
+            if (conflictTexts !== wanted.conflictTexts)
+              found.push(`${where}: asked ${conflictTexts} instead of ${wanted.conflictTexts}`);
           }
-          await setBack(id, kept);
+          await setBack(id, stored);
         }
       }
     }
@@ -299,7 +300,7 @@ test('promise 58: of generated edits by two, whoever saves first, all stand toge
   expect(tried.length).toBeGreaterThan(20);
 }, 600_000);
 
-function stands(of: Declaration, found: string[], where: string, now: Cells, wanted: Version): void {
+function expectUnchanged(of: Declaration, found: string[], where: string, now: Cells, wanted: Version): void {
   if (shown(of, versionOf(of, now)) !== shown(of, wanted))
     found.push(`${where}: refused, yet stands\n${shown(of, versionOf(of, now))}\ninstead of\n${shown(of, wanted)}`);
 }
@@ -314,8 +315,8 @@ function expected(
   own: readonly Edit[],
   other: readonly Edit[],
   side: Side,
-): { readonly shown: string; readonly asked: string } {
-  const asked: string[] = [];
+): { readonly shown: string; readonly conflictTexts: string } {
+  const conflictTexts: string[] = [];
   const at = (edits: readonly Edit[], key: string | undefined, id: string | undefined, act: string): readonly Edit[] =>
     edits.filter((edit) => edit.lines === key && edit.id === id && edit.act === act);
   const merged = (
@@ -329,7 +330,7 @@ function expected(
       const [mine, theirs] = [own, other].map((edits) =>
         at(edits, key, id, 'write').some((edit) => edit.field === name),
       ) as [boolean, boolean];
-      if (mine && theirs) asked.push(name);
+      if (mine && theirs) conflictTexts.push(name);
       if (mine || theirs) now[name] = rewritten(fields[name]!, row[name], mine && (!theirs || side === 'mine') ? 1 : 2);
     }
     return now;
@@ -348,7 +349,7 @@ function expected(
         if (mine && !worked(other)) return [];
         if (theirs && !worked(own)) return [];
         if (!mine && !theirs) return [merged(spec.fields, key, id, line)];
-        asked.push('line');
+        conflictTexts.push('line');
         return mine === (side === 'mine')
           ? []
           : [
@@ -373,7 +374,7 @@ function expected(
       return [key, [...rows, ...added]];
     }),
   );
-  return { shown: shown(of, { values, lines }), asked: asked.sort().join(';') };
+  return { shown: shown(of, { values, lines }), conflictTexts: conflictTexts.sort().join(';') };
 }
 
 /** Draws the same on every run. */
@@ -386,18 +387,18 @@ function drawing(seed: number) {
   return {
     /** One to three things done to different places; what is removed is not written to. */
     some(edits: readonly Edit[]): readonly Edit[] {
-      const taken: Edit[] = [];
+      const picked: Edit[] = [];
       for (let left = 1 + next(3); left > 0; left -= 1) {
         const edit = edits[next(edits.length)]!;
-        const clash = taken.some(
+        const clash = picked.some(
           (each) =>
             each === edit ||
             (each.lines === edit.lines && each.id === edit.id && (each.act === 'remove' || edit.act === 'remove')) ||
             (each.act === 'remove' && edit.act === 'remove'),
         );
-        if (!clash) taken.push(edit);
+        if (!clash) picked.push(edit);
       }
-      return taken;
+      return picked;
     },
   };
 }

@@ -227,21 +227,21 @@ test('promise 54: the same request with the same key at both programs at once ha
 async function listening(
   at: Started,
   token: string,
-): Promise<{ heard(): string; isOver(): boolean; end(): Promise<void> }> {
+): Promise<{ received(): string; isOver(): boolean; end(): Promise<void> }> {
   const abort = new AbortController();
   const stream = await fetch(`${at.address}/api/blade-desk/message/stream`, {
     headers: { 'blade-auth': `bearer ${token}`, accept: 'text/event-stream' },
     signal: abort.signal,
   });
-  let heard = '';
+  let received = '';
   let isOver = false;
   const reading = (async () => {
-    for await (const piece of stream.body!) heard += Buffer.from(piece as Uint8Array).toString();
+    for await (const piece of stream.body!) received += Buffer.from(piece as Uint8Array).toString();
     isOver = true;
   })().catch(() => {});
-  await expect.poll(() => heard, { timeout: 5_000, interval: 10 }).toBe('event: open\ndata: {}\n\n');
+  await expect.poll(() => received, { timeout: 5_000, interval: 10 }).toBe('event: open\ndata: {}\n\n');
   return {
-    heard: () => heard,
+    received: () => received,
     isOver: () => isOver,
     async end() {
       abort.abort();
@@ -254,20 +254,20 @@ const write = (to: Person): Promise<unknown> =>
 
 test('promise 54: what happens through one program reaches a browser that listens at the other within a second', async () => {
   const someone = await person();
-  const { heard, end } = await listening(second, someone.token);
+  const { received, end } = await listening(second, someone.token);
   await write(someone);
-  await expect.poll(heard, { timeout: 1_000, interval: 25 }).toContain('event: news\n');
+  await expect.poll(received, { timeout: 1_000, interval: 25 }).toContain('event: news\n');
   expect(await ask(second, someone.token, 'blade-desk/message/unread')).toMatchObject({ mail: 1 });
   await end();
 });
 
 test('promise 54: who signed out through one program is pushed nothing more by the other', async () => {
   const someone = await person();
-  const { heard, isOver, end } = await listening(second, someone.token);
+  const { received, isOver, end } = await listening(second, someone.token);
   await ask(first, someone.token, 'blade-auth/oauth/logout');
   await soon(() => statusOf(second, someone.token, 'blade-system/post/list'), 401);
   await write(someone);
   await expect.poll(isOver, { timeout: 1_000, interval: 25 }).toBe(true);
-  expect(heard()).not.toContain('news');
+  expect(received()).not.toContain('news');
   await end();
 });

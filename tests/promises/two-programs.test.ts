@@ -20,7 +20,7 @@ const TASKS = [
 ];
 let programs: Programs;
 let work: ScheduledWork;
-let alive: readonly Started[];
+let running: readonly Started[];
 
 interface Task {
   readonly name: string;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   programs = await programsOn(await demoDatabase());
   work = await scheduledWork(programs);
   await work.hold(1);
-  alive = await Promise.all([programs.start('first'), programs.start('second')]);
+  running = await Promise.all([programs.start('first'), programs.start('second')]);
 }, DEMO_PATIENCE);
 afterAll(async () => {
   await programs.end();
@@ -65,13 +65,13 @@ test(
   { timeout: WITHIN_MS + 30_000 },
   async () => {
     const [{ program: holder }] = (await tasks()) as [Task];
-    await programs.kill(alive.find(({ process }) => holder!.includes(`:${process.pid}:`))!);
+    await programs.kill(running.find(({ process }) => holder!.includes(`:${process.pid}:`))!);
     await work.letGo();
-    const began = performance.now();
+    const begun = performance.now();
     for (const [what, look, expected] of BY_CLOCK)
       await expect
         .poll(async () => [what, await look(programs)], {
-          timeout: Math.max(2_000, WITHIN_MS - (performance.now() - began)),
+          timeout: Math.max(2_000, WITHIN_MS - (performance.now() - begun)),
           interval: 200,
         })
         .toEqual([what, expected]);

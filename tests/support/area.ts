@@ -9,7 +9,7 @@ const chosen = process.env['TEST_AREAS']?.split(',');
 export const isWhole = chosen === undefined;
 
 /** Whether this run asks what belongs to an area. */
-export const isAsked = (area: string): boolean => chosen === undefined || chosen.includes(area);
+export const isChosen = (area: string): boolean => chosen === undefined || chosen.includes(area);
 
 /** The areas a journey goes through, from its line `// Areas: stock, counting`. */
 export const areasOfJourney = (text: string): string[] => /^\/\/ Areas: (.+)$/m.exec(text)?.[1]?.split(', ') ?? [];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-export interface Asked {
+export interface ClientRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -19,7 +19,7 @@ export interface Answer {
  */
 export interface Clients {
   /** All at once, each over a socket; answers in the order asked. */
-  send(requests: readonly Asked[]): Promise<readonly Answer[]>;
+  send(requests: readonly ClientRequest[]): Promise<readonly Answer[]>;
   close(): Promise<unknown>;
 }
 

@@ -48,9 +48,9 @@ export async function cuttingProxy(direct: string): Promise<CuttingProxy> {
       });
     }
     client.on('data', (bytes) => {
-      const said = bytes.toString('latin1');
-      isMeant = wanted !== null && ((isMeant && !said.includes('begin;')) || said.includes(wanted.words));
-      if (wanted !== null && isMeant && /commit/i.test(said)) {
+      const statement = bytes.toString('latin1');
+      isMeant = wanted !== null && ((isMeant && !statement.includes('begin;')) || statement.includes(wanted.words));
+      if (wanted !== null && isMeant && /commit/i.test(statement)) {
         const { when } = wanted;
         wanted = null;
         if (when === 'before') return cut();

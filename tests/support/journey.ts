@@ -101,15 +101,15 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
       },
     });
     address = await new Promise((resolve, reject) => {
-      let said = '';
-      const hear = (piece: Buffer): void => {
-        said += piece.toString();
-        const ready = /ready after .*(http:\S+)/.exec(said);
+      let output = '';
+      const read = (piece: Buffer): void => {
+        output += piece.toString();
+        const ready = /ready after .*(http:\S+)/.exec(output);
         if (ready?.[1] !== undefined) resolve(ready[1]);
       };
-      program.stdout?.on('data', hear);
-      program.stderr?.on('data', hear);
-      program.once('exit', () => reject(new Error(`The program ended:\n${said}`)));
+      program.stdout?.on('data', read);
+      program.stderr?.on('data', read);
+      program.once('exit', () => reject(new Error(`The program ended:\n${output}`)));
     });
   };
   const stop = (signal: NodeJS.Signals): Promise<void> =>
@@ -189,7 +189,7 @@ export async function signIn(page: Page, address: string, account: string): Prom
  * A computer's options, and the address somebody begins at: where no page is, unless told otherwise; the first page
  * asks for much.
  */
-type Begins = BrowserContextOptions & { readonly at?: string };
+type PageOptions = BrowserContextOptions & { readonly at?: string };
 
 /**
  * Somebody at a computer of their own, signed in already: it remembers a session, as one does that was left yesterday.
@@ -197,7 +197,7 @@ type Begins = BrowserContextOptions & { readonly at?: string };
 export async function person(
   { browser, larder: { address } }: Journey,
   account: string,
-  { at = '/nowhere', ...options }: Begins = {},
+  { at = '/nowhere', ...options }: PageOptions = {},
 ): Promise<Page> {
   const session = { name: 'larder:session', value: item(await sessionOf(address, account)) };
   const page = await computer(browser, {
@@ -211,7 +211,7 @@ export async function person(
 
 /** A session of somebody, as the door opens it, asked for without its captcha. */
 export async function sessionOf(address: string, account: string): Promise<Session> {
-  const asked = new URLSearchParams({
+  const credentials = new URLSearchParams({
     tenantId: '000000',
     username: account,
     password: createHash('md5').update(PASSWORD).digest('hex'),
@@ -219,7 +219,7 @@ export async function sessionOf(address: string, account: string): Promise<Sessi
     scope: 'all',
     type: 'account',
   });
-  const answer = await fetch(`${address}/api/blade-auth/oauth/token?${asked.toString()}`, {
+  const answer = await fetch(`${address}/api/blade-auth/oauth/token?${credentials.toString()}`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'tenant-id': '000000' },
   });

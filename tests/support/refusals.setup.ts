@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { refusalsMade } from '../../kernel/core/refusal.ts';
-import { keepRefusals } from './refusals.ts';
+import { writeRefusals } from './refusals.ts';
 
-afterAll(() => keepRefusals(refusalsMade()));
+afterAll(() => writeRefusals(refusalsMade()));

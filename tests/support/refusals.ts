@@ -11,7 +11,7 @@ const UNTRIED = path.join(ROOT, 'tests/contracts/untried-refusals.txt');
 export const forgetRefusals = (): void => fs.rmSync(FOLDER, { recursive: true, force: true });
 
 /** Called by each process of a run at the end of each file, with all it has made so far. */
-export function keepRefusals(codes: ReadonlySet<string>): void {
+export function writeRefusals(codes: ReadonlySet<string>): void {
   fs.mkdirSync(FOLDER, { recursive: true });
   fs.writeFileSync(path.join(FOLDER, `${process.pid}.json`), JSON.stringify([...codes]));
 }

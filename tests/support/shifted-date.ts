@@ -5,13 +5,13 @@ export const shiftMs = (): number => Number(process.env['TEST_CLOCK_SHIFT_MS'] ?
  * Replaces `Date` by one that is ahead by so many milliseconds. It stands alone, because it is sent to pages as text,
  * too.
  */
-export function shiftDate(ahead: number): void {
+export function shiftDate(byMs: number): void {
   const Real = Date;
   globalThis.Date = new Proxy(Real, {
     construct: (target, given, made) =>
-      Reflect.construct(target, given.length === 0 ? [Real.now() + ahead] : given, made) as Date,
-    apply: () => new Real(Real.now() + ahead).toString(),
+      Reflect.construct(target, given.length === 0 ? [Real.now() + byMs] : given, made) as Date,
+    apply: () => new Real(Real.now() + byMs).toString(),
     get: (target, key, receiver) =>
-      key === 'now' ? () => Real.now() + ahead : (Reflect.get(target, key, receiver) as unknown),
+      key === 'now' ? () => Real.now() + byMs : (Reflect.get(target, key, receiver) as unknown),
   });
 }

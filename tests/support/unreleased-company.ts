@@ -26,7 +26,7 @@ export async function fillByName(ownerUrl: string, file: string): Promise<void> 
     await client.query(`set session_replication_role = replica; set timezone = 'UTC'; set datestyle = 'ISO, YMD'`);
     const lines = linesOf(file);
     for (let at = 1; at < lines.length; at++) {
-      const { table, columns } = JSON.parse(lines[at] === '' ? '{}' : lines[at]!) as Partial<TableBegin>;
+      const { table, columns } = JSON.parse(lines[at] === '' ? '{}' : lines[at]!) as Partial<TableHeader>;
       if (table === undefined || columns === undefined) continue;
       const end = lines.indexOf('\\.', at);
       if (table.startsWith('public.')) await fillTable(client, { table, columns }, lines.slice(at + 1, end));
@@ -37,7 +37,7 @@ export async function fillByName(ownerUrl: string, file: string): Promise<void> 
   }
 }
 
-interface TableBegin {
+interface TableHeader {
   readonly table: string;
   readonly columns: readonly string[];
 }
@@ -51,7 +51,7 @@ interface Column {
   readonly category: string;
 }
 
-async function fillTable(client: pg.Client, { table, columns }: TableBegin, rows: readonly string[]): Promise<void> {
+async function fillTable(client: pg.Client, { table, columns }: TableHeader, rows: readonly string[]): Promise<void> {
   if (rows.length === 0) return;
   const { rows: filled } = await client.query<Column>(
     `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, y.typcategory as category

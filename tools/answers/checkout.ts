@@ -11,7 +11,7 @@ const DATABASE = 'larder';
 interface StartedCheckout {
   readonly address: string;
   /** The moment its clock began at, in milliseconds. */
-  readonly begin: number;
+  readonly startMs: number;
   stop(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface StartedCheckout {
  * where it does not start.
  */
 export async function startCheckout(checkout: string): Promise<StartedCheckout> {
-  const begin = beginOf(setTestClock(), Math.random, Date.now());
+  const startMs = beginOf(setTestClock(), Math.random, Date.now());
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-answers-'));
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres'), durable: false });
   const undo: (() => Promise<unknown> | void)[] = [
@@ -67,7 +67,7 @@ export async function startCheckout(checkout: string): Promise<StartedCheckout> 
         });
       program.on('close', () => reject(new Error(output)));
     });
-    return { address, begin, stop };
+    return { address, startMs, stop };
   } catch (error) {
     await stop();
     throw error;

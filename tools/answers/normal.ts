@@ -14,7 +14,7 @@ const MOMENT = /\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?Z?/g;
 /** A run, with the loading of its company, ends within this. */
 const RUN_MS = 3 * 3_600_000;
 /** Shanghai is eight hours ahead of UTC. */
-const AHEAD_MS = 8 * 3_600_000;
+const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -22,8 +22,9 @@ const DAY_MS = 24 * 3_600_000;
  * (`#1`), and each moment after `begin` as `<now>`. `begin` is in milliseconds; null keeps moments as they are.
  * Moments of the answers are those of Shanghai.
  */
-export function normaliser(begin: number | null): (text: string) => string {
-  const isOfRun = (moment: number): boolean => begin !== null && moment >= begin - 60_000 && moment < begin + RUN_MS;
+export function normaliser(startMs: number | null): (text: string) => string {
+  const isOfRun = (moment: number): boolean =>
+    startMs !== null && moment >= startMs - 60_000 && moment < startMs + RUN_MS;
   return (text) => {
     const ids = new Map<string, string>();
     return text
@@ -35,10 +36,10 @@ export function normaliser(begin: number | null): (text: string) => string {
       .replace(UUID, '<uuid>')
       .replace(MOMENT, (moment) => {
         const utc = Date.parse(`${moment.replace(' ', 'T').replace('Z', '')}Z`);
-        return isOfRun(utc) || isOfRun(utc - AHEAD_MS) ? '<now>' : moment;
+        return isOfRun(utc) || isOfRun(utc - OFFSET_MS) ? '<now>' : moment;
       })
       .replace(CELL, (cell, days: string) =>
-        isOfRun((Number(days) - DAYS_TO_1970) * DAY_MS - AHEAD_MS) ? '<v><now></v>' : cell,
+        isOfRun((Number(days) - DAYS_TO_1970) * DAY_MS - OFFSET_MS) ? '<v><now></v>' : cell,
       );
   };
 }

@@ -30,7 +30,7 @@ interface OpenApi {
 }
 type Input = Readonly<Record<string, string>>;
 type Row = Readonly<Record<string, Json>>;
-interface Asked {
+interface AnswerText {
   readonly status: number;
   readonly type: string;
   readonly text: string;
@@ -43,7 +43,7 @@ interface Asked {
 export async function takeAnswers(
   url: string,
   password: string,
-  begin: number | null,
+  startMs: number | null,
   like: Pick<Answers, 'calls'> = { calls: {} },
 ): Promise<Answers> {
   const address = url.replace(/\/$/, '');
@@ -56,18 +56,18 @@ export async function takeAnswers(
   for (const account of ACCOUNTS) company.know(account, password);
   // Before a call that counts as an attempt to sign in is asked: after three of them a captcha is due.
   for (const account of ACCOUNTS) await company.tokenOf(account);
-  const normal = normaliser(begin);
+  const normal = normaliser(startMs);
   const requests: Record<string, string> = {};
   const bodies: Record<string, string> = {};
-  const ask = async (account: string, path: string, input: Input, row = 0): Promise<Asked> => {
-    const asked = await send(`${address}${path}`, input, await company.tokenOf(account));
-    const body = normal(asked.text);
+  const ask = async (account: string, path: string, input: Input, row = 0): Promise<AnswerText> => {
+    const received = await send(`${address}${path}`, input, await company.tokenOf(account));
+    const body = normal(received.text);
     const digest = createHash('sha256').update(body).digest('hex').slice(0, 16);
     bodies[digest] = body;
     const query = normal(new URLSearchParams(input).toString());
     requests[`${account} ${path}?${query}${row > 0 ? ` (row ${row})` : ''}`] =
-      `${asked.status} ${asked.type} ${digest}`;
-    return asked;
+      `${received.status} ${received.type} ${digest}`;
+    return received;
   };
 
   const lists: [string, readonly Row[]][] = calls.filter(({ path }) => LIST.test(path)).map(({ path }) => [path, []]);
@@ -112,7 +112,7 @@ function inputOf(row: Row, names: readonly string[], isOwn: boolean): Input {
   );
 }
 
-async function send(url: string, input: Input, token: string): Promise<Asked> {
+async function send(url: string, input: Input, token: string): Promise<AnswerText> {
   const query = new URLSearchParams(input).toString();
   const stop = new AbortController();
   const answer = await fetch(query === '' ? url : `${url}?${query}`, {

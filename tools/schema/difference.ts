@@ -115,13 +115,13 @@ function suspected(missing: readonly Part[], left: readonly Part[]): string[] {
 /** The statements of a migration, in the order they can run in; none where the database is as the declarations ask. */
 export function schemaDifference({ there, wanted, drawn, declared }: Comparison): string[] {
   const present = new Map(there.map((part) => [keyOf(part), part]));
-  const asked = new Map(wanted.map((part) => [keyOf(part), part]));
+  const wantedParts = new Map(wanted.map((part) => [keyOf(part), part]));
   const newTables = new Set(of(wanted, 'table').flatMap((part) => (present.has(keyOf(part)) ? [] : [part.table])));
-  const goneTables = of(there, 'table').filter((part) => !asked.has(keyOf(part)) && drawn(part));
+  const goneTables = of(there, 'table').filter((part) => !wantedParts.has(keyOf(part)) && drawn(part));
   const gone = new Set(goneTables.map(({ table }) => table));
 
   const missing = wanted.filter((part) => !newTables.has(part.table) && !present.has(keyOf(part)));
-  const left = there.filter((part) => !gone.has(part.table) && !asked.has(keyOf(part)) && drawn(part));
+  const left = there.filter((part) => !gone.has(part.table) && !wantedParts.has(keyOf(part)) && drawn(part));
   const changed = wanted.flatMap((after) => {
     const before = present.get(keyOf(after));
     return before === undefined || before.definition === after.definition ? [] : [{ before, after }];

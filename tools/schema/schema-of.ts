@@ -111,11 +111,11 @@ const storedColumns = (fields: Readonly<Record<string, Field>>): string[] =>
 /** Column definition after its name, also used by the migration draft for a field that came later. */
 function columnDefinition(field: Field): string {
   const fallback = field.rules.default;
-  const standing =
+  const defaultClause =
     fallback === undefined || fallback === null
       ? ''
       : ` default ${Array.isArray(fallback) ? `'{}'` : quote(String(fallback))}`;
-  return `${columnType(field.kind)}${field.optional ? '' : ' not null'}${standing}`;
+  return `${columnType(field.kind)}${field.optional ? '' : ' not null'}${defaultClause}`;
 }
 
 /** Composite foreign keys: a row can never point into another tenant. */

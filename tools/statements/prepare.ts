@@ -56,7 +56,7 @@ async function tablesOf(client: pg.Client): Promise<Tables> {
 }
 
 /** Which columns a text asks of each alias. */
-function asked(text: string): Map<string, Set<string>> {
+function columnsByAlias(text: string): Map<string, Set<string>> {
   const columns = new Map<string, Set<string>>();
   for (const [, alias, column] of text.matchAll(/(?<![\w.'$])([a-z]\w*)\.([a-z_]\w*)(?![\w(.])/g))
     columns.set(alias!, (columns.get(alias!) ?? new Set()).add(column!));
@@ -71,7 +71,7 @@ function* withTables(text: string, tables: Tables): Generator<string> {
   const [open, alias] = new RegExp(`${ANY_TABLE}\\s+(?:as\\s+)?(\\w+)`).exec(text) ?? [];
   if (!text.includes(ANY_TABLE)) yield text;
   else
-    for (const table of fitting(tables, open === undefined ? undefined : asked(text).get(alias!)))
+    for (const table of fitting(tables, open === undefined ? undefined : columnsByAlias(text).get(alias!)))
       yield text.replaceAll(ANY_TABLE, table);
 }
 
@@ -81,7 +81,7 @@ function* around(fragment: string, tables: Tables): Generator<string> {
     [...fragment.matchAll(/\b(?:from|join|,)\s+\w+\s+(?:as\s+)?(\w+)/gi)].map(([, alias]) => alias!),
   );
   let froms = [''];
-  for (const [alias, columns] of asked(fragment)) {
+  for (const [alias, columns] of columnsByAlias(fragment)) {
     if (inside.has(alias)) continue;
     froms = froms.flatMap((from) =>
       fitting(tables, columns)

@@ -142,7 +142,7 @@ function members(node: Node, place: Place): readonly Form[] {
   if (object.type !== 'Identifier') return UNKNOWN;
   const binding = bindingOf(place.tree, object, object['name'] as string);
   if (binding === undefined || binding.parameter !== undefined) return UNKNOWN;
-  const written = bare(binding.node);
+  const written = withoutCasts(binding.node);
   if (written.type !== 'ObjectExpression') return UNKNOWN;
   const wanted = node['computed'] === true ? undefined : ((node['property'] as Node)['name'] as string);
   const values = (written['properties'] as Node[]).filter(
@@ -151,8 +151,8 @@ function members(node: Node, place: Place): readonly Form[] {
   return either(values.map((each) => fragments(each['value'] as Node, { ...place, tree: binding.tree })));
 }
 
-const bare = (node: Node): Node =>
-  /^TS(As|Satisfies|NonNull)Expression$/.test(node.type) ? bare(node['expression'] as Node) : node;
+const withoutCasts = (node: Node): Node =>
+  /^TS(As|Satisfies|NonNull)Expression$/.test(node.type) ? withoutCasts(node['expression'] as Node) : node;
 
 function called(node: Node, place: Place): readonly Form[] {
   const callee = node['callee'] as Node;
@@ -170,7 +170,7 @@ function called(node: Node, place: Place): readonly Form[] {
 
 /** A list of fragments, joined; one of values is a value. */
 function list(node: Node, place: Place, between: string): readonly Form[] {
-  const elements = elementsOf(bare(node), place);
+  const elements = elementsOf(withoutCasts(node), place);
   return elements === undefined ? [plain(VALUE)] : combined(elements, between);
 }
 
@@ -178,13 +178,13 @@ function elementsOf(node: Node, place: Place): (readonly Form[])[] | undefined {
   if (node.type === 'ArrayExpression')
     return (node['elements'] as Node[]).flatMap((each) =>
       each.type === 'SpreadElement'
-        ? (elementsOf(bare(each['argument'] as Node), place) ?? [UNKNOWN])
+        ? (elementsOf(withoutCasts(each['argument'] as Node), place) ?? [UNKNOWN])
         : [fragments(each, place)],
     );
   if (node.type === 'ConditionalExpression')
     return [
-      ...(elementsOf(bare(node['consequent'] as Node), place) ?? []),
-      ...(elementsOf(bare(node['alternate'] as Node), place) ?? []),
+      ...(elementsOf(withoutCasts(node['consequent'] as Node), place) ?? []),
+      ...(elementsOf(withoutCasts(node['alternate'] as Node), place) ?? []),
     ];
   if (node.type === 'CallExpression' && (node['callee'] as Node).type === 'MemberExpression') {
     const method = ((node['callee'] as Node)['property'] as Node)['name'];
@@ -193,16 +193,18 @@ function elementsOf(node: Node, place: Place): (readonly Form[])[] | undefined {
       const answers = answersOf(callback);
       return method === 'map'
         ? [answers.flatMap((each) => fragments(each, place))]
-        : answers.flatMap((each) => elementsOf(bare(each), place) ?? [UNKNOWN]);
+        : answers.flatMap((each) => elementsOf(withoutCasts(each), place) ?? [UNKNOWN]);
     }
-    return method === 'filter' ? elementsOf(bare((node['callee'] as Node)['object'] as Node), place) : undefined;
+    return method === 'filter'
+      ? elementsOf(withoutCasts((node['callee'] as Node)['object'] as Node), place)
+      : undefined;
   }
   if (node.type !== 'Identifier') return undefined;
   const binding = bindingOf(place.tree, node, node['name'] as string);
   if (binding === undefined) return undefined;
   if (binding.parameter !== undefined) {
     const argument = place.given.get(binding.node)?.[binding.parameter];
-    return argument && elementsOf(bare(argument.node), { ...argument.place, depth: place.depth + 1 });
+    return argument && elementsOf(withoutCasts(argument.node), { ...argument.place, depth: place.depth + 1 });
   }
   const there = { ...place, tree: binding.tree };
   const pushed = [...all(binding.tree.program)].filter(
@@ -213,7 +215,7 @@ function elementsOf(node: Node, place: Place): (readonly Form[])[] | undefined {
       ((each['callee'] as Node)['object'] as Node)['name'] === node['name'] &&
       bindingOf(binding.tree, each, node['name'] as string)?.node === binding.node,
   );
-  const first = elementsOf(bare(binding.node), there);
+  const first = elementsOf(withoutCasts(binding.node), there);
   if (first === undefined) return undefined;
   return [...first, ...pushed.flatMap((each) => (each['arguments'] as Node[]).map((one) => fragments(one, there)))];
 }

@@ -25,7 +25,7 @@ interface Column {
  * copy, days and amounts spread; references stay. What may stand only once by the database's word may stand more often
  * afterwards: its unique indexes become plain ones with the same columns, so that the same ways lead to a row.
  */
-export async function crowd(fixtures: Fixtures, declaration: Declaration, wanted: number): Promise<number> {
+export async function copyRecords(fixtures: Fixtures, declaration: Declaration, wanted: number): Promise<number> {
   const table = tableOf(declaration);
   let [{ rows: there } = { rows: 0 }] = await fixtures.sql<{ rows: number }>(
     `select count(*)::integer as rows from ${table} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`}`,
