@@ -201,7 +201,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       await app.close();
       await jobs.stop();
       for (const observer of program.observers) await observer.flush();
-      await programs.leave();
+      await programs.unregister();
       await database.close();
     },
   };

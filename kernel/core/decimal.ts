@@ -150,13 +150,13 @@ export class Decimal {
   roundedDown(places: number): Decimal {
     return this.#roundedBy(places, Exact.ROUND_DOWN);
   }
-  #roundedBy(places: number, way: Exact.Rounding): Decimal {
-    if (this.#long !== null) return Decimal.#from(this.#long.toDecimalPlaces(places, way));
+  #roundedBy(places: number, rounding: Exact.Rounding): Decimal {
+    if (this.#long !== null) return Decimal.#from(this.#long.toDecimalPlaces(places, rounding));
     if (places >= this.#places) return this;
     const step = POWERS[this.#places - places]!;
     const rest = Math.abs(this.#units) % step;
     const whole = (Math.abs(this.#units) - rest) / step;
-    const up = way === Exact.ROUND_HALF_UP ? rest * 2 >= step : way === Exact.ROUND_UP && rest > 0;
+    const up = rounding === Exact.ROUND_HALF_UP ? rest * 2 >= step : rounding === Exact.ROUND_UP && rest > 0;
     return new Decimal(Math.sign(this.#units) * (up ? whole + 1 : whole), places, null);
   }
   get places(): number {

@@ -98,7 +98,7 @@ export interface Life<S extends string = string, A extends string = string> {
   /** Editable there only while this field has this value; otherwise the module's `beforeSave` refuses. */
   readonly editableWhen?: When;
   /** Fields of the header that stay as they are while a document that may be edited is in this state. */
-  readonly shut?: Partial<Readonly<Record<S, readonly string[]>>>;
+  readonly locked?: Partial<Readonly<Record<S, readonly string[]>>>;
   readonly removable: readonly S[];
   /** States of `donePage`: what has left pending. */
   readonly done: readonly S[];
@@ -231,11 +231,11 @@ export const isForeign = ({ foreign }: Pick<Declaration, 'foreign'>, row: Readon
   foreign !== undefined && row[foreign.when[0]] === foreign.when[1];
 
 const NOTHING: readonly string[] = [];
-/** Fields that are shut in the state of this document. */
-export const shutFields = (
+/** Fields that are locked in the state of this document. */
+export const lockedFields = (
   { life }: Pick<Declaration, 'life'>,
   row: Readonly<Record<string, unknown>>,
-): readonly string[] => life?.shut?.[String(row['status'])] ?? NOTHING;
+): readonly string[] => life?.locked?.[String(row['status'])] ?? NOTHING;
 
 type Spec<F extends Fields, L extends Readonly<Record<string, Lines>>> = Omit<
   Declaration<F, L>,

@@ -114,7 +114,7 @@ export const lastingLife = <A extends string = never>(
   prefix: string,
   extra: {
     readonly actions?: Readonly<Record<A, Action<LastingState>>>;
-    readonly shut?: Life<LastingState>['shut'];
+    readonly locked?: Life<LastingState>['locked'];
     readonly events?: Readonly<Record<string, Label>>;
     readonly tabs?: readonly (LastingState | LifeTab)[];
   } = {},
@@ -131,7 +131,7 @@ export const lastingLife = <A extends string = never>(
     actions: { ...actions, ...extra.actions } as Readonly<
       Record<Exclude<ApprovalAction, 'void'> | A, Action<LastingState>>
     >,
-    ...(extra.shut ? { shut: extra.shut } : {}),
+    ...(extra.locked ? { locked: extra.locked } : {}),
     ...(extra.events ? { events: extra.events } : {}),
     ...(extra.tabs ? { tabs: extra.tabs } : {}),
   };

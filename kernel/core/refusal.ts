@@ -27,7 +27,7 @@ interface Remedy {
   readonly label: Label;
 }
 /** `module.fact` → the sentence in both languages, with `{place}` for details. */
-type RefusalCatalogue = Readonly<Record<string, Label & { readonly way?: Remedy }>>;
+type RefusalCatalogue = Readonly<Record<string, Label & { readonly remedy?: Remedy }>>;
 
 /** Thrown to end a transaction with one or more refusals; answered with 400 and every sentence. */
 export class Refused extends Error {
@@ -82,12 +82,12 @@ export function remedyOf(
   refusal: Refusal,
   language: Language,
 ): { readonly to: string; readonly label: string } | undefined {
-  const way = catalogue.get(refusal.code)?.way;
-  if (way === undefined) return undefined;
+  const remedy = catalogue.get(refusal.code)?.remedy;
+  if (remedy === undefined) return undefined;
   const inAddress = Object.fromEntries(
     Object.entries(refusal.detail).map(([name, value]) => [name, encodeURIComponent(String(value))]),
   );
-  return { to: fill(way.to, inAddress), label: way.label[language] };
+  return { to: fill(remedy.to, inAddress), label: remedy.label[language] };
 }
 
 const isLabel = (value: unknown): value is Label =>

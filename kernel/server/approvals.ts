@@ -3,7 +3,7 @@ import type { Acting } from './behaviour.ts';
 import type { Context, Input } from './context.ts';
 
 /** One step of a document's life that somebody wants to take. */
-export interface Asked {
+export interface RequestedAction {
   readonly declaration: Declaration;
   /** The action by its name in the document's life. */
   readonly action: string;
@@ -15,20 +15,25 @@ export interface Asked {
  * document, in the transaction of the action, after its documents are locked.
  */
 export interface Approvals {
-  /** Does it take part in this action? For the others it is not asked again. */
-  concerns(declaration: Declaration, action: string): boolean;
+  /** Does it take part in this action? For the others nothing else of it is called. */
+  appliesTo(declaration: Declaration, action: string): boolean;
   /**
    * What it knows of documents that are being locked. Sent together with the lock, so that it costs no round trip.
    * Nothing known: the action goes on without approvals.
    */
-  known(context: Context, asked: Asked, ids: readonly string[]): Promise<readonly unknown[]>;
+  preload(context: Context, request: RequestedAction, ids: readonly string[]): Promise<readonly unknown[]>;
   /** The documents the action goes on with now; a decision on the others is only recorded. Throws `Refused`. */
   decide(
     context: Context,
-    asked: Asked,
+    request: RequestedAction,
     documents: readonly Acting[],
     known: readonly unknown[],
   ): Promise<readonly Acting[]>;
   /** After those documents stand in their new state. */
-  moved(context: Context, asked: Asked, documents: readonly Acting[], known: readonly unknown[]): Promise<void>;
+  afterTransition(
+    context: Context,
+    request: RequestedAction,
+    documents: readonly Acting[],
+    known: readonly unknown[],
+  ): Promise<void>;
 }

@@ -205,10 +205,10 @@ async function remove(declaration: Declaration, context: Context, ids: readonly 
   const rows = await lockRows(declaration, context, ids);
   if (rows.length < ids.length) throw unknownRecord(declaration.label);
   const { life } = declaration;
-  const standing = life ? rows.filter((row) => !life.removable.includes(String(row['status']))) : [];
-  if (standing.length > 0)
+  const notRemovable = life ? rows.filter((row) => !life.removable.includes(String(row['status']))) : [];
+  if (notRemovable.length > 0)
     throw new Refused(
-      ...standing.map((row) =>
+      ...notRemovable.map((row) =>
         refuse('document.not-removable', {
           billCode: row['billCode'],
           state: life!.states[String(row['status'])]!.label,

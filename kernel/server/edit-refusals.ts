@@ -1,5 +1,5 @@
 /** Why a record may not be changed as it was sent: its state, a newer version, fields that are fixed or not ours. */
-import { isForeign, shutFields, type Declaration } from '../core/declaration.ts';
+import { isForeign, lockedFields, type Declaration } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import { Decimal } from '../core/decimal.ts';
 import type { Fields } from '../core/field.ts';
@@ -95,15 +95,15 @@ const changesOf = (
   );
 
 /** What a state settles stays as it was then. */
-export function shutRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
+export function lockedRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
   const { life, fields, label: record } = declaration;
   if (before === null || !life) return [];
   const status = String(before['status']);
-  const changed = changesOf(declaration, before, values, shutFields(declaration, before));
+  const changed = changesOf(declaration, before, values, lockedFields(declaration, before));
   if (changed.length === 0) return [];
   const way =
     Object.values(life.actions).find(
-      (action) => action.from.includes(status) && action.to !== undefined && life.shut?.[action.to] === undefined,
+      (action) => action.from.includes(status) && action.to !== undefined && life.locked?.[action.to] === undefined,
     )?.label ?? '';
   return changed.map((name) =>
     refuse(

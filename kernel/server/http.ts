@@ -165,7 +165,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         // Who asks is known before his body is read: whoever is nobody costs nothing.
         onRequest: async (request) => {
           requireLength(request, limits);
-          asking.set(request, await requireUser(options, call, request));
+          callers.set(request, await requireUser(options, call, request));
         },
         handler: (request, reply) => answer(options, { streams, downloads }, call, request, reply),
       });
@@ -196,7 +196,7 @@ interface Open {
   readonly downloads: DownloadTurns;
 }
 
-const asking = new WeakMap<FastifyRequest, Asking>();
+const callers = new WeakMap<FastifyRequest, Caller>();
 const RIGHTS_ARE_NEW_MS = 2_000;
 
 async function answer(
@@ -207,7 +207,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const brought = await readInput(options.uploadFolder, call, request);
-  const own = asking.get(request)!;
+  const own = callers.get(request)!;
   const person = `${own.user.tenant}:${own.user.userId}`;
   // Waits without a connection in hand.
   const giveBack = call.permission !== PUBLIC && answersFile(call) ? await open.downloads.take(person) : () => {};
@@ -302,12 +302,12 @@ async function handled(
 }
 
 /** Who asks, and how it is found out later whether he still is somebody. */
-interface Asking {
+interface Caller {
   readonly user: SignedIn;
   again(): Promise<SignedIn | null>;
 }
 
-async function requireUser(options: HttpOptions, call: Call, request: FastifyRequest): Promise<Asking> {
+async function requireUser(options: HttpOptions, call: Call, request: FastifyRequest): Promise<Caller> {
   if (call.permission === PUBLIC) {
     const nobody = { ...NOBODY, tenant: '' };
     return { user: nobody, again: async () => nobody };

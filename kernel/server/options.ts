@@ -136,10 +136,10 @@ export async function readOptions(declaration: Declaration, context: Context, in
       ${join([...fieldColumns(context.registry, fields), sql`t.is_listed`])}${fit}
     from (select t.*, (${listed}) as is_listed from ${source} t ${first}) t
     ${joinsOf(context.registry, fields)} ${order}`);
-  const tells = ({ isListed: whole, ...row }: Record<string, unknown>): boolean =>
+  const matches = ({ isListed: whole, ...row }: Record<string, unknown>): boolean =>
     whole === true || words.every((word) => isFound(searchText([row['title'], row['code']]), word));
   const shown = rows
-    .filter(tells)
+    .filter(matches)
     .map(({ isListed: whole, ...row }) =>
       whole === true
         ? row

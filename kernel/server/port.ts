@@ -17,14 +17,14 @@ export interface PortName {
   /** Whether the program cannot do without a provider. */
   readonly required: boolean;
 }
-type Asks = Pick<Context, 'registry'>;
+type HasRegistry = Pick<Context, 'registry'>;
 
 /** A question that one area at most answers. */
 type Port<F> = F & PortName & { by(provided: F): Provision };
 /** What any number of areas add, in the order of modules. */
 interface Ports<T> extends PortName {
   by(provided: T): Provision;
-  of(context: Asks): readonly T[];
+  of(context: HasRegistry): readonly T[];
 }
 
 /** Declares a question with one provider. `otherwise` answers without one; where it is missing, a program needs one. */
@@ -32,10 +32,10 @@ export function port<F extends (context: never, ...rest: never[]) => unknown>(
   title: string,
   { otherwise }: { readonly otherwise?: F } = {},
 ): Port<F> {
-  const ask = (context: Asks, ...rest: unknown[]): unknown => {
+  const ask = (context: HasRegistry, ...rest: unknown[]): unknown => {
     const [provided = otherwise] = context.registry.provided(declared);
     if (provided === undefined) throw new Error(`No area provides ${title}`);
-    return (provided as (context: Asks, ...rest: unknown[]) => unknown)(context, ...rest);
+    return (provided as (context: HasRegistry, ...rest: unknown[]) => unknown)(context, ...rest);
   };
   const declared: Port<F> = Object.assign(ask, {
     title,

@@ -42,21 +42,21 @@ export async function runAction(
 ): Promise<void> {
   const action = declaration.life!.actions[name]!;
   const ids = readIds(input);
-  const asked = action.ask === undefined ? { values: {}, refusals: [] } : readFields(action.ask, input, true);
-  if (asked.refusals.length > 0) throw new Refused(...asked.refusals);
+  const dialog = action.ask === undefined ? { values: {}, refusals: [] } : readFields(action.ask, input, true);
+  if (dialog.refusals.length > 0) throw new Refused(...dialog.refusals);
 
-  const say = approvals?.concerns(declaration, name) ? approvals : null;
-  const act = { declaration, action: name, input: { ...input, ...asked.values } };
+  const gate = approvals?.appliesTo(declaration, name) ? approvals : null;
+  const act = { declaration, action: name, input: { ...input, ...dialog.values } };
   const [documents, known] = await lockFor(context, declaration, name, ids, act.input, () =>
-    say?.known(context, act, ids),
+    gate?.preload(context, act, ids),
   );
-  const going = say === null || known.length === 0 ? documents : await say.decide(context, act, documents, known);
-  if (going.length > 0) {
-    const failed = await context.registry.behaviour(declaration)?.actions?.[name]?.(context, going, act.input);
+  const accepted = gate === null || known.length === 0 ? documents : await gate.decide(context, act, documents, known);
+  if (accepted.length > 0) {
+    const failed = await context.registry.behaviour(declaration)?.actions?.[name]?.(context, accepted, act.input);
     if (failed && failed.length > 0) throw new Refused(...failed);
-    await moveState(declaration, context, going, name, action, textOf(asked.values['reason']));
+    await moveState(declaration, context, accepted, name, action, textOf(dialog.values['reason']));
   }
-  if (say !== null && known.length > 0) await say.moved(context, act, going, known);
+  if (gate !== null && known.length > 0) await gate.afterTransition(context, act, accepted, known);
 }
 
 /** Where an act leads, as its effect decides. */

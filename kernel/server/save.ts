@@ -18,7 +18,7 @@ import { searchText } from '../../parts/search/search-text.ts';
 import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
 import { insertRows, updateRows, type ExtraColumns } from './write-rows.ts';
 import type { PendingSave } from './pending-save.ts';
-import { asRead, editRefusals, fixedRefusals, foreignRefusals, shutRefusals } from './edit-refusals.ts';
+import { asRead, editRefusals, fixedRefusals, foreignRefusals, lockedRefusals } from './edit-refusals.ts';
 import { requireFiles, requireReferences } from './named-records.ts';
 
 /** What became of one record: its id, or every reason why it was not written. */
@@ -132,7 +132,7 @@ async function startSave(
     ...read.refusals,
     ...empty,
     ...fixedRefusals(declaration, before, read.draft.values),
-    ...shutRefusals(declaration, before, values),
+    ...lockedRefusals(declaration, before, values),
     ...(owned === undefined ? foreignRefusals(declaration, before, values) : []),
   );
   return {
@@ -212,7 +212,7 @@ async function create(declaration: Declaration, context: Context, created: reado
   for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
     const rows = created.flatMap((pending) =>
       (pending.saving.lines[key] ?? []).map((line, index) => ({
-        ...standingLine(spec, line, new Map()),
+        ...completeLine(spec, line, new Map()),
         lineNo: index + 1,
         [owner]: pending.id,
       })),
@@ -240,12 +240,12 @@ async function write(declaration: Declaration, context: Context, saves: readonly
   for (const pending of saves) {
     const { saving, id } = pending;
     const lineChanges = declaration.lines === undefined ? {} : await writeLines(declaration, context, id!, saving);
-    const standing = Object.fromEntries(
+    const storedValues = Object.fromEntries(
       Object.entries(saving.values).filter(
         ([name]) => declaration.fields[name] !== undefined && isStored(declaration.fields[name]),
       ),
     );
-    const changes = { ...differences(saving.before, asRead(declaration.fields, standing)), ...lineChanges };
+    const changes = { ...differences(saving.before, asRead(declaration.fields, storedValues)), ...lineChanges };
     if (saving.before !== null && Object.keys(changes).length === 0) continue;
     if (saving.before !== null) changed.push(pending);
     entries.push({
@@ -305,7 +305,7 @@ async function writeLines(
         sql`delete from ${ident(table)} where id = any(${gone.map((row) => String(row['id']))}::bigint[])`,
       );
     const numbered = lines.map((line, index) => ({
-      ...standingLine(spec, line, byId),
+      ...completeLine(spec, line, byId),
       id: line.id,
       lineNo: index + 1,
     }));
@@ -348,7 +348,7 @@ async function writeLines(
 }
 
 /** A line as it will stand: what was sent over what is stored, server-owned fields included. */
-const standingLine = (
+const completeLine = (
   spec: Lines,
   line: LineValues,
   byId: ReadonlyMap<string, Record<string, unknown>>,

@@ -66,7 +66,7 @@ export function nest<T extends { readonly id: string; readonly parentId: string 
 }
 const ROOT = '';
 
-const WAYS: Readonly<Record<string, 'up' | 'down' | 'top' | 'bottom'>> = {
+const DIRECTIONS: Readonly<Record<string, 'up' | 'down' | 'top' | 'bottom'>> = {
   1: 'up',
   up: 'up',
   2: 'down',
@@ -81,10 +81,10 @@ const WAYS: Readonly<Record<string, 'up' | 'down' | 'top' | 'bottom'>> = {
 export async function moveInOrder(declaration: Declaration, context: Context, input: Input): Promise<boolean> {
   const [id] = readIds(input, 'id');
   const given = String(input['seqModifyType'] ?? '');
-  const way = WAYS[given];
-  if (way === undefined) throw new Refused(refuse('param.invalid', { name: 'seqModifyType', value: given }));
+  const direction = DIRECTIONS[given];
+  if (direction === undefined) throw new Refused(refuse('param.invalid', { name: 'seqModifyType', value: given }));
   // Half places let the moved node stand between two others; all are then numbered anew.
-  const target = { up: sql`m.place - 1.5`, down: sql`m.place + 1.5`, top: sql`0.5`, bottom: sql`1e9` }[way];
+  const target = { up: sql`m.place - 1.5`, down: sql`m.place + 1.5`, top: sql`0.5`, bottom: sql`1e9` }[direction];
   const table = ident(tableOf(declaration));
   await context.tx.run(sql`
     with siblings as (

@@ -133,7 +133,7 @@ export const ossBehaviour = (services: Services) =>
     computed: { categoryName: dictionaryName('oss', 'category') },
     async beforeSave(context, saving) {
       const { values, before } = saving;
-      createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']);
+      createSecrets(services.tokenSecret).sealGiven(saving, ['accessKey', 'secretKey']);
       if (
         String(values.category) !== LOCAL &&
         !isAllowedAddress(String(values.endpoint), await allowedHosts(context.tx))

@@ -181,7 +181,7 @@ test('a failed job stands in the error log with its kind, person and number; one
     })
     .toEqual(['test-burst', 'test-refused', 'test-killed'].map((kind) => ({ kind, state: 'failed' })));
   await jobs.stop();
-  await programs.leave();
+  await programs.unregister();
   const found = await rows('error', { serviceId: 'job' });
   expect(found.toSorted((a, b) => String(a['type']).localeCompare(String(b['type'])))).toMatchObject([
     {

@@ -50,7 +50,7 @@ declareRefusals({
   'master-data.auth-denied': {
     zh: '第 {line} 行：{what}未授权给「{dept}」用于{purpose}：{startDate} 起「{target}」在「{place}」的授权规则禁止。请更换，或在物料授权范围中修改该规则',
     en: 'Line {line}: {what} may not be {purpose} at {dept}: the rule for {target} at {place}, in force since {startDate}, denies it. Take another, or change that rule under Material authorisation',
-    way: {
+    remedy: {
       to: '/masterdata/materialauthrange?materialId={materialId}&~materialId={material}',
       label: { zh: '查看授权规则', en: 'See the rules' },
     },
@@ -58,7 +58,7 @@ declareRefusals({
   'master-data.auth-none': {
     zh: '第 {line} 行：{what}未授权给「{dept}」用于{purpose}：该物料按授权使用，{date} 没有规则允许。请更换，或在物料授权范围中新增规则',
     en: 'Line {line}: {what} may not be {purpose} at {dept}: it is for those allowed only, and no rule allows it on {date}. Take another, or add a rule under Material authorisation',
-    way: {
+    remedy: {
       to: '/masterdata/materialauthrange?materialId={materialId}&~materialId={material}',
       label: { zh: '查看授权规则', en: 'See the rules' },
     },
@@ -418,7 +418,7 @@ declareRefusals({
   'master-data.unit-path-missing': {
     zh: '物料「{material}」缺少从「{from}」到「{to}」的单位换算，请先维护',
     en: '{material} has no conversion from {from} to {to}; enter one first',
-    way: {
+    remedy: {
       to: '/masterdata/itemunitconversion?materialId={materialId}&~materialId={material}&new.materialId={materialId}&new.materialName={material}&new.fromUnitId={fromUnitId}&new.fromUnitName={from}&new.toUnitId={toUnitId}&new.toUnitName={to}',
       label: { zh: '维护换算', en: 'Enter it' },
     },

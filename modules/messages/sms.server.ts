@@ -26,7 +26,7 @@ const IN_USE = 2;
 export const smsBehaviour = (services: Services) =>
   behaviour(sms, {
     computed: { categoryName: dictionaryName('sms', 'category') },
-    beforeSave: (_context, saving) => createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']),
+    beforeSave: (_context, saving) => createSecrets(services.tokenSecret).sealGiven(saving, ['accessKey', 'secretKey']),
     async beforeRemove(_context, rows) {
       if (rows.some((row) => row.status === IN_USE)) throw new Refused(refuse('sms.in-use'));
     },

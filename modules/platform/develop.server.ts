@@ -21,7 +21,7 @@ export const dataSourceBehaviour = (services: Services) =>
   behaviour(dataSource, {
     beforeSave(context, saving) {
       requirePlatform(context);
-      createSecrets(services.tokenSecret).keep(saving, ['password']);
+      createSecrets(services.tokenSecret).sealGiven(saving, ['password']);
     },
     beforeRemove: async (context, rows) => {
       requirePlatform(context);

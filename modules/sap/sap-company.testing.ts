@@ -122,7 +122,7 @@ export class SapCompany {
 
   async close(): Promise<void> {
     await this.#parts.jobs.stop();
-    await this.#parts.programs.leave();
+    await this.#parts.programs.unregister();
     await this.sap.close();
   }
 }

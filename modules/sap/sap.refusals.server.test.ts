@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await programs.leave();
+  await programs.unregister();
   await sap.close();
 });
 

@@ -139,7 +139,7 @@ const fields = {
 const OPEN: ReadonlySet<string> = new Set(['contact', 'contactPhone', 'email', 'address', 'remark', 'files']);
 
 const life = lastingLife('HZQY', {
-  shut: { approved: Object.keys(fields).filter((name) => !OPEN.has(name)) },
+  locked: { approved: Object.keys(fields).filter((name) => !OPEN.has(name)) },
   actions: {
     revise: {
       label: label('变更', 'Revise'),

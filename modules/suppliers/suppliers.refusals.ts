@@ -71,7 +71,7 @@ declareRefusals({
   'suppliers.price-past': {
     zh: '新价格的生效日期 {startDate} 不能早于今天；已收的货要按新价结算，请建补差单',
     en: 'A new price cannot begin in the past ({startDate}); for what was received already make a price correction',
-    way: { to: '/price/pricecorrection/new', label: { zh: '建补差单', en: 'Make a correction' } },
+    remedy: { to: '/price/pricecorrection/new', label: { zh: '建补差单', en: 'Make a correction' } },
   },
   'suppliers.shares-over': {
     zh: '物料【{material}】供货比例合计 {total}%，超过100%',

@@ -98,14 +98,15 @@ export async function errorOf(response: Response): Promise<ApiError> {
 
 function errorIn(body: Envelope | undefined, status: number): ApiError {
   const trouble = errorKindOf(status);
-  const told = body?.msg ?? body?.error_description ?? '';
+  const serverMessage = body?.msg ?? body?.error_description ?? '';
   const own = {
     forbidden: 'error.forbidden',
     missing: 'error.missing',
     busy: 'error.busy',
     'signed-out': 'error.signedOut',
   } as const;
-  const message = told !== '' ? told : say(trouble in own ? own[trouble as keyof typeof own] : 'error.unknown');
+  const message =
+    serverMessage !== '' ? serverMessage : say(trouble in own ? own[trouble as keyof typeof own] : 'error.unknown');
   return new ApiError(trouble, message, { data: body?.data, status, said: fieldProblemsIn(body?.data, message) });
 }
 

@@ -87,15 +87,15 @@ export function DayBox({
   const meant = typing.text === undefined ? given : read(typing.text);
   const isUnread = text.trim() !== '' && (typing.text === undefined ? given === undefined : typing.isLeft);
 
-  const settle = (next: string, isRead: boolean): void => {
+  const commit = (next: string, isRead: boolean): void => {
     setTyping({ text: isRead ? undefined : next, isLeft: !isRead, over: value });
     if (next !== value) onChange(next, isRead);
   };
   const readTyped = (): void => {
     if (typing.text === undefined || typing.isLeft || typing.text === stored)
       return setTyping((now) => (now.isLeft ? now : { ...now, text: undefined }));
-    if (typing.text.trim() === '') return settle('', true);
-    settle(meant ?? typing.text, meant !== undefined);
+    if (typing.text.trim() === '') return commit('', true);
+    commit(meant ?? typing.text, meant !== undefined);
   };
   // Another page in front, or the form gone: left as well.
   const readOnUnmount = useEffectEvent(readTyped);
@@ -121,7 +121,7 @@ export function DayBox({
   };
   const choose = (day: string): void => {
     setOpen(false);
-    settle(timed && day !== '' ? `${day} ${meant?.slice(11) || '00:00:00'}` : day, true);
+    commit(timed && day !== '' ? `${day} ${meant?.slice(11) || '00:00:00'}` : day, true);
     input.current?.focus();
   };
   return (

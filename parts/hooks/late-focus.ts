@@ -6,5 +6,5 @@ const AT_WORK = 'input, textarea, select, [contenteditable="true"], [role="gridc
  * A field whose program comes later takes the focus it was meant to have only if nobody is at work in another by then:
  * what is typed meanwhile must not land in it.
  */
-export const useLateFocus = (asked: boolean | undefined): boolean =>
-  useState(() => asked === true && document.activeElement?.matches(AT_WORK) !== true)[0];
+export const useLateFocus = (wanted: boolean | undefined): boolean =>
+  useState(() => wanted === true && document.activeElement?.matches(AT_WORK) !== true)[0];

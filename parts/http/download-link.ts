@@ -5,13 +5,13 @@ export interface DownloadLink {
 }
 
 /** Proofs and marks against caches say nothing of what is asked. */
-const NOT_ASKED = new Set(['ticket', 'blade-auth', '_t']);
+const IGNORED = new Set(['ticket', 'blade-auth', '_t']);
 
 /** What a link to a download is issued for: path and query in one order, without keys that only accompany them. */
 export function downloadLink(path: string, query: string): DownloadLink {
-  const asked = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => !NOT_ASKED.has(name)));
-  asked.sort();
-  return { path, query: asked.toString() };
+  const parameters = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => !IGNORED.has(name)));
+  parameters.sort();
+  return { path, query: parameters.toString() };
 }
 
 /** Calls whose answer is a file, and so may be opened by a plain link, which carries no header. */

@@ -10,7 +10,7 @@ import './http.refusals.ts';
 /**
  * An answer that shows a password once: it is kept sealed, for whoever asks again because the first answer was lost.
  */
-const TELLS_PASSWORD = /"\w*password":"/i;
+const SHOWS_PASSWORD = /"\w*password":"/i;
 const KEY_LENGTH = 200;
 /** The key a request came with, or null. Cut to its length two keys would be one. */
 export function keyOf(request: FastifyRequest): string | null {
@@ -35,19 +35,19 @@ export async function once(
     .update(JSON.stringify([brought.input, brought.files.map(({ name, size, sha256 }) => [name, size, sha256])]))
     .digest('hex');
   // The second of two at once waits here for the first: its answer stands then, or it did nothing and the row is new.
-  const standing = (await tx.row<{ bodyHash: string; answer: string | null }>(sql`
+  const stored = (await tx.row<{ bodyHash: string; answer: string | null }>(sql`
     insert into idempotency (user_id, route, key, body_hash) values (${user.userId}::bigint, ${route}, ${key}, ${hash})
     on conflict (tenant_id, user_id, route, key) do update set key = excluded.key returning body_hash, answer`))!;
-  if (standing.answer !== null) {
-    if (standing.bodyHash !== hash) throw new Refused(refuse('idempotency.reused'));
-    const answer = isSealedText(standing.answer) ? secrets.open(standing.answer) : standing.answer;
+  if (stored.answer !== null) {
+    if (stored.bodyHash !== hash) throw new Refused(refuse('idempotency.reused'));
+    const answer = isSealedText(stored.answer) ? secrets.open(stored.answer) : stored.answer;
     return (JSON.parse(answer) as { value: unknown }).value;
   }
   const value = await work();
   if (!isDownload(value)) {
     // As a text within JSON, so that the second answer is the first one letter by letter, its keys in their order.
     const answer = JSON.stringify({ value: value ?? null });
-    const stored = TELLS_PASSWORD.test(answer) ? secrets.seal(answer) : answer;
+    const stored = SHOWS_PASSWORD.test(answer) ? secrets.seal(answer) : answer;
     await tx.run(
       sql`update idempotency set answer = to_jsonb(${stored}::text)
         where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`,

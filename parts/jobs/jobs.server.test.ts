@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await jobs.stop();
-  await programs.leave();
+  await programs.unregister();
   await database.close();
 });
 

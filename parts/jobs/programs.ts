@@ -8,7 +8,7 @@ import pg from 'pg';
 export interface Programs {
   /** From now on this name counts as living, until this program ends. */
   register(name: string): Promise<void>;
-  leave(): Promise<void>;
+  unregister(): Promise<void>;
 }
 
 /** Two programs of one database do not agree in what they must have in common. */
@@ -88,7 +88,7 @@ export async function joinPrograms({ ownerUrl, common = [], onError = () => {} }
       names.add(name);
       await client!.query('select pg_advisory_lock($1, hashtext($2))', [NAME_CLASS, name]);
     },
-    async leave() {
+    async unregister() {
       isOver = true;
       clearTimeout(waiting);
       await client?.end().catch(() => {});

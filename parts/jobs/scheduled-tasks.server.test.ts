@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const { stop, programs, database } of begun) {
     stop();
-    await programs.leave();
+    await programs.unregister();
     await database.close();
   }
 });
@@ -81,7 +81,7 @@ test('promise 52: what a program was at when it was gone is begun again at once 
   await pause(1_000);
   expect(by).toEqual(['first']);
   first.stop();
-  await first.programs.leave();
+  await first.programs.unregister();
   await expect.poll(() => roundsOf('daily'), { timeout: 5_000, interval: 20 }).toEqual({ round: '2', isOver: true });
   expect(by).toEqual(['first', 'second']);
   await pause(500);
@@ -101,7 +101,7 @@ test('a round that another program has taken over meanwhile is not ended by the 
   );
   await expect.poll(() => by, { timeout: 5_000, interval: 20 }).toEqual(['first']);
   // Its connection to the others is lost, and it does not know.
-  await first.programs.leave();
+  await first.programs.unregister();
   await begin(
     everySecond('slow', async () => {
       by.push('second');

@@ -79,8 +79,8 @@ function mergeTree(base: unknown, mine: Tree, theirs: Tree, chosen: Chosen, with
   let hasTheirs = false;
   const stand = (name: string, side: Side): void => {
     if (side === 'theirs') hasTheirs = true;
-    const stands = (side === 'mine' ? mine : theirs)[name];
-    if (stands !== undefined) value[name] = stands;
+    const chosen = (side === 'mine' ? mine : theirs)[name];
+    if (chosen !== undefined) value[name] = chosen;
   };
   for (const name of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
     const [was, own, other] = [old[name], mine[name], theirs[name]].map((each) => JSON.stringify(each));

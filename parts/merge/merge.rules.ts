@@ -215,7 +215,7 @@ function mergeLines(
   const subject = subjectOf(spec.fields);
   const numberOf = ({ mine: own, theirs: other }: Trio): number =>
     (own === undefined ? theirs.indexOf(other!) : mine.indexOf(own)) + 1;
-  const standing = new Map<string, Row>();
+  const rowsById = new Map<string, Row>();
   const conflicts: Conflict[] = [];
   let taken = 0;
   for (const trio of trios) {
@@ -229,11 +229,11 @@ function mergeLines(
     const merged = mergeLine(spec.fields, trio, place);
     taken += merged.taken;
     conflicts.push(...merged.conflicts);
-    if (merged.row !== undefined) standing.set(trio.id, merged.row);
+    if (merged.row !== undefined) rowsById.set(trio.id, merged.row);
   }
   return {
     rows: inOrder(trios, base, mine, theirs).flatMap((id) => {
-      const row = standing.get(id);
+      const row = rowsById.get(id);
       return row === undefined ? [] : [row];
     }),
     conflicts,

@@ -41,18 +41,19 @@ interface UserNotifications {
 export function createUserNotifications(database: Database): UserNotifications {
   const followers = new Map<string, Set<() => void>>();
   let listening: Promise<void> | undefined;
-  const tell = (keys: Iterable<string>): void => {
+  const notify = (keys: Iterable<string>): void => {
     for (const key of keys) for (const hear of followers.get(key) ?? []) hear();
   };
-  const heard = (payload: string): void => {
+  const received = (payload: string): void => {
     const { tenant, users } = JSON.parse(payload) as Announcement;
-    tell(
+    notify(
       users === undefined
         ? [...followers.keys()].filter((key) => key.startsWith(`${tenant}:`))
         : users.map((user) => `${tenant}:${user}`),
     );
   };
-  const ready = (): Promise<void> => (listening ??= database.listen(CHANNEL, heard, () => tell([...followers.keys()])));
+  const ready = (): Promise<void> =>
+    (listening ??= database.listen(CHANNEL, received, () => notify([...followers.keys()])));
   return {
     ready,
     follow(tenant, userId, hear) {

@@ -14,12 +14,12 @@ test('a secret is sealed, never twice alike, and opened with the same key only',
 test('the mask posted back leaves the secret as it is; a new one is sealed; none is none', () => {
   const before = { key: secrets.seal('old') };
   const masked = saving({ key: '******' }, before);
-  secrets.keep(masked, ['key']);
+  secrets.sealGiven(masked, ['key']);
   expect(masked.values['key']).toBe(before.key);
   const untouched = saving({ ...before }, before);
-  secrets.keep(untouched, ['key']);
+  secrets.sealGiven(untouched, ['key']);
   expect(untouched.values['key']).toBe(before.key);
   const changed = saving({ key: 'new', other: null }, before);
-  secrets.keep(changed, ['key', 'other']);
+  secrets.sealGiven(changed, ['key', 'other']);
   expect([secrets.open(String(changed.values['key'])), changed.values['other']]).toEqual(['new', null]);
 });

@@ -20,7 +20,7 @@ export interface Secrets {
   /** The text that was sealed; throws when the key is another. */
   open(sealed: string): string;
   /** For `beforeSave`: seals what was given anew; the mask that clients post back leaves the secret as it is. */
-  keep(saving: SealedText, fields: readonly string[]): void;
+  sealGiven(saving: SealedText, fields: readonly string[]): void;
 }
 
 /** The key follows from the one that signs tokens: a copy of the database alone tells no secret. */
@@ -41,12 +41,12 @@ export function createSecrets(master: string): Secrets {
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     },
-    keep({ before, values }, fields) {
+    sealGiven({ before, values }, fields) {
       for (const name of fields) {
         const given = values[name];
-        const stands = before?.[name] ?? null;
-        if (given === null || given === undefined || given === stands) continue;
-        values[name] = given === MASK ? stands : seal(String(given));
+        const stored = before?.[name] ?? null;
+        if (given === null || given === undefined || given === stored) continue;
+        values[name] = given === MASK ? stored : seal(String(given));
       }
     },
   };

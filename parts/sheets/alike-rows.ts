@@ -34,12 +34,12 @@ export class NamesBrought {
     find: (keys: readonly string[]) => Promise<readonly AlikeRecord[]>,
   ): Promise<{ readonly alike: readonly AlikeCell[]; readonly alikeRows: number }> {
     if (this.#names.length === 0) return { alike: [], alikeRows: 0 };
-    const standing = Map.groupBy(await find([...new Set(this.#names.map(({ key }) => key))]), ({ key }) => key);
+    const existing = Map.groupBy(await find([...new Set(this.#names.map(({ key }) => key))]), ({ key }) => key);
     const above = new Map<string, number>();
     const alike: AlikeCell[] = [];
     const rows = new Set<number>();
     for (const { key, row, column, value, id } of this.#names) {
-      const record = standing.get(key)?.find((each) => each.id !== id);
+      const record = existing.get(key)?.find((each) => each.id !== id);
       const earlierRow = above.get(key);
       if (earlierRow === undefined) above.set(key, row);
       if (record === undefined && (earlierRow === undefined || earlierRow === row)) continue;

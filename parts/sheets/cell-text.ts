@@ -102,14 +102,14 @@ export function cellText(field: Field, value: unknown, language: Language, looku
 
 /** What a cell of this field may be chosen from, or nothing. */
 export function choicesOf(field: Field, language: Language, lookups: CellLookups): readonly string[] | undefined {
-  const { words: standing } = kinds[field.kind];
+  const { words: wordsFrom } = kinds[field.kind];
   const entries =
-    standing === 'field'
+    wordsFrom === 'field'
       ? field.rules.choices
-      : standing === 'dictionary'
+      : wordsFrom === 'dictionary'
         ? lookups.dictionaries[field.rules.dictionary ?? '']
         : undefined;
-  if (standing === 'yes-no') return [FLAG_TEXT[1][language], FLAG_TEXT[0][language]];
+  if (wordsFrom === 'yes-no') return [FLAG_TEXT[1][language], FLAG_TEXT[0][language]];
   return entries === undefined || entries.length === 0 ? undefined : entries.map((entry) => entry.label[language]);
 }
 

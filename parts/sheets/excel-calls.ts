@@ -165,10 +165,10 @@ export function importCall(declaration: Declaration, fileFolder: string): Call {
         onlyNew: input['isCovered'] !== undefined && !isOn(input['isCovered']),
       };
       if (file.size <= AT_ONCE_BYTES) return runImport({ declaration, context, file, fileFolder, ...options });
-      const kept = await storeFile(context, fileFolder, createReadStream(file.path), file.name, XLSX, 'import');
+      const fileId = await storeFile(context, fileFolder, createReadStream(file.path), file.name, XLSX, 'import');
       const jobId = await enqueue(context, 'import', `${declaration.label[context.language]} · ${file.name}`, {
         declaration: declaration.name,
-        fileId: kept,
+        fileId,
         fileName: file.name,
         ...options,
       });
@@ -197,7 +197,7 @@ const importJob = (fileFolder: string): Provision =>
         await removeRows(file);
         throw error;
       });
-      let said = 0;
+      let reported = 0;
       return run
         .complete((context) =>
           runImport({
@@ -211,8 +211,8 @@ const importJob = (fileFolder: string): Provision =>
             signal: run.signal,
             async progress({ done, total }) {
               // Saving counts from the start again.
-              if (Math.abs(done - said) < 1_000 && done !== total) return;
-              said = done;
+              if (Math.abs(done - reported) < 1_000 && done !== total) return;
+              reported = done;
               await run.progress(done, total ?? 0);
             },
           }),
@@ -235,8 +235,8 @@ async function runImport(run: ImportRun): Promise<unknown> {
     if (at >= 0) made = { ...block[at]!.values, ...saved[at]! };
     return saved;
   };
-  let trouble: unknown = null;
-  let told: Promise<void> = Promise.resolve();
+  let progressError: unknown = null;
+  let reporting: Promise<void> = Promise.resolve();
   await tx.run(sql`savepoint imported`);
   const outcome = await importSheet({
     declaration,
@@ -254,12 +254,14 @@ async function runImport(run: ImportRun): Promise<unknown> {
     titlesOf: (target, ids) => titlesOf(context, target, ids),
     findAlike: (keys) => alikeRecords(declaration, tx, keys, scopeCondition(declaration, context)),
     progress: (progress) => {
-      told = told.then(() => run.progress?.(progress)).catch((error: unknown) => void (trouble ??= error));
+      reporting = reporting
+        .then(() => run.progress?.(progress))
+        .catch((error: unknown) => void (progressError ??= error));
     },
   });
   // Whoever said stop while the last rows were written is heard, too.
-  await told;
-  if (trouble !== null) throw trouble;
+  await reporting;
+  if (progressError !== null) throw progressError;
   const isOne = outcome.landed && outcome.result.created === 1 && made.id !== undefined;
   const shown = isOne ? await context.registry.behaviour(declaration)?.saved?.(context, made.id!) : undefined;
   const isShown = Object.keys(shown ?? {}).length > 0;

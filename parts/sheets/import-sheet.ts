@@ -21,7 +21,7 @@ export async function importSheet(task: ImportTask): Promise<ImportOutcome> {
   const rows = task.rows[Symbol.asyncIterator]();
   try {
     const { header, ignored } = await findHeader(task, rows);
-    check.begin(header);
+    check.start(header);
     let block: SheetRow[] = [];
     const checkBlock = async (): Promise<void> => {
       task.signal?.throwIfAborted();

@@ -109,14 +109,14 @@ export async function importLines(
   const lands = !dryRun && saved.ids.length > 0 && (onlyGood || bad.length === 0);
   await context.tx.run(lands ? sql`release savepoint sheet` : sql`rollback to savepoint sheet`);
   const failed = new Set(bad.map((cell) => cell.row)).size;
-  const told = await answered(run, header, {
+  const answer = await answered(run, header, {
     ...result,
     created: onlyGood || failed === 0 ? saved.rows : 0,
     failed,
     rows: bad,
     landed: lands,
   });
-  return { ...told, id: lands ? saved.ids[0]! : '', ids: lands ? saved.ids : [] };
+  return { ...answer, id: lands ? saved.ids[0]! : '', ids: lands ? saved.ids : [] };
 }
 
 /**

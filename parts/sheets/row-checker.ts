@@ -48,7 +48,7 @@ export class RowChecker {
     this.#references = new SheetReferences(task.resolveRef);
   }
 
-  begin(header: SheetHeader): void {
+  start(header: SheetHeader): void {
     const { declaration, lookups } = this.#task;
     this.#header = header;
     this.#preview = new SheetPreview(this.#task, header);
@@ -141,10 +141,10 @@ export class RowChecker {
       // What a blank cell means depends on whether the record stands, which is not known yet.
       if (isBlank(cell)) return;
       if (isClearing(cell)) return this.#clear(row, index, column);
-      const said = readCell(column.field, cell, this.#task.lookups);
-      if ('refusal' in said) this.#bad(row, index, said.refusal);
-      else if ('references' in said) row.references.push({ index, texts: said.references });
-      else this.#accept(row, index, said.raw);
+      const cellValue = readCell(column.field, cell, this.#task.lookups);
+      if ('refusal' in cellValue) this.#bad(row, index, cellValue.refusal);
+      else if ('references' in cellValue) row.references.push({ index, texts: cellValue.references });
+      else this.#accept(row, index, cellValue.raw);
     });
     return row;
   }

@@ -19,7 +19,7 @@ interface Column {
   readonly field: Field;
   count: number;
   cleared: number;
-  readonly told: Change[];
+  readonly shown: Change[];
 }
 
 /** Collects what a sheet would change, column by column. */
@@ -28,10 +28,10 @@ export class Changes {
 
   add(heading: string, field: Field, change: Change): void {
     let column = this.#columns.get(heading);
-    if (column === undefined) this.#columns.set(heading, (column = { field, count: 0, cleared: 0, told: [] }));
+    if (column === undefined) this.#columns.set(heading, (column = { field, count: 0, cleared: 0, shown: [] }));
     column.count += 1;
     if (change.after === null) column.cleared += 1;
-    if (column.told.length < SHOWN_PER_COLUMN) column.told.push(change);
+    if (column.shown.length < SHOWN_PER_COLUMN) column.shown.push(change);
   }
 
   /** In words. `titlesOf` answers what records of a target are called, asked once for each target. */
@@ -49,7 +49,7 @@ export class Changes {
             .map((id) => titles.get(targetOf(field))?.get(id) ?? id)
             .join(',')
         : (cellText(field, value, language, lookups) ?? '');
-    return [...this.#columns].map(([column, { field, count, cleared, told }]) => ({
+    return [...this.#columns].map(([column, { field, count, cleared, shown: told }]) => ({
       column,
       count,
       cleared,
@@ -64,7 +64,7 @@ export class Changes {
 
   #idsBefore(targetOf: (field: Field) => string): Map<string, Set<Id>> {
     const found = new Map<string, Set<Id>>();
-    for (const { field, told } of this.#columns.values()) {
+    for (const { field, shown: told } of this.#columns.values()) {
       if (!isReference(field)) continue;
       const ids = found.get(targetOf(field)) ?? new Set<Id>();
       for (const { before } of told) for (const id of idsIn(before)) ids.add(id);

@@ -134,8 +134,8 @@ function rulesOf({ field, required, identifies }: ImportColumn, language: Langua
   const choices = choicesOf(field, language, lookups);
   if (choices !== undefined && choices.length <= CHOICES_SHOWN)
     say(`可选：${choices.join('、')}`, `One of: ${choices.join(', ')}`);
-  const standing = standardOf(field, language, lookups);
-  if (standing !== null) say(`新增时空白为「${standing}」`, `On a new row empty means "${standing}"`);
+  const standard = standardOf(field, language, lookups);
+  if (standard !== null) say(`新增时空白为「${standard}」`, `On a new row empty means "${standard}"`);
   return parts.join(zh ? '；' : '; ');
 }
 

@@ -10,7 +10,7 @@ interface Draft {
 
 const STORE = 'drafts';
 /** Nobody returns to a form after this; what lies longer is cleared away. */
-const KEEP_MS = 30 * 24 * 3_600_000;
+const LIFETIME_MS = 30 * 24 * 3_600_000;
 
 let opening: Promise<IDBDatabase> | undefined;
 
@@ -57,7 +57,7 @@ export async function dropOldDrafts(): Promise<void> {
     run('readonly', (all) => all.getAllKeys()),
     run('readonly', (all) => all.getAll() as IDBRequest<Draft[]>),
   ]);
-  const limit = Date.now() - KEEP_MS;
+  const limit = Date.now() - LIFETIME_MS;
   await Promise.all(
     keys.filter((_, at) => (drafts[at]?.savedAt ?? 0) < limit).map((key) => run('readwrite', (all) => all.delete(key))),
   );

@@ -129,7 +129,7 @@ function requireShape(bytes: Buffer): void {
 }
 
 /** Keeps an uploaded picture and answers its id; what is no picture, or too large, is refused. */
-export async function keepPicture(context: Context, folder: string, file: UploadedFile): Promise<string> {
+export async function storeUploadedPicture(context: Context, folder: string, file: UploadedFile): Promise<string> {
   const kind = await kindOf(file, true);
   return storeFile(context, folder, createReadStream(file.path), nameAs(file.name, kind), kind.type, 'picture');
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
-import { isForeign, permissionOf, shutFields, type Declaration } from '../../core/declaration.ts';
+import { isForeign, permissionOf, lockedFields, type Declaration } from '../../core/declaration.ts';
 import type { Field, Fields } from '../../core/field.ts';
 import { titleOf } from '../catalogue.ts';
 import { useLabel } from '../../../parts/language/language.ts';
@@ -171,7 +171,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
     [of, id, codes],
   );
   const foreign = isForeign(of, record.values) ? of.foreign : undefined;
-  const shut = shutFields(of, record.values);
+  const shut = lockedFields(of, record.values);
   const fixed = useCallback(
     (name: string, field: Field) =>
       id !== undefined &&

@@ -36,5 +36,5 @@ export const paramBehaviour = (services: Services): Behaviour =>
 
 /** Seals the value, unless it is `-`: there is none. */
 function sealSecret(services: Services, saving: Saving<typeof param>): void {
-  if (saving.values.paramValue !== NO_SECRET) createSecrets(services.tokenSecret).keep(saving, ['paramValue']);
+  if (saving.values.paramValue !== NO_SECRET) createSecrets(services.tokenSecret).sealGiven(saving, ['paramValue']);
 }

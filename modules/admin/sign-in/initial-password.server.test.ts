@@ -230,7 +230,7 @@ async function broughtLater(accounts: readonly string[]): Promise<unknown> {
     );
   await expect.poll(async () => (await standing()).state, { timeout: 20_000 }).toMatch(/done|failed/);
   await jobs.stop();
-  await programs.leave();
+  await programs.unregister();
   return standing();
 }
 

@@ -21,7 +21,7 @@ export const socialProviderBehaviour = (services: Services) =>
   behaviour(socialProvider, {
     prepare: (context, body) => asked(services, context, body ?? {}),
     async beforeSave(context, saving) {
-      createSecrets(services.tokenSecret).keep(saving, ['clientSecret']);
+      createSecrets(services.tokenSecret).sealGiven(saving, ['clientSecret']);
       const values = saving.values as unknown as Values;
       const wrong = wrongField(values);
       if (wrong !== null) throw new Refused(refuse(`social.${wrong}`, { source: values.source }, { field: wrong }));
@@ -53,7 +53,7 @@ async function asked(services: Services, context: Context, body: Input): Promise
   if (id !== null && before === null) return undefined;
   const { draft, refusals } = readDraft(socialProvider, body, id === null);
   const saving = { before, values: { ...before, ...draft.values } };
-  createSecrets(services.tokenSecret).keep(saving, ['clientSecret']);
+  createSecrets(services.tokenSecret).sealGiven(saving, ['clientSecret']);
   const values = saving.values as unknown as Values;
   if (refusals.length > 0 || Number(values.enabled) !== 1 || wrongField(values) !== null) return undefined;
   const provider = providerIn(services, values);

@@ -5,7 +5,7 @@ import { audit } from '../../../kernel/server/audit.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
 import type { UploadedFile } from '../../../parts/http/request-input.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { keepPicture } from '../../../parts/storage/files.ts';
+import { storeUploadedPicture } from '../../../parts/storage/files.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { uploadPictures } from './material.calls.ts';
 import { material } from './material.resource.ts';
@@ -84,7 +84,7 @@ async function storePicture(
   if ((owner.images?.length ?? 0) + fresh.length >= PICTURES_MAX)
     return refuse('master-data.image-full', { material: owner.name, max: PICTURES_MAX });
   try {
-    added.set(owner.id, [...fresh, await keepPicture(context, folder, file)]);
+    added.set(owner.id, [...fresh, await storeUploadedPicture(context, folder, file)]);
     return undefined;
   } catch (error) {
     if (error instanceof Refused) return error.refusals[0];

@@ -8,7 +8,7 @@
 import { permissionOf, type Action, type Declaration, type Life } from '../../../kernel/core/declaration.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { Approvals, Asked } from '../../../kernel/server/approvals.ts';
+import type { Approvals, RequestedAction } from '../../../kernel/server/approvals.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
@@ -52,14 +52,14 @@ const NAMES_ITS_PROCESS = Symbol('names its process');
 
 /** The say of processes in the actions of documents. `decision` is of the task somebody decides, where one does. */
 export const approvalsBy = (registry: () => Registry, decision: Decision = {}): Approvals => ({
-  concerns(declaration, name) {
+  appliesTo(declaration, name) {
     if (!isApproved(declaration)) return false;
     const life = declaration.life as Life;
     const { from, to } = life.actions[name]!;
     const { send } = decidedStage(life)!;
     return name === send || (to !== undefined && from.includes(life.actions[send]!.to!));
   },
-  async known(context, { declaration, action }, ids) {
+  async preload(context, { declaration, action }, ids) {
     if (action !== decidedStage(declaration.life)!.send) {
       const running = await runningOver(context, declaration.name, ids);
       // A task that is over must not turn into an approval without one.
@@ -88,7 +88,7 @@ export const approvalsBy = (registry: () => Registry, decision: Decision = {}): 
       );
     return decideTasks(registry(), context, asked, act, documents, processes, decision);
   },
-  async moved(context, { declaration, action }, documents, known) {
+  async afterTransition(context, { declaration, action }, documents, known) {
     if (action !== decidedStage(declaration.life)!.send) return;
     const bindings = known.filter((each): each is BoundProcess => each !== NAMES_ITS_PROCESS);
     // What was done on the way, sums of its lines for one, is what the process is chosen by.
@@ -121,7 +121,7 @@ export const approveButton = (declaration: Declaration): string =>
 async function decideTasks(
   registry: Registry,
   context: Context,
-  asked: Asked,
+  asked: RequestedAction,
   act: 'approve' | 'reject',
   documents: readonly Acting[],
   processes: readonly Process[],
