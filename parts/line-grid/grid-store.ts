@@ -56,44 +56,29 @@ export interface GridStore {
   sheet(): Sheet;
   extent(): Extent;
   indexOf(key: string): number | undefined;
-  /** Rows of one screen, told by the body. */
-  page: number;
+  /** So many rows fit on one screen, as the body measured. */
+  setPage(rows: number): void;
 }
 
 type First = Pick<GridState, 'rows' | 'columns' | 'problems' | 'readonly' | 'fixed' | 'language' | 'today'>;
 
-/** State of one grid: rows, selection, mode, history; tells listeners of each change. */
+/** State of one grid: rows, selection, mode, history; notifies listeners of each change. */
 export function createGridStore(first: First, firstWishes: Wishes): GridStore {
-  let state: GridState = {
-    ...first,
-    view: first.rows,
-    totals: totalsOf(first.rows, first.columns),
-    active: { row: 0, column: 0 },
-    corner: { row: 0, column: 0 },
-    editing: undefined,
-    picker: undefined,
-    history: emptyHistory,
-    query: '',
-    filter: undefined,
-    announcement: '',
-  };
+  let state = initialState(first);
   let wishes = firstWishes;
   let given = first.rows;
   const emitted = new WeakSet<readonly GridRow[]>();
   const listeners = new Set<() => void>();
   let places = placesOf(state.rows);
   let made = 0;
+  let page = 20;
   const stamp = Date.now().toString(36);
 
   const set = (patch: Partial<GridState>): void => {
     state = { ...state, ...patch };
     for (const listener of listeners) listener();
   };
-  const viewOf = (rows: readonly GridRow[], filter: ReadonlySet<string> | undefined): readonly GridRow[] =>
-    filter ? rows.filter((row) => filter.has(row.key)) : rows;
-
   const store: GridStore = {
-    page: 20,
     get: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -105,10 +90,7 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
       const rows = patch.rows;
       const fresh = rows !== undefined && rows !== given && rows !== state.rows && !emitted.has(rows);
       if (rows !== undefined) given = rows;
-      const { rows: _ours, ...rest } = patch;
-      const differing = Object.fromEntries(
-        Object.entries(rest).filter(([name, value]) => state[name as keyof GridState] !== value),
-      ) as Partial<GridState>;
+      const differing = differingFrom(state, patch);
       if (fresh) {
         places = placesOf(rows);
         const columns = patch.columns ?? state.columns;
@@ -129,17 +111,7 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
       const oldPlaces = places;
       const structural = change.rows.some((row) => !row.before || !row.after);
       if (structural) places = placesOf(rows);
-      // What really changed, which differs from the plan where rows changed from outside meanwhile.
-      const at = (list: readonly GridRow[], where: ReadonlyMap<string, number>, key: string): GridRow | undefined =>
-        list[where.get(key) ?? -1];
-      const actual: Change = {
-        kind: change.kind,
-        rows: change.rows.map((row) => ({
-          ...row,
-          before: at(before, oldPlaces, row.key),
-          after: at(rows, places, row.key),
-        })),
-      };
+      const actual = actualChange(change, { rows: before, places: oldPlaces }, { rows, places });
       const born = state.filter ? change.rows.filter((row) => !row.before).map((row) => row.key) : [];
       const filter = born.length > 0 ? new Set([...(state.filter ?? []), ...born]) : state.filter;
       emitted.add(rows);
@@ -157,13 +129,7 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
       set({ active: clamped(active, extent), corner: clamped(corner, extent) });
     },
     filterBy: (query, only) => {
-      const keys =
-        only && query.trim() !== ''
-          ? state.rows
-              .filter((row) => matches(row, state.columns, query, state.language, state.today))
-              .map((row) => row.key)
-          : undefined;
-      const filter = keys && new Set(keys);
+      const filter = only && query.trim() !== '' ? matchingKeys(state, query) : undefined;
       set({ query, filter, view: viewOf(state.rows, filter) });
       store.select(state.active);
     },
@@ -183,12 +149,51 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
     extent: () => ({
       rows: state.view.length + (state.readonly || state.fixed ? 0 : 1),
       columns: state.columns.length,
-      page: store.page,
+      page,
     }),
     indexOf: (key) => places.get(key),
+    setPage: (rows) => {
+      page = rows;
+    },
   };
   return store;
 }
+
+const initialState = (first: First): GridState => ({
+  ...first,
+  view: first.rows,
+  totals: totalsOf(first.rows, first.columns),
+  active: { row: 0, column: 0 },
+  corner: { row: 0, column: 0 },
+  editing: undefined,
+  picker: undefined,
+  history: emptyHistory,
+  query: '',
+  filter: undefined,
+  announcement: '',
+});
+
+const viewOf = (rows: readonly GridRow[], filter: ReadonlySet<string> | undefined): readonly GridRow[] =>
+  filter ? rows.filter((row) => filter.has(row.key)) : rows;
+
+/** What of a patch differs from the state, its rows aside. */
+const differingFrom = (state: GridState, { rows: _rows, ...rest }: Partial<GridState>): Partial<GridState> =>
+  Object.fromEntries(Object.entries(rest).filter(([name, value]) => state[name as keyof GridState] !== value));
+
+const matchingKeys = ({ rows, columns, language, today }: GridState, query: string): ReadonlySet<string> =>
+  new Set(rows.filter((row) => matches(row, columns, query, language, today)).map((row) => row.key));
+
+interface Placed {
+  readonly rows: readonly GridRow[];
+  readonly places: ReadonlyMap<string, number>;
+}
+const rowOf = ({ rows, places }: Placed, key: string): GridRow | undefined => rows[places.get(key) ?? -1];
+
+/** What really changed, which differs from the plan where rows changed from outside meanwhile. */
+const actualChange = (change: Change, before: Placed, after: Placed): Change => ({
+  kind: change.kind,
+  rows: change.rows.map((row) => ({ ...row, before: rowOf(before, row.key), after: rowOf(after, row.key) })),
+});
 
 const placesOf = (rows: readonly GridRow[]): ReadonlyMap<string, number> =>
   new Map(rows.map((row, index) => [row.key, index]));

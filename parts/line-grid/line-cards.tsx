@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { CardField } from './card-field.tsx';
 import { figureText, shownText } from './cell-text.ts';
 import { useProblems } from './grid-bar.tsx';
@@ -10,36 +10,27 @@ import { totalled } from './totals.ts';
 /** What a line is called: by the column chosen for it, else the first record it names, else its first column. */
 const nameOf = (columns: readonly Column[], row: GridRow): Column | undefined =>
   columns.find((column) => column.names) ??
-  columns.find((column) => column.face === 'ref' && !column.bare && isSaid(row[column.name])) ??
+  columns.find((column) => column.face === 'ref' && !column.bare && hasValue(row[column.name])) ??
   columns[0];
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+interface LineCardsProps {
+  readonly title: string | undefined;
+  readonly toolbar?: ReactNode;
+  readonly explainable: boolean;
+}
 
 /**
  * On a phone: one card per line, labelled fields, inputs for a thumb. Where nothing is entered, only what the line
  * says.
  */
-export function LineCards({
-  title,
-  toolbar,
-  explainable,
-}: {
-  readonly title: string | undefined;
-  readonly toolbar?: ReactNode;
-  readonly explainable: boolean;
-}): ReactNode {
-  const { say, store, actions } = useRoom();
+export function LineCards({ title, toolbar, explainable }: LineCardsProps): ReactNode {
+  const { say } = useRoom();
   const view = useGrid((state) => state.view);
   const columns = useGrid((state) => state.columns);
-  const readonly = useGrid((state) => state.readonly);
   const grows = useGrid((state) => !state.readonly && !state.fixed);
-  const language = useGrid((state) => state.language);
-  const today = useGrid((state) => state.today);
-  const active = useGrid((state) => state.active);
-  const canUndo = useGrid((state) => state.history.done.length > 0);
-  const found = useProblems();
   const scroll = useRef<HTMLDivElement>(null);
-  // One card more than there are lines: its key stays the same while the first value makes a line of it.
-  const [blank, setBlank] = useState(false);
+  const [blank, setBlank] = useBlankCard(view.length);
   const count = view.length + (blank && grows ? 1 : 0);
   // oxlint-disable-next-line react/incompatible-library -- no compiler runs here; rows compare their own parts
   const virtualizer = useVirtualizer({
@@ -50,45 +41,13 @@ export function LineCards({
     getItemKey: (index) => index,
   });
   const text = say();
-
-  const born = useRef(view.length);
-  useLayoutEffect(() => {
-    if (view.length > born.current) setBlank(false);
-    born.current = view.length;
-  }, [view.length]);
-  const jump = (): void => {
-    const { cell } = found.find((each) => each.cell.row > active.row) ?? found[0] ?? {};
-    if (!cell) return;
-    store.select(cell);
-    virtualizer.scrollToIndex(cell.row, { align: 'start' });
-  };
-
   return (
     <>
-      <div className="lg-bar">
-        {title !== undefined && <h2 className="lg-title">{title}</h2>}
-        {toolbar}
-        <span className="lg-count">{text('lines', { count: view.length })}</span>
-        {found.length > 0 && (
-          <button type="button" className="lg-button lg-danger" onClick={jump}>
-            <span className="lg-mark" aria-hidden="true">
-              !
-            </span>
-            {found.length === 1 ? text('oneProblem') : text('problems', { count: found.length })}
-          </button>
-        )}
-        <span className="lg-push" />
-        {!readonly && (
-          <button
-            type="button"
-            className="lg-button"
-            disabled={!canUndo}
-            onClick={() => actions.run({ act: 'undo' }, { text: () => '', write: () => undefined })}
-          >
-            {text('undo')}
-          </button>
-        )}
-      </div>
+      <CardsBar
+        title={title}
+        toolbar={toolbar}
+        onJump={(index) => virtualizer.scrollToIndex(index, { align: 'start' })}
+      />
       <div
         ref={scroll}
         className="lg-cards"
@@ -98,53 +57,16 @@ export function LineCards({
       >
         {count === 0 && <p className="lg-empty">{text('emptyReadonly')}</p>}
         <div className="lg-cards-canvas" role="list" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map((item) => {
-            const row = view[item.index];
-            const named = row && nameOf(columns, row);
-            const title = row && named ? shownText(named, row, language, today) : text('newLine');
-            return (
-              <article
-                key={item.key}
-                ref={virtualizer.measureElement}
-                data-index={item.index}
-                role="listitem"
-                className="lg-card"
-                style={{ transform: `translateY(${item.start}px)` }}
-                aria-label={title}
-              >
-                <header className="lg-card-head">
-                  <span className="lg-card-line">{item.index + 1}</span>
-                  <span className="lg-card-title">{title}</span>
-                  {grows && row && (
-                    <button
-                      type="button"
-                      className="lg-button lg-quiet"
-                      aria-label={text('removeLine')}
-                      onClick={() => actions.removeLine(row.key)}
-                    >
-                      ✕
-                    </button>
-                  )}
-                </header>
-                <div className={readonly ? 'lg-card-fields lg-card-told' : 'lg-card-fields'}>
-                  {columns.map((column, at) =>
-                    readonly &&
-                    row &&
-                    (column === named || column.bare || shownText(column, row, language, today) === '') ? null : (
-                      <CardField
-                        key={column.name}
-                        column={column}
-                        at={at}
-                        line={item.index}
-                        row={row}
-                        explainable={explainable}
-                      />
-                    ),
-                  )}
-                </div>
-              </article>
-            );
-          })}
+          {virtualizer.getVirtualItems().map((item) => (
+            <LineCard
+              key={item.key}
+              ref={virtualizer.measureElement}
+              index={item.index}
+              start={item.start}
+              row={view[item.index]}
+              explainable={explainable}
+            />
+          ))}
         </div>
         {grows && (
           <button
@@ -161,6 +83,121 @@ export function LineCards({
       </div>
       <CardTotals />
     </>
+  );
+}
+
+/** One card more than there are lines: its key stays the same while the first value makes a line of it. */
+function useBlankCard(lines: number) {
+  const [blank, setBlank] = useState(false);
+  const before = useRef(lines);
+  useLayoutEffect(() => {
+    if (lines > before.current) setBlank(false);
+    before.current = lines;
+  }, [lines]);
+  return [blank, setBlank] as const;
+}
+
+interface CardsBarProps extends Pick<LineCardsProps, 'title' | 'toolbar'> {
+  /** Scrolls to a line. */
+  readonly onJump: (index: number) => void;
+}
+/** How many lines and problems there are, going to the next problem, and undoing. */
+function CardsBar({ title, toolbar, onJump }: CardsBarProps): ReactNode {
+  const { say, store, actions } = useRoom();
+  const lines = useGrid((state) => state.view.length);
+  const readonly = useGrid((state) => state.readonly);
+  const active = useGrid((state) => state.active);
+  const canUndo = useGrid((state) => state.history.done.length > 0);
+  const found = useProblems();
+  const text = say();
+  const jump = (): void => {
+    const { cell } = found.find((each) => each.cell.row > active.row) ?? found[0] ?? {};
+    if (!cell) return;
+    store.select(cell);
+    onJump(cell.row);
+  };
+  return (
+    <div className="lg-bar">
+      {title !== undefined && <h2 className="lg-title">{title}</h2>}
+      {toolbar}
+      <span className="lg-count">{text('lines', { count: lines })}</span>
+      {found.length > 0 && (
+        <button type="button" className="lg-button lg-danger" onClick={jump}>
+          <span className="lg-mark" aria-hidden="true">
+            !
+          </span>
+          {found.length === 1 ? text('oneProblem') : text('problems', { count: found.length })}
+        </button>
+      )}
+      <span className="lg-push" />
+      {!readonly && (
+        <button
+          type="button"
+          className="lg-button"
+          disabled={!canUndo}
+          onClick={() => actions.run({ act: 'undo' }, { text: () => '', write: () => undefined })}
+        >
+          {text('undo')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface LineCardProps {
+  readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly start: number;
+  /** Undefined of the blank card. */
+  readonly row: GridRow | undefined;
+  readonly explainable: boolean;
+  readonly ref: Ref<HTMLElement>;
+}
+function LineCard({ index, start, row, explainable, ref }: LineCardProps): ReactNode {
+  const { say, actions } = useRoom();
+  const columns = useGrid((state) => state.columns);
+  const readonly = useGrid((state) => state.readonly);
+  const grows = useGrid((state) => !state.readonly && !state.fixed);
+  const language = useGrid((state) => state.language);
+  const today = useGrid((state) => state.today);
+  const text = say();
+  const named = row && nameOf(columns, row);
+  const title = row && named ? shownText(named, row, language, today) : text('newLine');
+  const isLeftOut = (column: Column): boolean =>
+    readonly &&
+    row !== undefined &&
+    (column === named || column.bare || shownText(column, row, language, today) === '');
+  return (
+    <article
+      ref={ref}
+      data-index={index}
+      role="listitem"
+      className="lg-card"
+      style={{ transform: `translateY(${start}px)` }}
+      aria-label={title}
+    >
+      <header className="lg-card-head">
+        <span className="lg-card-line">{index + 1}</span>
+        <span className="lg-card-title">{title}</span>
+        {grows && row && (
+          <button
+            type="button"
+            className="lg-button lg-quiet"
+            aria-label={text('removeLine')}
+            onClick={() => actions.removeLine(row.key)}
+          >
+            ✕
+          </button>
+        )}
+      </header>
+      <div className={readonly ? 'lg-card-fields lg-card-told' : 'lg-card-fields'}>
+        {columns.map((column, at) =>
+          isLeftOut(column) ? null : (
+            <CardField key={column.name} column={column} at={at} line={index} row={row} explainable={explainable} />
+          ),
+        )}
+      </div>
+    </article>
   );
 }
 

@@ -1,6 +1,6 @@
 import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { intent } from '../../../parts/client/api.ts';
 import { Explained } from '../../../kernel/web/explained.tsx';
@@ -14,129 +14,160 @@ import { type Face, textOf, shown, type StockRow } from './place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
 
 type Figure = 'qty' | 'holdQty' | 'expiredQty' | 'reservedQty' | 'availableQty' | 'shortQty';
+interface FiguresProps {
+  readonly row: StockRow;
+  readonly face: Face;
+}
+
+const figure = (row: StockRow, name: Figure): Decimal =>
+  Decimal.isText(row[name]) ? Decimal.of(row[name]) : Decimal.zero;
 
 /** 可用 = 现存 − 冻结 − 过期 − 占用, as a sentence one can read, and what is to come beside it. */
-export function StockFigures({ row, face }: { readonly row: StockRow; readonly face: Face }) {
-  const word = useWords(stockTexts);
-  const unit = textOf(row.baseUnitName);
-  const figure = (name: Figure): Decimal => (Decimal.isText(row[name]) ? Decimal.of(row[name]) : Decimal.zero);
-  const terms = [
-    ['on-hand', 'qty'],
-    ['hold', 'holdQty'],
-    ['expired', 'expiredQty'],
-    ['reserved', 'reservedQty'],
-  ] as const;
-  const [onHand, hold, expired, reserved] = terms.map(([, name]) => figure(name)) as [
-    Decimal,
-    Decimal,
-    Decimal,
-    Decimal,
-  ];
-  const reckoned = onHand.minus(hold).minus(expired).minus(reserved);
-  const available = figure('availableQty');
-  const agrees = reckoned.equals(available);
-  const short = figure('shortQty');
-  const small = [
-    ['transit', 'inTransitQty'],
-    ['ordered', 'onOrderQty'],
-    ['near', 'nearExpiryQty'],
-  ] as const;
+export function StockFigures({ row, face }: FiguresProps): ReactNode {
   return (
     <section className="stock-figures">
+      <Available row={row} />
+      <dl className="stock-more">
+        <Planned row={row} face={face} />
+        <Details row={row} />
+      </dl>
+    </section>
+  );
+}
+
+const TERMS = [
+  ['on-hand', 'qty'],
+  ['hold', 'holdQty'],
+  ['expired', 'expiredQty'],
+  ['reserved', 'reservedQty'],
+] as const;
+
+/** What is available as an equation, and why it does not add up where it does not. */
+function Available({ row }: Pick<FiguresProps, 'row'>): ReactNode {
+  const word = useWords(stockTexts);
+  const available = figure(row, 'availableQty');
+  const usable = figure(row, 'qty').minus(figure(row, 'holdQty')).minus(figure(row, 'expiredQty'));
+  const reserved = figure(row, 'reservedQty');
+  const difference = usable.minus(reserved);
+  return (
+    <>
       <div className="stock-sentence">
         <div className="stock-figure is-main">
           <span>{word('available')}</span>
           <strong className={available.isZero() ? 'stock-none' : ''}>
-            {shown(available.toString())} <small>{unit}</small>
+            {shown(available.toString())} <small>{textOf(row.baseUnitName)}</small>
           </strong>
         </div>
-        {terms.map(([key, name], at) => (
+        {TERMS.map(([key, name], at) => (
           <Fragment key={key}>
             <i aria-hidden="true">{at === 0 ? '=' : '−'}</i>
             <div className="stock-figure">
               <span>{word(key)}</span>
-              <strong className={figure(name).isZero() ? 'soft' : ''}>{shown(row[name])}</strong>
+              <strong className={figure(row, name).isZero() ? 'soft' : ''}>{shown(row[name])}</strong>
             </div>
           </Fragment>
         ))}
       </div>
-      {!agrees && (
+      {!difference.equals(available) && (
         <p className="soft stock-note">
-          {reckoned.isNegative() || reserved.isAbove(onHand.minus(hold).minus(expired))
-            ? word('note.over')
-            : word('note.overlap')}
+          {word(difference.isNegative() || reserved.isAbove(usable) ? 'note.over' : 'note.overlap')}
         </p>
       )}
-      <dl className="stock-more">
-        {small.map(([key, name]) => (
-          <div key={key}>
-            <dt>{word(key)}</dt>
-            <dd className="figures">
-              {shown(row[name])} <span className="unit">{unit}</span>
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>{word('safety')}</dt>
-          <dd>
-            <SafetyEdit row={row} face={face} />
+    </>
+  );
+}
+
+const COMING = [
+  ['transit', 'inTransitQty'],
+  ['ordered', 'onOrderQty'],
+  ['near', 'nearExpiryQty'],
+] as const;
+
+/** What is to come, what shall lie there, and what is short of it. */
+function Planned({ row, face }: FiguresProps): ReactNode {
+  const word = useWords(stockTexts);
+  const unit = textOf(row.baseUnitName);
+  const short = figure(row, 'shortQty');
+  const available = figure(row, 'availableQty');
+  return (
+    <>
+      {COMING.map(([key, name]) => (
+        <div key={key}>
+          <dt>{word(key)}</dt>
+          <dd className="figures">
+            {shown(row[name])} <span className="unit">{unit}</span>
           </dd>
         </div>
+      ))}
+      <div>
+        <dt>{word('safety')}</dt>
+        <dd>
+          <SafetyEdit row={row} face={face} />
+        </dd>
+      </div>
+      <div>
+        <dt>{word('short')}</dt>
+        <dd className={short.isZero() ? '' : 'stock-short'}>
+          <Explained
+            value={shown(short.toString())}
+            unit={unit}
+            equation={{
+              label: word('short'),
+              value: shown(short.toString()),
+              unit,
+              notes: [word('note.short')],
+              terms: [
+                { label: word('safety'), value: shown(row.safetyStockThreshold), unit },
+                { sign: '−', label: word('available'), value: shown(available.toString()), unit },
+                { sign: '−', label: word('transit'), value: shown(row.inTransitQty), unit },
+                { sign: '−', label: word('ordered'), value: shown(row.onOrderQty), unit },
+              ],
+            }}
+          />
+        </dd>
+      </div>
+    </>
+  );
+}
+
+/** Most that may lie there, its value, its place, and when something last came and went; each where it is known. */
+function Details({ row }: Pick<FiguresProps, 'row'>): ReactNode {
+  const word = useWords(stockTexts);
+  return (
+    <>
+      {textOf(row.maxStock) !== '' && (
         <div>
-          <dt>{word('short')}</dt>
-          <dd className={short.isZero() ? '' : 'stock-short'}>
-            <Explained
-              value={shown(short.toString())}
-              unit={unit}
-              equation={{
-                label: word('short'),
-                value: shown(short.toString()),
-                unit,
-                notes: [word('note.short')],
-                terms: [
-                  { label: word('safety'), value: shown(row.safetyStockThreshold), unit },
-                  { sign: '−', label: word('available'), value: shown(available.toString()), unit },
-                  { sign: '−', label: word('transit'), value: shown(row.inTransitQty), unit },
-                  { sign: '−', label: word('ordered'), value: shown(row.onOrderQty), unit },
-                ],
-              }}
-            />
+          <dt>{word('max')}</dt>
+          <dd className="figures">
+            {shown(row.maxStock)} <span className="unit">{textOf(row.baseUnitName)}</span>
           </dd>
         </div>
-        {textOf(row.maxStock) !== '' && (
-          <div>
-            <dt>{word('max')}</dt>
-            <dd className="figures">
-              {shown(row.maxStock)} <span className="unit">{unit}</span>
-            </dd>
-          </div>
-        )}
-        {row.amount !== undefined && (
-          <div>
-            <dt>{word('value')}</dt>
-            <dd className="figures">¥{grouped(Decimal.of(textOf(row.amount) || '0').toFixed(2))}</dd>
-          </div>
-        )}
-        {textOf(row.storagePlace) !== '' && (
-          <div>
-            <dt>{word('place')}</dt>
-            <dd>{textOf(row.storagePlace)}</dd>
-          </div>
-        )}
-        {textOf(row.lastInTime) !== '' && (
-          <div>
-            <dt>{word('last-in')}</dt>
-            <dd className="figures">{textOf(row.lastInTime).slice(5, 16)}</dd>
-          </div>
-        )}
-        {textOf(row.lastOutTime) !== '' && (
-          <div>
-            <dt>{word('last-out')}</dt>
-            <dd className="figures">{textOf(row.lastOutTime).slice(5, 16)}</dd>
-          </div>
-        )}
-      </dl>
-    </section>
+      )}
+      {row.amount !== undefined && (
+        <div>
+          <dt>{word('value')}</dt>
+          <dd className="figures">¥{grouped(Decimal.of(textOf(row.amount) || '0').toFixed(2))}</dd>
+        </div>
+      )}
+      {textOf(row.storagePlace) !== '' && (
+        <div>
+          <dt>{word('place')}</dt>
+          <dd>{textOf(row.storagePlace)}</dd>
+        </div>
+      )}
+      {textOf(row.lastInTime) !== '' && (
+        <div>
+          <dt>{word('last-in')}</dt>
+          <dd className="figures">{textOf(row.lastInTime).slice(5, 16)}</dd>
+        </div>
+      )}
+      {textOf(row.lastOutTime) !== '' && (
+        <div>
+          <dt>{word('last-out')}</dt>
+          <dd className="figures">{textOf(row.lastOutTime).slice(5, 16)}</dd>
+        </div>
+      )}
+    </>
   );
 }
 
