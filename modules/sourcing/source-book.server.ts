@@ -74,8 +74,20 @@ interface StoredRule extends Omit<
   readonly supplierFrozen: 0 | 1 | null;
 }
 
+/** What choosing a source is decided by, read once. */
+interface SourceFacts {
+  readonly materials: ReadonlyMap<Id, SourcedMaterial>;
+  /** By company; under null those for all. */
+  readonly rules: ReadonlyMap<Id | null, readonly StoredRule[]>;
+  readonly offers: ReadonlyMap<Id, readonly Offer[]>;
+  /** The types above each type, nearest first. */
+  readonly types: ReadonlyMap<Id, readonly Id[]>;
+  /** What was ordered this month, in base unit. */
+  readonly orderedOf: (supplierId: Id | null, materialId: Id) => Decimal;
+}
+
 /**
- * Rules in force on some of the days, the offers of the first, and what was ordered this month where shares ask for it.
+ * Rules in force on some of the days, the offers of the first, and what was ordered this month where shares need it.
  */
 export async function sourceBook(
   context: Context,
@@ -84,6 +96,27 @@ export async function sourceBook(
   from: string,
   to: string,
 ): Promise<SourceBook> {
+  const facts = await readFacts(context, materials, places, from, to);
+  const situations = new Map<string, Situation>();
+  return {
+    supplierIds: [...new Set([...facts.offers.values()].flat().map((offer) => offer.supplierId))],
+    isOffered: (materialId) => facts.offers.has(materialId),
+    choose(place, materialId, date, qty) {
+      const key = `${place.warehouseId ?? ''} ${place.deptIds.join(' ')} ${materialId}`;
+      let situation = situations.get(key);
+      if (situation === undefined) situations.set(key, (situation = situationOf(facts, place, materialId)));
+      return chooseSource(facts, situation, date, qty);
+    },
+  };
+}
+
+async function readFacts(
+  context: Context,
+  materials: readonly SourcedMaterial[],
+  places: readonly SourcePlace[],
+  from: string,
+  to: string,
+): Promise<SourceFacts> {
   const rules = Map.groupBy(
     await storedRules(context, [...new Set(places.map((place) => place.companyDeptId))], from, to),
     (rule) => rule.companyDeptId,
@@ -98,114 +131,123 @@ export async function sourceBook(
     (offer) => offer.materialId,
   );
   const types = await typeChains(context);
-  const byId = new Map(materials.map((material) => [material.id, material]));
   const shared = materials.filter(
     (material) =>
       (offers.get(material.id) ?? []).some((offer) => offer.sharePercent !== null) ||
       [...rules.values()].flat().some((rule) => !Decimal.of(rule.sharePercent).equals(Decimal.hundred)),
   );
-  const month = context.today.slice(0, 8);
   const ordered = new Map(
     (
       await orderedShares(
         context,
         shared.map((material) => material.id),
-        `${month}01`,
+        `${context.today.slice(0, 8)}01`,
         context.today,
       )
     ).map((row) => [`${row.supplierId} ${row.materialId}`, Decimal.of(row.baseQty)]),
   );
-  const orderedOf = (supplierId: Id | null, materialId: Id): Decimal =>
-    ordered.get(`${supplierId ?? ''} ${materialId}`) ?? Decimal.zero;
-
-  const known = new Map<string, ReturnType<typeof begin>>();
-  /** What holds for a material at a place on whichever day. */
-  function begin(place: SourcePlace, materialId: Id) {
-    const material = byId.get(materialId)!;
-    const serving = (offers.get(materialId) ?? []).filter((offer) =>
-      offer.projectDeptIds.includes(place.projectDeptId),
-    );
-    const direct = serving.filter((offer) => offer.directDeptIds.includes(place.projectDeptId));
-    const wish = {
-      material: { id: materialId, name: material.name, typeIds: types.get(material.materialTypeId) ?? [] },
-      deptIds: place.deptIds,
-      companyDeptId: place.companyDeptId,
-      deptName: place.name,
-      warehouseId: place.warehouseId,
-      agreementNos: serving.flatMap((offer) => (offer.agreementNo === '' ? [] : [offer.agreementNo])),
-      channel: material.sourceKind,
-    };
-    const scoped = rulesInScope(
-      wish,
-      [...(rules.get(place.companyDeptId) ?? []), ...(rules.get(null) ?? [])].map((rule) => asRule(rule, direct)),
-    );
-    return {
-      wish,
-      scoped,
-      serving,
-      direct,
-      ranked: ranking(direct),
-      basePrice: serving.find((offer) => offer.basePrice !== null)?.basePrice ?? null,
-    };
-  }
-  const ranking = (offered: readonly Offer[]) =>
-    rankSuppliers(
-      offered.map((offer): OfferCandidate => ({
-        offer,
-        supplierId: offer.supplierId,
-        code: offer.supplierCode,
-        agreementNo: offer.agreementNo === '' ? null : offer.agreementNo,
-        sharePercent: offer.sharePercent === null ? null : Decimal.of(offer.sharePercent),
-        orderedThisMonth: orderedOf(offer.supplierId, offer.materialId),
-        basePrice: offer.basePrice === null ? null : Decimal.of(offer.basePrice),
-        isDefault: offer.isDefault === 1,
-        leadDays: offer.leadDays,
-      })),
-    );
-
   return {
-    supplierIds: [...new Set([...offers.values()].flat().map((offer) => offer.supplierId))],
-    isOffered: (materialId) => offers.has(materialId),
-    choose(place, materialId, date, qty) {
-      const key = `${place.warehouseId ?? ''} ${place.deptIds.join(' ')} ${materialId}`;
-      let at = known.get(key);
-      if (at === undefined) known.set(key, (at = begin(place, materialId)));
-      const answer = chooseAmong({ ...at.wish, date, qty }, at.scoped);
-      if (!answer.ok) throw new Error(`No source for ${materialId} although its channel is known`);
-      const rule =
-        answer.shares.length > 1
-          ? shareBehind(answer.shares, (one) => orderedOf(one.sourceId, materialId))
-          : answer.rule;
-      const sourceKind = rule?.sourceKind ?? answer.sourceKind;
-      const named = rule?.sourceId ?? null;
-      const ranked =
-        sourceKind === 'direct'
-          ? named === null
-            ? at.ranked
-            : at.ranked.filter(({ candidate }) => candidate.supplierId === named)
-          : sourceKind === 'self' && named !== null
-            ? ranking(at.serving.filter((offer) => offer.supplierId === named))
-            : [];
-      const [best, ...others] = ranked;
-      return {
-        sourceKind,
-        level: answer.level,
-        rule,
-        reason:
-          rule === null || rule === answer.rule
-            ? answer.reason
-            : label(
-                `${answer.reason.zh}，按比例轮到【${rule.code}】`,
-                `${answer.reason.en}; its share goes to rule ${rule.code}`,
-              ),
-        trail: answer.trail,
-        offer: best?.candidate.offer ?? null,
-        supplierReason: best?.reason ?? null,
-        others,
-        basePrice: best?.candidate.basePrice ?? (at.basePrice === null ? null : Decimal.of(at.basePrice)),
-      };
-    },
+    materials: new Map(materials.map((material) => [material.id, material])),
+    rules,
+    offers,
+    types,
+    orderedOf: (supplierId, materialId) => ordered.get(`${supplierId ?? ''} ${materialId}`) ?? Decimal.zero,
   };
+}
+
+type Situation = ReturnType<typeof situationOf>;
+/** What holds for a material at a place on any day. */
+function situationOf(facts: SourceFacts, place: SourcePlace, materialId: Id) {
+  const material = facts.materials.get(materialId)!;
+  const serving = (facts.offers.get(materialId) ?? []).filter((offer) =>
+    offer.projectDeptIds.includes(place.projectDeptId),
+  );
+  const direct = serving.filter((offer) => offer.directDeptIds.includes(place.projectDeptId));
+  const need = {
+    material: { id: materialId, name: material.name, typeIds: facts.types.get(material.materialTypeId) ?? [] },
+    deptIds: place.deptIds,
+    companyDeptId: place.companyDeptId,
+    deptName: place.name,
+    warehouseId: place.warehouseId,
+    agreementNos: serving.flatMap((offer) => (offer.agreementNo === '' ? [] : [offer.agreementNo])),
+    channel: material.sourceKind,
+  };
+  const scoped = rulesInScope(
+    need,
+    [...(facts.rules.get(place.companyDeptId) ?? []), ...(facts.rules.get(null) ?? [])].map((rule) =>
+      asRule(rule, direct),
+    ),
+  );
+  return {
+    need,
+    scoped,
+    serving,
+    ranked: ranking(facts, direct),
+    basePrice: serving.find((offer) => offer.basePrice !== null)?.basePrice ?? null,
+  };
+}
+
+const ranking = ({ orderedOf }: SourceFacts, offered: readonly Offer[]): readonly RankedSupplier<OfferCandidate>[] =>
+  rankSuppliers(
+    offered.map((offer): OfferCandidate => ({
+      offer,
+      supplierId: offer.supplierId,
+      code: offer.supplierCode,
+      agreementNo: offer.agreementNo === '' ? null : offer.agreementNo,
+      sharePercent: offer.sharePercent === null ? null : Decimal.of(offer.sharePercent),
+      orderedThisMonth: orderedOf(offer.supplierId, offer.materialId),
+      basePrice: offer.basePrice === null ? null : Decimal.of(offer.basePrice),
+      isDefault: offer.isDefault === 1,
+      leadDays: offer.leadDays,
+    })),
+  );
+
+/** Who serves so much on a day: the rule first, or the one whose turn it is by shares, then the best supplier. */
+function chooseSource(facts: SourceFacts, situation: Situation, date: string, qty: Decimal): ChosenSource {
+  const materialId = situation.need.material.id;
+  const answer = chooseAmong({ ...situation.need, date, qty }, situation.scoped);
+  if (!answer.ok) throw new Error(`No source for ${materialId} although its channel is known`);
+  const rule =
+    answer.shares.length > 1
+      ? shareBehind(answer.shares, (one) => facts.orderedOf(one.sourceId, materialId))
+      : answer.rule;
+  const sourceKind = rule?.sourceKind ?? answer.sourceKind;
+  const [best, ...others] = suppliersOf(facts, situation, sourceKind, rule?.sourceId ?? null);
+  const { basePrice } = situation;
+  return {
+    sourceKind,
+    level: answer.level,
+    rule,
+    reason:
+      rule === null || rule === answer.rule
+        ? answer.reason
+        : label(
+            `${answer.reason.zh}，按比例轮到【${rule.code}】`,
+            `${answer.reason.en}; its share goes to rule ${rule.code}`,
+          ),
+    trail: answer.trail,
+    offer: best?.candidate.offer ?? null,
+    supplierReason: best?.reason ?? null,
+    others,
+    basePrice: best?.candidate.basePrice ?? (basePrice === null ? null : Decimal.of(basePrice)),
+  };
+}
+
+/** Suppliers of a channel, best first; only the one a rule names. Without its name nobody is chosen for self purchase. */
+function suppliersOf(
+  facts: SourceFacts,
+  { ranked, serving }: Situation,
+  sourceKind: SourceKind,
+  supplierId: Id | null,
+): readonly RankedSupplier<OfferCandidate>[] {
+  if (sourceKind === 'direct')
+    return supplierId === null ? ranked : ranked.filter(({ candidate }) => candidate.supplierId === supplierId);
+  return sourceKind === 'self' && supplierId !== null
+    ? ranking(
+        facts,
+        serving.filter((offer) => offer.supplierId === supplierId),
+      )
+    : [];
 }
 
 /** Every kind of rule of these companies, and what holds everywhere. */

@@ -10,7 +10,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { BOM_DEPTH_MAX, effectiveBom, type Bom, type BomLine } from '../master-data/dishes/recipe-book.rules.ts';
-import { loadBomFacts } from '../master-data/dishes/bom-facts.server.ts';
+import { loadBomFacts, type BomFacts } from '../master-data/dishes/bom-facts.server.ts';
 import { deptsUpwards } from '../master-data/dishes/dish.server.ts';
 import { materialCosts } from '../master-data/materials/material-cost.server.ts';
 import { costCard, type CostCard, type CostLine, type CostRecipe } from '../master-data/dishes/food-cost.rules.ts';
@@ -26,7 +26,7 @@ interface CostQuestion {
   /** What goods are charged at, instead of what they are bought for: a kind of published price. */
   readonly charged?: string | undefined;
 }
-/** What is known of a line beside its figures. */
+/** Where the price of a line comes from. */
 interface CostSource {
   readonly materialId: Id;
   readonly subDishId: Id;
@@ -52,32 +52,65 @@ interface CostBom extends Pick<Bom, 'id' | 'dishId' | 'outputQty' | 'processLoss
   })[];
 }
 
+/** Everything the recipes of a question are made from. */
+interface CostBook {
+  readonly dishes: ReadonlyMap<Id, { readonly name: string; readonly stockMaterialId?: Id | null | undefined }>;
+  readonly bomOf: (dishId: Id) => Bom | undefined;
+  readonly extras: ReadonlyMap<Id, ExtraCost>;
+  readonly prices: CostPrices;
+  readonly names: ReadonlyMap<Id, string>;
+  /** Filled as lines are made. */
+  readonly sources: Map<CostLine, CostSource>;
+}
+
 /** The cost of each dish, by its id. Prices are those of the offer that comes first, per base unit. */
 export async function dishCosts(
   context: Context,
   dishIds: readonly Id[],
   question: CostQuestion,
 ): Promise<Map<Id, DishCost>> {
-  const { date, deptId } = question;
+  const { date, deptId, charged } = question;
   const draft = question.bomId === undefined ? undefined : await versionOf(context, question.bomId);
-  const depts =
-    deptId === undefined
-      ? []
-      : await context.tx.rows<{ id: Id; deptCategory: string }>(
-          sql`select d.id, d.dept_category from dept d join (${deptsUpwards(deptId)}) u on u.id = d.id
-            order by d.dept_category desc`,
-        );
-  const facts = await loadBomFacts(
-    context,
-    [...dishIds, ...(draft?.lines ?? []).flatMap((line) => line.subDishId ?? [])],
-    date,
-    date,
-    depts.map((dept) => dept.id),
-  );
-  const beside = await besides(context, [
+  const depts = deptId === undefined ? [] : await departmentsUpwards(context, deptId);
+  const deptIds = depts.map((dept) => dept.id);
+  const subDishes = (draft?.lines ?? []).flatMap((line) => line.subDishId ?? []);
+  const facts = await loadBomFacts(context, [...dishIds, ...subDishes], date, date, deptIds);
+  const extras = await extraCosts(context, [
     ...facts.boms.map((bom) => bom.id),
     ...(draft === undefined ? [] : [draft.id]),
   ]);
+  const materialIds = materialsOf(facts, draft);
+  const sites = depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id);
+  const prices =
+    charged === undefined
+      ? await costPrices(context, materialIds, date, sites, deptIds)
+      : await pricesCharged(context, charged, materialIds, date, deptId ?? null);
+  const names = await context.tx.rows<{ id: Id; name: string }>(
+    sql`select id, name from material where id = any(${materialIds}::bigint[])`,
+  );
+  const book: CostBook = {
+    dishes: new Map(facts.dishes.map((dish) => [dish.id, dish])),
+    bomOf: (dishId) => effectiveBom(facts, dishId, deptIds, date),
+    extras,
+    prices,
+    names: new Map(names.map((row) => [row.id, row.name])),
+    sources: new Map(),
+  };
+  return new Map(
+    dishIds.map((dishId) => [dishId, costOf(book, dishId, date, draft?.dishId === dishId ? draft : undefined)]),
+  );
+}
+
+/** A department and those above it, nearest first. */
+const departmentsUpwards = (context: Context, deptId: Id): Promise<{ id: Id; deptCategory: string }[]> =>
+  context.tx.rows(sql`
+    select d.id, d.dept_category
+    from dept d
+    join (${deptsUpwards(deptId)}) u on u.id = d.id
+    order by d.dept_category desc`);
+
+/** Every material of the BOMs, their variants and a draft, and what dishes are stocked as. */
+function materialsOf(facts: BomFacts, draft: CostBom | undefined): Id[] {
   const lines = [
     ...(draft?.lines ?? []),
     ...facts.boms.flatMap((bom) => bom.lines),
@@ -85,115 +118,79 @@ export async function dishCosts(
       variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])),
     ),
   ];
-  const materialIds = [
+  return [
     ...new Set([
       ...lines.flatMap((line) => line.materialId ?? []),
       ...facts.dishes.flatMap((dish) => dish.stockMaterialId ?? []),
     ]),
   ];
-  const {
-    withTax,
-    offers,
-    reasonOf,
-    priceOf: priced,
-  } = question.charged === undefined
-    ? await costPrices(
-        context,
-        materialIds,
-        date,
-        depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id),
-        depts.map((dept) => dept.id),
-      )
-    : await pricesCharged(context, question.charged, materialIds, date, deptId ?? null);
-  const names = new Map(
-    (
-      await context.tx.rows<{ id: Id; name: string }>(
-        sql`select id, name from material where id = any(${materialIds}::bigint[])`,
-      )
-    ).map((row) => [row.id, row.name]),
-  );
+}
 
-  const dishes = new Map(facts.dishes.map((dish) => [dish.id, dish]));
-  const sources = new Map<CostLine, CostSource>();
-  const bomOf = (dishId: Id): Bom | undefined =>
-    effectiveBom(
-      facts,
-      dishId,
-      depts.map((dept) => dept.id),
-      date,
-    );
-  const recipeOf = (bom: CostBom, depth: number): CostRecipe => {
-    const own = beside.get(bom.id);
-    return {
-      outputQty: bom.outputQty,
-      processLossRate: bom.processLossRate,
-      auxiliaryCost: Decimal.of(own?.auxiliaryCost ?? '0'),
-      lines: [
-        ...bom.lines
-          .filter((line) => line.optional !== true)
-          .map((line): CostLine => {
-            const sub = line.subDishId === undefined ? undefined : dishes.get(line.subDishId);
-            const subBom = line.subDishId === undefined || depth >= BOM_DEPTH_MAX ? undefined : bomOf(line.subDishId);
-            // What is made goes in at what it costs to make; what nobody makes that day is bought as its material.
-            const materialId =
-              line.materialId ?? (subBom === undefined ? (sub?.stockMaterialId ?? undefined) : undefined);
-            const offer = materialId === undefined ? undefined : offers.get(materialId);
-            const made: CostLine = {
-              name: (line.subDishId === undefined ? names.get(line.materialId ?? '') : sub?.name) ?? '',
-              netBaseQty: line.netBaseQty,
-              cleanYield: line.cleanYield,
-              processYield: line.processYield,
-              cost:
-                materialId !== undefined
-                  ? { kind: 'material', price: priced(materialId) }
-                  : { kind: 'dish', recipe: subBom === undefined ? null : recipeOf(subBom, depth + 1) },
-            };
-            const reason = materialId === undefined ? undefined : reasonOf?.(materialId);
-            sources.set(made, {
-              materialId: line.materialId ?? '',
-              subDishId: line.subDishId ?? '',
-              ...(offer === undefined ? {} : { offer }),
-              ...(reason === undefined ? {} : { reason }),
-            });
-            return made;
-          }),
-        ...(own?.byproducts ?? []).map((line): CostLine => {
-          const made: CostLine = {
-            name: line.name,
-            netBaseQty: line.netBaseQty === null ? null : Decimal.of(line.netBaseQty),
-            cleanYield: Decimal.hundred,
-            processYield: Decimal.hundred,
-            cost: { kind: 'byproduct', price: line.basePrice === null ? null : Decimal.of(line.basePrice) },
-          };
-          sources.set(made, { materialId: line.materialId, subDishId: '' });
-          return made;
-        }),
-      ],
-    };
+/** The cost of one dish by its draft, or the BOM in force. */
+function costOf(book: CostBook, dishId: Id, date: string, draft: CostBom | undefined): DishCost {
+  const bom = draft ?? book.bomOf(dishId);
+  const card = bom === undefined ? undefined : costCard(recipeOf(book, bom, 1));
+  const missing = { dishId, dish: book.dishes.get(dishId)?.name ?? dishId, date };
+  return {
+    bomId: bom?.id ?? null,
+    withTax: book.prices.withTax,
+    card,
+    refusals: card === undefined ? [refuse('master-data.bom-missing', missing)] : card.ok ? [] : card.refusals,
+    processLossRate: bom?.processLossRate ?? Decimal.zero,
+    sourceOf: (line) => book.sources.get(line)!,
   };
-  return new Map(
-    dishIds.map((dishId) => {
-      const bom = draft?.dishId === dishId ? draft : bomOf(dishId);
-      const card = bom === undefined ? undefined : costCard(recipeOf(bom, 1));
-      const refusals =
-        card === undefined
-          ? [refuse('master-data.bom-missing', { dishId, dish: dishes.get(dishId)?.name ?? dishId, date })]
-          : card.ok
-            ? []
-            : card.refusals;
-      return [
-        dishId,
-        {
-          bomId: bom?.id ?? null,
-          withTax,
-          card,
-          refusals,
-          processLossRate: bom?.processLossRate ?? Decimal.zero,
-          sourceOf: (line: CostLine) => sources.get(line)!,
-        },
-      ];
-    }),
-  );
+}
+
+function recipeOf(book: CostBook, bom: CostBom, depth: number): CostRecipe {
+  const extra = book.extras.get(bom.id);
+  return {
+    outputQty: bom.outputQty,
+    processLossRate: bom.processLossRate,
+    auxiliaryCost: Decimal.of(extra?.auxiliaryCost ?? '0'),
+    lines: [
+      ...bom.lines.filter((line) => line.optional !== true).map((line) => costLine(book, line, depth)),
+      ...(extra?.byproducts ?? []).map((line) => byproductLine(book, line)),
+    ],
+  };
+}
+
+/** A dish that is made costs what making it costs; one that nobody makes that day is bought as its material. */
+function costLine(book: CostBook, line: CostBom['lines'][number], depth: number): CostLine {
+  const { dishes, prices, names } = book;
+  const sub = line.subDishId === undefined ? undefined : dishes.get(line.subDishId);
+  const subBom = line.subDishId === undefined || depth >= BOM_DEPTH_MAX ? undefined : book.bomOf(line.subDishId);
+  const materialId = line.materialId ?? (subBom === undefined ? (sub?.stockMaterialId ?? undefined) : undefined);
+  const made: CostLine = {
+    name: (line.subDishId === undefined ? names.get(line.materialId ?? '') : sub?.name) ?? '',
+    netBaseQty: line.netBaseQty,
+    cleanYield: line.cleanYield,
+    processYield: line.processYield,
+    cost:
+      materialId !== undefined
+        ? { kind: 'material', price: prices.priceOf(materialId) }
+        : { kind: 'dish', recipe: subBom === undefined ? null : recipeOf(book, subBom, depth + 1) },
+  };
+  const offer = materialId === undefined ? undefined : prices.offers.get(materialId);
+  const reason = materialId === undefined ? undefined : prices.reasonOf?.(materialId);
+  book.sources.set(made, {
+    materialId: line.materialId ?? '',
+    subDishId: line.subDishId ?? '',
+    ...(offer === undefined ? {} : { offer }),
+    ...(reason === undefined ? {} : { reason }),
+  });
+  return made;
+}
+
+function byproductLine(book: CostBook, line: ExtraCost['byproducts'][number]): CostLine {
+  const made: CostLine = {
+    name: line.name,
+    netBaseQty: line.netBaseQty === null ? null : Decimal.of(line.netBaseQty),
+    cleanYield: Decimal.hundred,
+    processYield: Decimal.hundred,
+    cost: { kind: 'byproduct', price: line.basePrice === null ? null : Decimal.of(line.basePrice) },
+  };
+  book.sources.set(made, { materialId: line.materialId, subDishId: '' });
+  return made;
 }
 
 interface CostPrices {
@@ -252,7 +249,7 @@ export async function costPrices(
   };
 }
 
-/** A version as it stands, lines whose unit has no conversion included. */
+/** A version as it is stored, lines whose unit has no conversion included. */
 async function versionOf(context: Context, bomId: Id): Promise<CostBom | undefined> {
   const bom = await context.tx.row<{ id: Id; dishId: Id; outputQty: DecimalText; processLossRate: DecimalText }>(
     sql`select id, dish_id, output_qty, process_loss_rate from dish_bom where id = ${bomId}::bigint`,
@@ -284,7 +281,7 @@ async function versionOf(context: Context, bomId: Id): Promise<CostBom | undefin
   };
 }
 
-interface Beside {
+interface ExtraCost {
   readonly auxiliaryCost: DecimalText;
   readonly byproducts: readonly {
     readonly materialId: Id;
@@ -294,11 +291,12 @@ interface Beside {
   }[];
 }
 /** What counts for the cost alone: auxiliaries, and what by-products bring per base unit. */
-async function besides(context: Context, bomIds: readonly Id[]): Promise<Map<Id, Beside>> {
-  const rows = await context.tx.rows<Beside & { id: Id }>(sql`
-    select b.id, b.auxiliary_cost, coalesce((select jsonb_agg(jsonb_build_object('materialId', d.material_id::text,
-      'name', m.name, 'netBaseQty', d.net_base_qty::text, 'basePrice', round(d.byproduct_price / nullif(d.factor, 0),
-      6)::text) order by d.line_no)
+async function extraCosts(context: Context, bomIds: readonly Id[]): Promise<Map<Id, ExtraCost>> {
+  const rows = await context.tx.rows<ExtraCost & { id: Id }>(sql`
+    select b.id, b.auxiliary_cost, coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'materialId', d.material_id::text, 'name', m.name, 'netBaseQty', d.net_base_qty::text,
+        'basePrice', round(d.byproduct_price / nullif(d.factor, 0), 6)::text) order by d.line_no)
       from dish_bom_detail d join material m on m.id = d.material_id
       where d.dish_bom_id = b.id and d.line_kind = 'byproduct'), '[]') as byproducts
     from dish_bom b where b.id = any(${[...new Set(bomIds)]}::bigint[])`);

@@ -3,12 +3,12 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
-import type { Context, Input } from '../../../kernel/server/context.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { ident, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
-import { unitPath } from '../../master-data/units/unit-conversion.rules.ts';
+import { unitPath, type UnitContext } from '../../master-data/units/unit-conversion.rules.ts';
 import { requirePeriod } from '../../master-data/materials/validity.server.ts';
 import { partnersIn } from '../../suppliers/enterprise-pool.server.ts';
 import { comparisonOf, leftOut } from './plan-comparison.server.ts';
@@ -42,76 +42,6 @@ import { PLAN } from '../price-book/published-lines.server.ts';
 
 function planBehaviour(kind: Kind): Behaviour {
   const { declaration } = kind;
-  const table = ident(tableOf(declaration));
-  const lineTable = ident(lineTableOf(declaration, 'details'));
-  const owner = ident(ownerColumn(declaration));
-
-  const linesOf = async (context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, readonly StoredLine[]>> =>
-    Map.groupBy(
-      await context.tx.rows<StoredLine>(sql`
-      select l.${owner} as plan_id, l.material_id, m.name as material, m.frozen, l.unit_id, l.price, l.start_date,
-        l.end_date from ${lineTable} l join material m on m.id = l.material_id
-      where l.${owner} = any(${[...ids]}::bigint[]) order by l.${owner}, l.line_no`),
-      (line) => line.planId,
-    );
-
-  /** The check of sent and of approved documents, the same both times. */
-  async function problemsOf(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
-    const ids = documents.map((document) => document.id);
-    const lines = await linesOf(context, ids);
-    const ladders = await unitLadders(
-      context,
-      [...lines.values()].flat().map((line) => line.materialId),
-    );
-    const problems = documents.flatMap(({ id, billCode, row }): Refusal[] => {
-      const head = headOf(row);
-      const own = lines.get(id) ?? [];
-      if (own.length === 0 && kind.isPriced?.(row) !== true) return [refuse('prices.no-lines', { billCode })];
-      const found =
-        head.versionNo > 1 && textOf(head.changeReason) === null
-          ? [refuse('prices.change-reason', { billCode, version: head.versionNo }, { field: 'changeReason' })]
-          : [];
-      found.push(...lineRefusals(periodOf(row), own));
-      own.forEach((each, index) => {
-        const line = index + 1;
-        if (each.frozen === 1)
-          found.push(refuse('prices.material-frozen', { material: each.material }, { line, field: 'materialId' }));
-        if (each.price === null) found.push(refuse('field.required', { name: PRICE_LABEL }, { line, field: 'price' }));
-        const ladder = ladders.get(each.materialId);
-        const path =
-          ladder === undefined
-            ? undefined
-            : unitPath({ ...ladder, date: each.startDate ?? head.startDate }, each.unitId);
-        if (path?.ok === false) found.push(...path.refusals.map((refusal) => ({ ...refusal, line, field: 'unitId' })));
-      });
-      return found;
-    });
-    const counts = new Map(documents.map(({ id }) => [id, lines.get(id)?.length ?? 0]));
-    return [...problems, ...((await kind.refusals?.(context, documents, counts)) ?? [])];
-  }
-
-  /** One base price of a company on any day. */
-  async function defaultRefusals(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
-    const wanted = documents.filter(({ row }) => headOf(row).isDefault === 1);
-    if (wanted.length === 0) return [];
-    const taken = await context.tx.rows<{ name: string; company: string }>(sql`
-      select o.name, d.dept_name as company from ${table} n
-      join ${table} o on o.company_dept_id = n.company_dept_id and o.is_default = 1 and o.status = 'approved'
-        and o.price_series_id <> n.price_series_id
-        and daterange(o.start_date, o.end_date, '[]') && daterange(n.start_date, n.end_date, '[]')
-      join dept d on d.id = n.company_dept_id where n.id = any(${wanted.map(({ id }) => id)}::bigint[])
-        order by n.id, o.id`);
-    return taken.map((row) => refuse('prices.default-taken', row, { field: 'isDefault' }));
-  }
-
-  const send = async (context: Context, documents: readonly Acting[], input: Input): Promise<readonly Refusal[]> => {
-    const problems = await problemsOf(context, documents);
-    // What would pass with a word is asked once nothing else is in the way.
-    return problems.length > 0
-      ? problems
-      : [...(await blockedLines(context, kind, documents, input)), ...(await leftOut(context, kind, documents, input))];
-  };
-
   return behaviour(declaration, {
     async beforeSave(context, saving) {
       const { values, before } = saving;
@@ -122,11 +52,19 @@ function planBehaviour(kind: Kind): Behaviour {
       await priceLines(context, kind, saving);
     },
     actions: {
-      toApply: send,
+      async toApply(context, documents, input) {
+        const problems = await planRefusals(kind, context, documents);
+        if (problems.length > 0) return problems;
+        // What may be overridden is refused only when nothing else is.
+        return [
+          ...(await blockedLines(context, kind, documents, input)),
+          ...(await leftOut(context, kind, documents, input)),
+        ];
+      },
       doApply: async (context, documents) =>
         approveVersions(kind, context, documents, [
-          ...(await problemsOf(context, documents)),
-          ...(await defaultRefusals(context, documents)),
+          ...(await planRefusals(kind, context, documents)),
+          ...(await defaultRefusals(kind, context, documents)),
         ]),
       void: (context, documents) => takeBackVersions(kind, context, documents),
       endEarly: (context, documents, input) => endVersionsEarly(kind, context, documents, input),
@@ -140,33 +78,120 @@ function planBehaviour(kind: Kind): Behaviour {
     },
     filters: {
       effect: (value, { today }) => sql`(t.status = 'approved' and ${effectOf(value, today)})`,
-      /** Prices something now or later: of its series the version that goes on. */
+      /** In force now or on a day to come: of its series the last version. */
       usable: (_value, { today }) =>
         sql`(t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null
             or t.end_date >= ${today}::date))`,
     },
-    async detail(context, row) {
-      const { id, priceSeriesId, versionNo } = headOf(row);
-      const listed = await context.tx.rows<Values & { status: string }>(sql`
-        select t.id, t.bill_code, t.version_no, t.status, t.start_date, coalesce(t.end_date::text, '') as end_date
-        from ${table} t where t.price_series_id = ${textOf(priceSeriesId)}::bigint
-        order by t.version_no desc, t.id desc`);
-      const related =
-        kind.related === undefined
-          ? {}
-          : await context.tx.row<{ relatedCount: number }>(
-              sql`select count(*)::integer as related_count from (${kind.related(String(priceSeriesId))}) r`,
-            );
-      return {
-        ...related,
-        comparison: versionNo > 1 ? await comparisonOf(context, kind, id) : null,
-        versions: listed.map((version) => ({
-          ...version,
-          statusName: declaration.life!.states[version.status]!.label[context.language],
-        })),
-      };
-    },
+    detail: (context, row) => planDetail(kind, context, row),
   });
+}
+
+const planLines = async (
+  { declaration }: Kind,
+  context: Context,
+  ids: readonly Id[],
+): Promise<ReadonlyMap<Id, readonly StoredLine[]>> => {
+  const owner = ident(ownerColumn(declaration));
+  return Map.groupBy(
+    await context.tx.rows<StoredLine>(sql`
+      select l.${owner} as plan_id, l.material_id, m.name as material, m.frozen, l.unit_id, l.price, l.start_date,
+        l.end_date
+      from ${ident(lineTableOf(declaration, 'details'))} l
+      join material m on m.id = l.material_id
+      where l.${owner} = any(${[...ids]}::bigint[])
+      order by l.${owner}, l.line_no`),
+    (line) => line.planId,
+  );
+};
+
+/** What is wrong with plans, checked when they are sent and again when they are approved. */
+async function planRefusals(kind: Kind, context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
+  const lines = await planLines(
+    kind,
+    context,
+    documents.map((document) => document.id),
+  );
+  const ladders = await unitLadders(
+    context,
+    [...lines.values()].flat().map((line) => line.materialId),
+  );
+  const problems = documents.flatMap(({ id, billCode, row }): Refusal[] => {
+    const head = headOf(row);
+    const own = lines.get(id) ?? [];
+    if (own.length === 0 && kind.isPriced?.(row) !== true) return [refuse('prices.no-lines', { billCode })];
+    return [
+      ...(head.versionNo > 1 && textOf(head.changeReason) === null
+        ? [refuse('prices.change-reason', { billCode, version: head.versionNo }, { field: 'changeReason' })]
+        : []),
+      ...lineRefusals(periodOf(row), own),
+      ...own.flatMap((line, index) => storedLineRefusals(line, index + 1, head.startDate, ladders)),
+    ];
+  });
+  const counts = new Map(documents.map(({ id }) => [id, lines.get(id)?.length ?? 0]));
+  return [...problems, ...((await kind.refusals?.(context, documents, counts)) ?? [])];
+}
+
+/** Of one line: a frozen material, no price, a unit that leads to no base unit on its first day. */
+function storedLineRefusals(
+  { materialId, material, frozen, price, unitId, startDate }: StoredLine,
+  line: number,
+  firstDay: string,
+  ladders: ReadonlyMap<Id, UnitContext>,
+): Refusal[] {
+  const ladder = ladders.get(materialId);
+  const path = ladder === undefined ? undefined : unitPath({ ...ladder, date: startDate ?? firstDay }, unitId);
+  return [
+    ...(frozen === 1 ? [refuse('prices.material-frozen', { material }, { line, field: 'materialId' })] : []),
+    ...(price === null ? [refuse('field.required', { name: PRICE_LABEL }, { line, field: 'price' })] : []),
+    ...(path?.ok === false ? path.refusals.map((refusal) => ({ ...refusal, line, field: 'unitId' })) : []),
+  ];
+}
+
+/** One base price of a company on any day. */
+async function defaultRefusals(
+  { declaration }: Kind,
+  context: Context,
+  documents: readonly Acting[],
+): Promise<Refusal[]> {
+  const defaults = documents.filter(({ row }) => headOf(row).isDefault === 1);
+  if (defaults.length === 0) return [];
+  const table = ident(tableOf(declaration));
+  const others = await context.tx.rows<{ name: string; company: string }>(sql`
+    select o.name, d.dept_name as company
+    from ${table} n
+    join ${table} o on o.company_dept_id = n.company_dept_id and o.is_default = 1 and o.status = 'approved'
+      and o.price_series_id <> n.price_series_id
+      and daterange(o.start_date, o.end_date, '[]') && daterange(n.start_date, n.end_date, '[]')
+    join dept d on d.id = n.company_dept_id
+    where n.id = any(${defaults.map(({ id }) => id)}::bigint[])
+    order by n.id, o.id`);
+  return others.map((row) => refuse('prices.default-taken', row, { field: 'isDefault' }));
+}
+
+/** What the page of a plan shows besides its fields: its versions, what it changes, how many relations it has. */
+async function planDetail(kind: Kind, context: Context, row: Values): Promise<Values> {
+  const { declaration } = kind;
+  const { id, priceSeriesId, versionNo } = headOf(row);
+  const series = await context.tx.rows<Values & { status: string }>(sql`
+    select t.id, t.bill_code, t.version_no, t.status, t.start_date, coalesce(t.end_date::text, '') as end_date
+    from ${ident(tableOf(declaration))} t
+    where t.price_series_id = ${textOf(priceSeriesId)}::bigint
+    order by t.version_no desc, t.id desc`);
+  const related =
+    kind.related === undefined
+      ? {}
+      : await context.tx.row<{ relatedCount: number }>(
+          sql`select count(*)::integer as related_count from (${kind.related(String(priceSeriesId))}) r`,
+        );
+  return {
+    ...related,
+    comparison: versionNo > 1 ? await comparisonOf(context, kind, id) : null,
+    versions: series.map((version) => ({
+      ...version,
+      statusName: declaration.life!.states[version.status]!.label[context.language],
+    })),
+  };
 }
 
 const PRICE_LABEL = managementPricePlan.lines!.details.fields.price.label;
