@@ -1,10 +1,9 @@
 /**
  * Needs after the replacements that always apply (trade-rules 4.7; domain 7, step 5).
  *
- * The explosion says what the recipes ask for; where a replacement is in force, a peg moves from the material to the
- * one
- * taken instead, quantity × ratio, and its route remembers the original. Figures are rounded once per need and origin:
- * what the pegs lack to the rounded sum goes to the largest remainders, so Σ pegs = gross also after a replacement.
+ * The explosion gives what the recipes need; where a replacement is in force, a peg moves from the material to the one
+ * used instead, quantity × ratio, and its route has the original. Figures are rounded once per need and origin: what the
+ * pegs lack to the rounded sum goes to the largest remainders, so Σ pegs = gross also after a replacement.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
@@ -49,113 +48,134 @@ export function replacedNeeds(
   rules: readonly SubstitutionRule[],
   nameOf: (materialId: string) => string,
 ): PlannedNeeds {
-  const routes: PlannedRoute[] = explosion.routes.map((route) => ({
-    ...route,
-    originMaterialId: null,
-    ratio: Decimal.one,
-  }));
+  const replacing: Replacing = {
+    explosion,
+    demands,
+    routes: plannedRoutes(explosion.routes),
+    replacementOf: replacements(demands, places, rules, nameOf),
+    refusals: new Map(),
+  };
   const ruled = new Set(rules.map((rule) => rule.materialId));
-  const found = new Map<string, PlannedNeed[]>();
-  const add = (need: PlannedNeed): void => {
-    const key = `${need.warehouseId} ${need.materialId} ${need.needDate}`;
-    const same = found.get(key);
-    if (same === undefined) found.set(key, [need]);
-    else same.push(need);
+  const needs = explosion.needs.flatMap((need) =>
+    ruled.has(need.materialId) ? splitNeed(replacing, need) : [unchangedNeed(explosion, need)],
+  );
+  if (replacing.refusals.size > 0) return { ok: false, refusals: [...replacing.refusals.values()] };
+  const byKey = Map.groupBy(needs, (need) => `${need.warehouseId} ${need.materialId} ${need.needDate}`);
+  return {
+    ok: true,
+    routes: replacing.routes.all,
+    needs: [...byKey.values()].map((same) => (same.length === 1 ? same[0]! : merged(same))).sort(byPlaceMaterialDay),
   };
-  const placeOf = new Map(places.map((place) => [place.id, place]));
-  const refusals = new Map<string, Refusal>();
-  const answers = new Map<string, Replaced>();
-  const replacedRoutes = new Map<string, number>();
+}
 
-  const answerFor = (need: MaterialNeed, demand: MealDemand, dishId: string): Replaced => {
-    const { deptIds } = placeOf.get(demand.placeId)!;
-    const key = `${need.materialId} ${need.needDate} ${dishId} ${deptIds.join(' ')}`;
-    let answer = answers.get(key);
-    if (answer === undefined)
-      answers.set(
-        key,
-        (answer = replacementFor(
-          { materialId: need.materialId, qty: Decimal.one, date: need.needDate, deptIds, dishId },
-          rules,
-          nameOf,
-        )),
-      );
-    return answer;
-  };
-  const routeBy = (from: number, materialId: string, ratio: Decimal): number => {
-    const key = `${from} ${materialId} ${ratio}`;
-    let nr = replacedRoutes.get(key);
-    if (nr === undefined) {
-      const route = routes[from]!;
-      const exact = Fraction.of(ratio);
-      nr =
-        routes.push({
+/** What splitting needs works with; routes and refusals are added as they are found. */
+interface Replacing {
+  readonly explosion: Explosion;
+  readonly demands: readonly MealDemand[];
+  readonly routes: ReturnType<typeof plannedRoutes>;
+  readonly replacementOf: ReturnType<typeof replacements>;
+  readonly refusals: Map<string, Refusal>;
+}
+
+/** Routes with those of replacements, each made once; `replaced` answers the number of one. */
+function plannedRoutes(own: readonly BomRoute[]) {
+  const all: PlannedRoute[] = own.map((route) => ({ ...route, originMaterialId: null, ratio: Decimal.one }));
+  const numbers = new Map<string, number>();
+  return {
+    all,
+    replaced(from: number, materialId: string, ratio: Decimal): number {
+      const key = `${from} ${materialId} ${ratio}`;
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      const route = all[from]!;
+      const nr =
+        all.push({
           ...route,
           materialId,
           originMaterialId: route.materialId,
           ratio,
-          grossPerPortion: route.grossPerPortion.times(exact),
+          grossPerPortion: route.grossPerPortion.times(Fraction.of(ratio)),
         }) - 1;
-      replacedRoutes.set(key, nr);
-    }
-    return nr;
+      numbers.set(key, nr);
+      return nr;
+    },
   };
+}
 
-  for (const need of explosion.needs) {
-    const { pegStart, pegEnd } = need;
-    if (!ruled.has(need.materialId)) {
-      const columns = {
-        demand: explosion.pegs.demand.subarray(pegStart, pegEnd),
-        route: explosion.pegs.route.subarray(pegStart, pegEnd),
-        qtyMillionths: explosion.pegs.qtyMillionths.subarray(pegStart, pegEnd),
-      };
-      add({
-        warehouseId: need.warehouseId,
-        materialId: need.materialId,
-        needDate: need.needDate,
-        grossMillionths: need.grossMillionths,
-        ...columns,
-      });
+/** The replacement of a need for a dish at the place of a demand, decided once for equal questions. */
+function replacements(
+  demands: readonly MealDemand[],
+  places: readonly MealPlace[],
+  rules: readonly SubstitutionRule[],
+  nameOf: (materialId: string) => string,
+): (need: MaterialNeed, demand: number, dishId: string) => Replaced {
+  const placeOf = new Map(places.map((place) => [place.id, place]));
+  const found = new Map<string, Replaced>();
+  return ({ materialId, needDate }, demand, dishId) => {
+    const { deptIds } = placeOf.get(demands[demand]!.placeId)!;
+    const key = `${materialId} ${needDate} ${dishId} ${deptIds.join(' ')}`;
+    let answer = found.get(key);
+    if (answer === undefined) {
+      answer = replacementFor({ materialId, qty: Decimal.one, date: needDate, deptIds, dishId }, rules, nameOf);
+      found.set(key, answer);
+    }
+    return answer;
+  };
+}
+
+/** A need that no rule is about, with its pegs as they are. */
+const unchangedNeed = ({ pegs }: Explosion, need: MaterialNeed): PlannedNeed => ({
+  warehouseId: need.warehouseId,
+  materialId: need.materialId,
+  needDate: need.needDate,
+  grossMillionths: need.grossMillionths,
+  demand: pegs.demand.subarray(need.pegStart, need.pegEnd),
+  route: pegs.route.subarray(need.pegStart, need.pegEnd),
+  qtyMillionths: pegs.qtyMillionths.subarray(need.pegStart, need.pegEnd),
+});
+
+interface Peg {
+  readonly demand: number;
+  readonly route: number;
+}
+
+/** A need by the materials its pegs take, each rounded together. */
+function splitNeed({ explosion, demands, routes, replacementOf, refusals }: Replacing, need: MaterialNeed) {
+  const groups = new Map<string, Peg[]>();
+  for (let row = need.pegStart; row < need.pegEnd; row++) {
+    const demand = explosion.pegs.demand[row]!;
+    const route = explosion.pegs.route[row]!;
+    const answer = replacementOf(need, demand, routes.all[route]!.dishIds[0]!);
+    if (!answer.ok) {
+      for (const refusal of answer.refusals) refusals.set(JSON.stringify(refusal), refusal);
       continue;
     }
-    const groups = new Map<string, { demand: number; route: number }[]>();
-    for (let row = pegStart; row < pegEnd; row++) {
-      const demand = explosion.pegs.demand[row]!;
-      const route = explosion.pegs.route[row]!;
-      const answer = answerFor(need, demands[demand]!, routes[route]!.dishIds[0]!);
-      if (!answer.ok) {
-        for (const refusal of answer.refusals) refusals.set(JSON.stringify(refusal), refusal);
-        continue;
-      }
-      const materialId = answer.replacement?.materialId ?? need.materialId;
-      const peg = {
-        demand,
-        route: answer.replacement === undefined ? route : routeBy(route, materialId, answer.replacement.ratio),
-      };
-      const group = groups.get(materialId);
-      if (group === undefined) groups.set(materialId, [peg]);
-      else group.push(peg);
-    }
-    for (const [materialId, pegs] of groups) {
-      const qty = roundedTogether(
-        pegs.map((peg) =>
-          Fraction.of(Decimal.of(demands[peg.demand]!.portions)).times(routes[peg.route]!.grossPerPortion),
-        ),
-      );
-      add({
-        warehouseId: need.warehouseId,
-        materialId,
-        needDate: need.needDate,
-        grossMillionths: qty.reduce((sum, one) => sum + one, 0),
-        demand: Int32Array.from(pegs, (peg) => peg.demand),
-        route: Int32Array.from(pegs, (peg) => peg.route),
-        qtyMillionths: Float64Array.from(qty),
-      });
-    }
+    const { replacement } = answer;
+    const materialId = replacement?.materialId ?? need.materialId;
+    const peg = {
+      demand,
+      route: replacement === undefined ? route : routes.replaced(route, materialId, replacement.ratio),
+    };
+    const group = groups.get(materialId);
+    if (group === undefined) groups.set(materialId, [peg]);
+    else group.push(peg);
   }
-  if (refusals.size > 0) return { ok: false, refusals: [...refusals.values()] };
-  const needs = [...found.values()].map((same) => (same.length === 1 ? same[0]! : merged(same)));
-  return { ok: true, routes, needs: needs.sort(byPlaceMaterialDay) };
+  return [...groups].map(([materialId, pegs]): PlannedNeed => {
+    const qty = roundedTogether(
+      pegs.map((peg) =>
+        Fraction.of(Decimal.of(demands[peg.demand]!.portions)).times(routes.all[peg.route]!.grossPerPortion),
+      ),
+    );
+    return {
+      warehouseId: need.warehouseId,
+      materialId,
+      needDate: need.needDate,
+      grossMillionths: qty.reduce((sum, one) => sum + one, 0),
+      demand: Int32Array.from(pegs, (peg) => peg.demand),
+      route: Int32Array.from(pegs, (peg) => peg.route),
+      qtyMillionths: Float64Array.from(qty),
+    };
+  });
 }
 
 const MILLION = Fraction.of(1_000_000);

@@ -7,7 +7,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import {
   convertLines,
@@ -15,7 +15,7 @@ import {
   type ConvertedLine,
   type LineQuantity,
 } from '../master-data/units/material-units.server.ts';
-import { unitPath, type UnitConversion } from '../master-data/units/unit-conversion.rules.ts';
+import { unitPath, type UnitContext, type UnitConversion } from '../master-data/units/unit-conversion.rules.ts';
 import { packOf, type PackRow } from './supplier-material.server.ts';
 
 export interface PriceQuestion {
@@ -60,39 +60,12 @@ interface PriceRow extends PackRow {
  */
 export async function pricesFor(context: Context, questions: readonly PriceQuestion[]): Promise<PurchasePrice[]> {
   if (questions.length === 0) return [];
-  const asked = JSON.stringify(
-    questions.map((question, nr) => ({
-      nr,
-      supplier_id: question.supplierId,
-      material_id: question.materialId,
-      date: question.date,
-      agreement_no: question.agreementNo ?? null,
-    })),
-  );
-  const rows = Map.groupBy(
-    await context.tx.rows<PriceRow>(sql`
-    select q.nr, sm.id, sm.supplier_id, sm.material_id, sm.unit_id, sm.factor, sm.price, sm.tax_rate, sm.agreement_no,
-      sm.start_date, sm.end_date
-    from json_to_recordset(${asked}::json) as q(nr integer, supplier_id bigint, material_id bigint, date date,
-      agreement_no text)
-    join supplier_material sm on sm.supplier_id = q.supplier_id and sm.material_id = q.material_id and sm.frozen = 0
-      and sm.start_date <= q.date and (sm.end_date is null or sm.end_date >= q.date) and (sm.agreement_no is null
-        or q.agreement_no is null or sm.agreement_no = q.agreement_no)
-    order by q.nr, sm.agreement_no is null, sm.start_date desc, sm.id`),
-    (row) => row.nr,
-  );
+  const rows = Map.groupBy(await context.tx.rows<PriceRow>(pricesInForce(questions)), (row) => row.nr);
   const found = questions.map((question, nr) => {
     const offered = rows.get(nr) ?? [];
-    const priced = offered.filter((row) => row.price !== null);
-    // Contract first, and within it the very unit asked for.
-    const best = priced.toSorted(
-      (a, b) =>
-        Number(a.agreementNo === null) - Number(b.agreementNo === null) ||
-        Number(a.unitId !== question.unitId) - Number(b.unitId !== question.unitId),
-    )[0];
-    return { question, offered, best };
+    return { question, offered, best: bestOf(offered, question.unitId) };
   });
-  // A price for the very unit asked for needs no conversion.
+  // A price for the very unit of the question needs no conversion.
   const ladders = await unitLadders(
     context,
     found.flatMap(({ question, best }) => (best?.unitId === question.unitId ? [] : [question.materialId])),
@@ -101,54 +74,86 @@ export async function pricesFor(context: Context, questions: readonly PriceQuest
     context,
     questions.map((question) => question.supplierId),
   );
-  return found.map(({ question, offered, best }): PurchasePrice => {
-    const ladder = ladders.get(question.materialId);
-    if (best === undefined || (ladder === undefined && best.unitId !== question.unitId)) {
-      return {
-        found: false,
-        refusal: refuse(
-          'suppliers.no-price',
-          {
-            date: question.date,
-            material: ladder?.material.name ?? question.materialId,
-            supplier: names.get(question.supplierId) ?? question.supplierId,
-          },
-          { field: 'price' },
-        ),
-      };
-    }
-    const factorOfRow = Fraction.of(Decimal.of(best.factor));
-    const basePrice = Fraction.of(Decimal.of(best.price!)).dividedBy(factorOfRow);
-    const path =
-      best.unitId === question.unitId || ladder === undefined
-        ? null
-        : unitPath(
-            {
-              ...ladder,
-              conversions: [...ladder.conversions, ...offered.map((row) => packOf(row, ladder.material.baseUnitId))],
-              date: question.date,
-              supplierId: question.supplierId,
-              ...(best.agreementNo ? { agreementNo: best.agreementNo } : {}),
-            },
-            question.unitId,
-          );
-    if (path !== null && !path.ok) return { found: false, refusal: path.refusals[0]! };
-    const ratio = path === null ? factorOfRow : path.ratio;
-    return {
-      found: true,
-      price: basePrice.times(ratio).rounded(6).toString(),
-      basePrice: basePrice.rounded(6).toString(),
-      taxRate: best.taxRate ?? '0',
-      unitId: question.unitId,
-      factor: ratio.rounded(12).toString(),
-      supplierMaterialId: best.id,
-      level: best.agreementNo ? 'contract' : 'supplier',
-      agreementNo: best.agreementNo ?? '',
-      startDate: best.startDate,
-      endDate: best.endDate,
-      reason: reasonOf(best, names.get(best.supplierId) ?? ''),
-    };
+  return found.map(({ question, offered, best }) => {
+    const { supplierId, materialId, unitId, date } = question;
+    const ladder = ladders.get(materialId);
+    const supplier = names.get(supplierId) ?? supplierId;
+    if (best !== undefined && (ladder !== undefined || best.unitId === unitId))
+      return priceIn(question, best, offered, ladder, supplier);
+    const material = ladder?.material.name ?? materialId;
+    return { found: false, refusal: refuse('suppliers.no-price', { date, material, supplier }, { field: 'price' }) };
   });
+}
+
+/** Prices in force on the day of each question, those of contracts first. */
+function pricesInForce(questions: readonly PriceQuestion[]): Sql {
+  const numbered = questions.map((question, nr) => ({
+    nr,
+    supplier_id: question.supplierId,
+    material_id: question.materialId,
+    date: question.date,
+    agreement_no: question.agreementNo ?? null,
+  }));
+  return sql`
+    select q.nr, sm.id, sm.supplier_id, sm.material_id, sm.unit_id, sm.factor, sm.price, sm.tax_rate, sm.agreement_no,
+      sm.start_date, sm.end_date
+    from json_to_recordset(${JSON.stringify(numbered)}::json)
+      as q(nr integer, supplier_id bigint, material_id bigint, date date, agreement_no text)
+    join supplier_material sm on sm.supplier_id = q.supplier_id and sm.material_id = q.material_id and sm.frozen = 0
+      and sm.start_date <= q.date and (sm.end_date is null or sm.end_date >= q.date)
+      and (sm.agreement_no is null or q.agreement_no is null or sm.agreement_no = q.agreement_no)
+    order by q.nr, sm.agreement_no is null, sm.start_date desc, sm.id`;
+}
+
+/** Contract first, and within it the very unit of the question. */
+const bestOf = (offered: readonly PriceRow[], unitId: Id): PriceRow | undefined =>
+  offered
+    .filter((row) => row.price !== null)
+    .toSorted(
+      (a, b) =>
+        Number(a.agreementNo === null) - Number(b.agreementNo === null) ||
+        Number(a.unitId !== unitId) - Number(b.unitId !== unitId),
+    )[0];
+
+/** A price in the unit of the question, by the packs of the supplier and the conversions of the material. */
+function priceIn(
+  { supplierId, unitId, date }: PriceQuestion,
+  best: PriceRow,
+  offered: readonly PriceRow[],
+  ladder: UnitContext | undefined,
+  supplier: string,
+): PurchasePrice {
+  const ownFactor = Fraction.of(Decimal.of(best.factor));
+  const basePrice = Fraction.of(Decimal.of(best.price!)).dividedBy(ownFactor);
+  const path =
+    best.unitId === unitId || ladder === undefined
+      ? null
+      : unitPath(
+          {
+            ...ladder,
+            conversions: [...ladder.conversions, ...offered.map((row) => packOf(row, ladder.material.baseUnitId))],
+            date,
+            supplierId,
+            ...(best.agreementNo ? { agreementNo: best.agreementNo } : {}),
+          },
+          unitId,
+        );
+  if (path !== null && !path.ok) return { found: false, refusal: path.refusals[0]! };
+  const ratio = path === null ? ownFactor : path.ratio;
+  return {
+    found: true,
+    price: basePrice.times(ratio).rounded(6).toString(),
+    basePrice: basePrice.rounded(6).toString(),
+    taxRate: best.taxRate ?? '0',
+    unitId,
+    factor: ratio.rounded(12).toString(),
+    supplierMaterialId: best.id,
+    level: best.agreementNo ? 'contract' : 'supplier',
+    agreementNo: best.agreementNo ?? '',
+    startDate: best.startDate,
+    endDate: best.endDate,
+    reason: reasonOf(best, supplier),
+  };
 }
 
 const reasonOf = (row: PriceRow, supplier: string): Label => {
