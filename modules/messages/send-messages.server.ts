@@ -4,8 +4,8 @@ import { sql } from '../../parts/postgres/database.ts';
 import { notifyUsers } from '../../parts/postgres/user-notifications.ts';
 import { isOwnAddress, type Topic } from './message.rules.ts';
 
-/** What to tell whom. */
-export interface Telling {
+/** A message to some people. */
+export interface NewMessage {
   readonly userIds: readonly string[];
   readonly topic: Topic;
   readonly title: Label;
@@ -22,9 +22,9 @@ export interface Telling {
   readonly once?: string;
 }
 
-/** Tells people in the transaction of what happened: with it they hear of it, within the second, or never. */
-export async function sendMessages(context: Context, tellings: readonly Telling[]): Promise<void> {
-  const rows = tellings.flatMap((each) =>
+/** Sends messages in the transaction of what happened: they arrive with its commit, within the second, or never. */
+export async function sendMessages(context: Context, messages: readonly NewMessage[]): Promise<void> {
+  const rows = messages.flatMap((each) =>
     [...new Set(each.userIds)].map((userId) => {
       if (!isOwnAddress(each.act?.link ?? '')) throw new Error(`A message may not lead to ${each.act?.link}`);
       return {

@@ -1,4 +1,4 @@
-/** A delivery that was entered wrongly is taken back as a whole: opposite moves, and the bill as if it had not come. */
+/** A delivery entered by mistake is reversed as a whole: opposite moves, and the bill as it was before it. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
@@ -27,87 +27,119 @@ export const reverseReceiving = serve(calls.reverseReceiving, async (context, in
   if (named.state === 'reversed')
     throw new Refused(refuse('receiving.reversed-already', { code: named.receivingCode }));
   await actOnBill(context, 'reverseReceiving', named.instoreId, (bill, moveOn) =>
-    takeBack(context, bill, receivingId, reason, moveOn),
+    reverseDelivery(context, bill, receivingId, reason, moveOn),
   );
   return true;
 });
 
+interface ReceivedLine {
+  readonly id: string;
+  readonly detailId: string;
+  readonly acceptedQty: string;
+  readonly refusedQty: string;
+}
+
 /** What was received goes back out, line by line; the bill is open again as far as it was. */
-async function takeBack(
+async function reverseDelivery(
   context: Context,
   bill: Bill,
   receivingId: string,
   reason: string,
   moveOn: MoveOn<typeof inStore>,
 ): Promise<void> {
+  const { receivingCode } = await lockPosted(context, receivingId);
+  const received = await context.tx.rows<ReceivedLine>(
+    sql`select id, detail_id, accepted_qty, refused_qty from in_store_receiving_detail
+      where in_store_receiving_id = ${receivingId}::bigint`,
+  );
+  await reverseMoves(
+    context,
+    bill,
+    received.map((line) => line.id),
+  );
+  const lines = await linesOf(context, bill.id);
+  const figures = await restoreLines(context, bill, lines, received, receivingCode);
+  await markReversed(context, receivingId, receivingCode, reason);
+  const isEmpty = lines.every((line) => isUntouched(line, figures.get(line.detailId)));
+  await moveOn({
+    to: isEmpty ? 'to-receive' : 'receiving',
+    reason,
+    also: sql`
+      amount = amount - ${amountOf(lines, received).toString()}::numeric, complete_time = null,
+      first_receive_time = case when ${isEmpty} then null else first_receive_time end,
+      received_line_count = (select count(*) from in_store_detail d
+      where d.in_store_id = in_store.id and d.received_qty > 0)`,
+  });
+}
+
+/** Locks a delivery that is posted. */
+async function lockPosted(context: Context, receivingId: string): Promise<{ readonly receivingCode: string }> {
   const record = (await context.tx.row<{ receivingCode: string; state: string }>(
     sql`select receiving_code, state from in_store_receiving where id = ${receivingId}::bigint for update`,
   ))!;
   if (record.state === 'reversed')
     throw new Refused(refuse('receiving.reversed-already', { code: record.receivingCode }));
+  return record;
+}
 
-  const came = await context.tx.rows<{ id: string; detailId: string; acceptedQty: string; refusedQty: string }>(
-    sql`select id, detail_id, accepted_qty, refused_qty from in_store_receiving_detail
-      where in_store_receiving_id = ${receivingId}::bigint`,
-  );
-  const bars = await barsOf(
-    context,
-    came.map((line) => line.id),
-  );
+/** Opposite moves, unless something bars the reversal; price warnings of the lines are dropped. */
+async function reverseMoves(context: Context, bill: Bill, lineIds: readonly string[]): Promise<void> {
+  const bars = await barsOf(context, lineIds);
   if (bars.length > 0) throw new Refused(...bars);
   const ledgerBill = { type: 'invinstore', id: bill.id, code: bill.billCode };
-  await reverse(
-    context,
-    ledgerBill,
-    ledgerBill,
-    came.map((line) => line.id),
-  );
-  await dropWarnings(
-    context,
-    inStore.name,
-    [bill.id],
-    came.map((line) => line.id),
-  );
+  await reverse(context, ledgerBill, ledgerBill, lineIds);
+  await dropWarnings(context, inStore.name, [bill.id], lineIds);
+}
 
-  const lines = await linesOf(context, bill.id);
-  const back = Map.groupBy(came, (line) => line.detailId);
-  const opened = await selfSettled(context, bill, [...back.keys()]);
-  const sum = (detailId: string, name: 'acceptedQty' | 'refusedQty'): Decimal =>
-    Decimal.sum(back.get(detailId)!.map((line) => Decimal.of(line[name]).negated()));
-  const touched = lines
-    .filter((line) => back.has(line.detailId))
+/** Takes what was received off the lines of the bill and their differences; answers the figures of those it changed. */
+async function restoreLines(
+  context: Context,
+  bill: Bill,
+  lines: readonly StoredLine[],
+  received: readonly ReceivedLine[],
+  receivingCode: string,
+): Promise<ReadonlyMap<string, LineFigures>> {
+  const byLine = Map.groupBy(received, (line) => line.detailId);
+  const opened = await selfSettled(context, bill, [...byLine.keys()]);
+  const negative = (detailId: string, name: 'acceptedQty' | 'refusedQty'): Decimal =>
+    Decimal.sum(byLine.get(detailId)!.map((line) => Decimal.of(line[name]).negated()));
+  const restored = lines
+    .filter((line) => byLine.has(line.detailId))
     .map((line) => {
-      const settledBack = opened.get(line.detailId) ?? Decimal.zero;
-      return {
-        line,
-        settledBack,
-        after: lineAfter(line, {
-          accepted: sum(line.detailId, 'acceptedQty'),
-          refused: sum(line.detailId, 'refusedQty'),
-          settled: settledBack.negated(),
-        }),
-      };
+      const reopened = opened.get(line.detailId) ?? Decimal.zero;
+      const after = lineAfter(line, {
+        accepted: negative(line.detailId, 'acceptedQty'),
+        refused: negative(line.detailId, 'refusedQty'),
+        settled: reopened.negated(),
+      });
+      return { line, reopened, after };
     });
   await unsettle(
     context,
     bill,
-    touched.map(({ line, settledBack, after }) => ({ line, qty: settledBack, received: after.received })),
+    restored.map(({ line, reopened, after }) => ({ line, qty: reopened, received: after.received })),
   );
   await settleOver(
     context,
     bill,
-    touched.map(({ line, after }) => ({ line, over: after.over, received: after.received })),
-    `冲销收货 ${record.receivingCode}`,
+    restored.map(({ line, after }) => ({ line, over: after.over, received: after.received })),
+    `冲销收货 ${receivingCode}`,
   );
-  const figures = new Map<string, LineFigures>(touched.map(({ line, after }) => [line.detailId, after]));
+  const figures = new Map<string, LineFigures>(restored.map(({ line, after }) => [line.detailId, after]));
   await writeProgress(context, bill, lines, figures);
-  const amount = Decimal.sum(
-    came.map((each) =>
+  return figures;
+}
+
+const amountOf = (lines: readonly StoredLine[], received: readonly ReceivedLine[]): Decimal =>
+  Decimal.sum(
+    received.map((each) =>
       Decimal.of(each.acceptedQty)
         .times(lines.find((line) => line.detailId === each.detailId)?.price ?? Decimal.zero)
         .rounded(2),
     ),
   );
+
+async function markReversed(context: Context, receivingId: string, title: string, reason: string): Promise<void> {
   await context.tx.run(
     sql`update in_store_receiving set state = 'reversed', reversed_reason = ${reason}, version = version + 1,
       update_user = ${context.user.userId}::bigint, update_time = now() where id = ${receivingId}::bigint`,
@@ -121,20 +153,10 @@ async function takeBack(
       resource: inStoreReceiving.name,
       recordId: receivingId,
       action: 'reverse',
-      title: record.receivingCode,
+      title,
       changes: { state: ['posted', 'reversed'], reversedReason: [null, reason] },
     },
   ]);
-  const nothingCame = lines.every((line) => isUntouched(line, figures.get(line.detailId)));
-  await moveOn({
-    to: nothingCame ? 'to-receive' : 'receiving',
-    reason,
-    also: sql`
-      amount = amount - ${amount.toString()}::numeric, complete_time = null,
-      first_receive_time = case when ${nothingCame} then null else first_receive_time end,
-      received_line_count = (select count(*) from in_store_detail d
-      where d.in_store_id = in_store.id and d.received_qty > 0)`,
-  });
 }
 
 /** Nothing of the line was received, refused or explained: as if the bill had just been made. */

@@ -5,10 +5,10 @@
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Facts } from './condition.rules.ts';
-import { sendMessages, type Telling } from '../../messages/send-messages.server.ts';
+import { sendMessages } from '../../messages/send-messages.server.ts';
 import { definitions } from './definitions.server.ts';
-import { kindOfBill } from './flow-kinds.ts';
 import type { Graph, Token } from './graph.rules.ts';
+import { messagesOf } from './process-messages.server.ts';
 import type { Mode } from './signing.rules.ts';
 
 export interface Process {
@@ -188,103 +188,7 @@ export class Changes {
           c.id`);
     }
     await writeHistory(context, this.history);
-    await sendMessages(context, this.#tellings(context.user.userId));
-  }
-
-  /** Who is to hear of it: those it now waits for, those who get a copy, and the applicant how it ended. */
-  #tellings(me: string): Telling[] {
-    const named = (process: Process): { zh: string; en: string } => {
-      const kind = kindOfBill(process.billType)?.label ?? { zh: process.name, en: process.name };
-      return { zh: `${kind.zh} ${process.businessCode}`, en: `${kind.en} ${process.businessCode}` };
-    };
-    const way = (process: Process, zh: string, en: string): NonNullable<Telling['act']> => ({
-      link: `/work/task/${process.id}`,
-      label: { zh, en },
-    });
-    const about = (process: Process): NonNullable<Telling['about']> => ({
-      resource: process.businessResource,
-      recordId: process.businessId,
-    });
-    const waits = (process: Process, taskName: string, userIds: readonly string[], dueTime: string | null): Telling => {
-      const title = named(process);
-      return {
-        userIds: userIds.filter((id) => id !== me),
-        topic: 'approval.todo',
-        title: { zh: `${title.zh} 等您审批：${taskName}`, en: `${title.en} waits for you: ${taskName}` },
-        act: way(process, '去审批', 'Decide'),
-        about: about(process),
-        senderUserId: process.startUser,
-        ...(dueTime === null ? {} : { dueTime }),
-      };
-    };
-    const ended = {
-      approved: ['approval.passed', '已通过审批', 'is approved', 'info'],
-      rejected: ['approval.rejected', '被驳回', 'was rejected', 'warning'],
-      cancelled: ['approval.rejected', '的流程被终止', 'had its process cancelled', 'warning'],
-    } as const;
-    const processes = new Map(
-      [...this.opened.map((task) => task.process), ...this.moves.map((move) => move.process)].map((process) => [
-        process.id,
-        process,
-      ]),
-    );
-    const copies = this.history.filter((each) => each.kind === 'cc' && each.otherUserId);
-    return [
-      ...this.opened
-        .filter((task) => task.state !== 'queued')
-        .map((task) =>
-          waits(
-            task.process,
-            task.taskName,
-            task.assignee === null ? task.candidates.map((each) => each.userId) : [task.assignee],
-            task.dueTime ?? null,
-          ),
-        ),
-      ...this.closed
-        .filter(({ task, state }) => task.state === 'queued' && state === 'claimed')
-        .flatMap(({ task }) =>
-          task.assignee === null || task.process === undefined
-            ? []
-            : [waits(task.process, task.taskName, [task.assignee], task.dueTime)],
-        ),
-      ...copies.flatMap((copy): Telling[] => {
-        const process = processes.get(copy.processId);
-        if (process === undefined) return [];
-        const title = named(process);
-        return [
-          {
-            userIds: [copy.otherUserId!],
-            topic: 'approval.cc',
-            title: {
-              zh: `抄送：${title.zh} 的「${copy.nodeName}」已处理`,
-              en: `Copy: "${copy.nodeName}" of ${title.en} is decided`,
-            },
-            act: way(process, '查看', 'Look'),
-            about: about(process),
-          },
-        ];
-      }),
-      ...this.moves.flatMap(({ process, state, reason }): Telling[] => {
-        if (state === 'running' || state === 'withdrawn' || process.startUser === me) return [];
-        const [topic, zh, en, level] = ended[state];
-        const title = named(process);
-        const words =
-          reason ??
-          this.history.findLast((each) => each.processId === process.id && each.kind === 'task')?.comment ??
-          '';
-        return [
-          {
-            userIds: [process.startUser],
-            topic,
-            level,
-            title: { zh: `${title.zh} ${zh}`, en: `${title.en} ${en}` },
-            content: { zh: words, en: words },
-            act: way(process, '查看', 'Look'),
-            about: about(process),
-          },
-        ];
-      }),
-    ];
+    await sendMessages(context, messagesOf(this, context.user.userId));
   }
 
   async #open(context: Context): Promise<void> {
