@@ -22,7 +22,7 @@ interface Asked {
   /** The rows of a list the caller would see there, as `t`. */
   readonly rows: (of: unknown) => Sql;
 }
-type Question = (asked: Asked) => { readonly from: Sql; readonly to: Sql; readonly points: Sql };
+type Question = (requested: Asked) => { readonly from: Sql; readonly to: Sql; readonly points: Sql };
 
 const point = (group: Sql, groupName: Sql, part: Sql, partName: Sql, value: Sql): Sql =>
   sql`${group} as "group", ${groupName} as group_name, ${part} as part, ${partName} as part_name,

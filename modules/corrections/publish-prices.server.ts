@@ -138,14 +138,14 @@ async function rewrite(context: Context, rows: readonly Rewritten[]): Promise<vo
 export async function takePricesBack(context: Context, published: Published): Promise<void> {
   await rewrite(
     context,
-    (await standing(context, published.added))
+    (await current(context, published.added))
       .filter((row) => row.frozen === 0)
       .map((row) => ({ id: row.id, endDate: row.endDate, frozen: 1, changes: { frozen: [0, 1] as const } })),
   );
   const ended = new Map(published.ended.map((each) => [each.id, each]));
   await rewrite(
     context,
-    (await standing(context, [...ended.keys()]))
+    (await current(context, [...ended.keys()]))
       .filter((row) => row.endDate === ended.get(row.id)!.now)
       .map((row) => ({
         id: row.id,
@@ -156,12 +156,12 @@ export async function takePricesBack(context: Context, published: Published): Pr
   );
   await rewrite(
     context,
-    (await standing(context, published.frozen))
+    (await current(context, published.frozen))
       .filter((row) => row.frozen === 1)
       .map((row) => ({ id: row.id, endDate: row.endDate, frozen: 0, changes: { frozen: [1, 0] as const } })),
   );
 }
-const standing = (context: Context, ids: readonly Id[]): Promise<{ id: Id; endDate: string | null; frozen: 0 | 1 }[]> =>
+const current = (context: Context, ids: readonly Id[]): Promise<{ id: Id; endDate: string | null; frozen: 0 | 1 }[]> =>
   context.tx.rows(
     sql`select id, end_date, frozen from supplier_material where id = any(${[...ids]}::bigint[])
       order by id for update`,

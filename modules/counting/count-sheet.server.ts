@@ -198,12 +198,12 @@ async function land(
   context: Context,
   checkId: string,
   rows: readonly RowToSave[],
-  standing: ReadonlyMap<string, RecordValues>,
+  current: ReadonlyMap<string, RecordValues>,
   dryRun: boolean,
 ): Promise<readonly BadCell[]> {
   if (rows.length === 0) return [];
   const entered = rows.map((row, index): Entered => {
-    const line: SheetValues = standing.get(row.id!)!;
+    const line: SheetValues = current.get(row.id!)!;
     const filled: SheetValues = row.values;
     const { countQty: qty = null, unitId: unit = null } = filled.countQty === undefined ? line : filled;
     const { countAuxQty: pieces = null, skipReason = null } = { ...line, ...filled };

@@ -62,10 +62,10 @@ export async function saveCounts(context: Context, checkId: Id, entered: readonl
   const counted = await inBase(context, entered, lines);
   const refusals = [...timeRefusals(context, check, entered), ...(await foundRefusals(context, checkId, entered))];
   const both = await oneMayDoBoth(context);
-  const standing = await standingLines(context, checkId);
+  const current = await standingLines(context, checkId);
   const rows = entered.map((each, index) => {
     const line = each.id === null ? undefined : lines.get(each.id)!;
-    const before = (each.id === null ? undefined : standing.get(each.id)) ?? {
+    const before = (each.id === null ? undefined : current.get(each.id)) ?? {
       material: '',
       batch: '',
       counted: null,

@@ -142,7 +142,7 @@ const remove = (services: Services): Call =>
 export const attachCalls = (services: Services): readonly Call[] => [rename, remove(services)];
 
 const A_DAY_MS = 86_400_000;
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 const FORGOTTEN_HOURS = 24;
 
 /** Files nobody refers to a day after they came: of forms that were never saved, of records that let them go. */
@@ -194,7 +194,7 @@ export const sweepFiles = (services: Services): ScheduledTask => ({
           const loose = await forgotten(context.registry, context.tx);
           const old = await context.tx.rows<{ id: string; ossCode: string }>(sql`
           delete from stored_file where (purpose in ('import', 'import-result', 'export')
-          and create_time < now() - make_interval(days => ${KEPT_DAYS})) or id = any(${loose}::bigint[])
+          and create_time < now() - make_interval(days => ${RETENTION_DAYS})) or id = any(${loose}::bigint[])
             returning id, oss_code`);
           const gone = await Promise.all(
             old.map((row) => removeStored(context, services.fileFolder, nameOf(tenant, row.id), row.ossCode)),

@@ -25,7 +25,7 @@ const STOPPED = 1;
 const IN_USE = 2;
 const LOCAL = '0';
 const CONFIGURATION = raw('oss_code, category, endpoint, bucket_name, region, path_style, access_key, secret_key');
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 interface Configuration {
   readonly ossCode: string;
@@ -69,7 +69,7 @@ function s3Store(services: Services, configuration: Configuration, allowed: stri
       client.fetch(address, {
         method,
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(body === undefined
           ? {}
           : { body: new Uint8Array(body), headers: { 'content-type': contentType ?? 'application/octet-stream' } }),
@@ -196,18 +196,18 @@ export const ossCalls = (services: Services): readonly Call[] => [
     calls.enableStorage,
     async (context, input) => {
       const [id] = readIds(input, 'id');
-      const asked = await inTransaction(
+      const requested = await inTransaction(
         services.database,
         context,
         async ({ tx }) => ({ found: await configurationOf(tx, id!), allowed: await allowedHosts(tx) }),
         { readOnly: true },
       );
-      await tryOut(services, context, asked.found, asked.allowed);
+      await tryOut(services, context, requested.found, requested.allowed);
       return inTransaction(services.database, context, async (inside) => {
         const { tx, user } = inside;
         await tx.rows(sql`select id from oss order by id for update`);
         // What was tried is what is put to use.
-        if (JSON.stringify(await configurationOf(tx, id!)) !== JSON.stringify(asked.found))
+        if (JSON.stringify(await configurationOf(tx, id!)) !== JSON.stringify(requested.found))
           throw new Refused(refuse('busy.retry'));
         await tx.run(sql`update oss set status = ${STOPPED} where status = ${IN_USE} and id <> ${id!}::bigint`);
         await tx.run(
@@ -219,7 +219,7 @@ export const ossCalls = (services: Services): readonly Call[] => [
             resource: 'oss',
             recordId: id!,
             action: 'enable',
-            title: asked.found.ossCode,
+            title: requested.found.ossCode,
             changes: { status: [STOPPED, IN_USE] },
           },
         ]);

@@ -72,7 +72,7 @@ interface EventInput {
 const FLUSH_MS = 400;
 const AT_ONCE = 200;
 /** Above this nobody's process keeps what cannot be written: a database that is away must not eat the memory. */
-const KEPT_MAX = 5_000;
+const BUFFERED_MAX = 5_000;
 /** No tenant asks for faster reads than these: they are not even kept for the moment. */
 const READ_WORTH_MS = 50;
 const PARAMS_MAX = 4_000;
@@ -89,19 +89,19 @@ export function createLogs({
   registry,
 }: Pick<Services, 'database' | 'environment' | 'registry'>): Observer {
   let hidden: ReadonlySet<string> | undefined;
-  let kept: { readonly table: 'usual_log' | 'api_log' | 'error_log'; readonly row: Row }[] = [];
+  let buffered: { readonly table: 'usual_log' | 'api_log' | 'error_log'; readonly row: Row }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
-  const keep = (table: (typeof kept)[number]['table'], row: Row): void => {
-    if (kept.length >= KEPT_MAX) return;
-    kept.push({ table, row });
+  const keep = (table: (typeof buffered)[number]['table'], row: Row): void => {
+    if (buffered.length >= BUFFERED_MAX) return;
+    buffered.push({ table, row });
     timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const batch = kept;
-    kept = [];
+    const batch = buffered;
+    buffered = [];
     // A log that cannot be written stops nobody.
     writing = writing.then(() => write(database, batch)).catch(() => {});
     return writing;
@@ -145,7 +145,7 @@ export function createLogs({
       }
       if (seen.status >= 500 && seen.error !== undefined)
         keep('error_log', { ...row, type: null, ...errorOf(seen.error) });
-      if (kept.length >= AT_ONCE) void flush();
+      if (buffered.length >= AT_ONCE) void flush();
     },
     noteFailure(failure) {
       keep('error_log', failureOf(failure, environment ?? '', (hidden ??= fieldsOfSome(registry()))));

@@ -174,7 +174,7 @@ interface Provider {
 }
 /** Longer than a provider is waited for: what a killed program was sending is free again after it. */
 const CLAIM_SECONDS = 25;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const ADDRESSES: Readonly<Record<string, string>> = {
   [PROVIDERS.yunpian]: 'https://sms.yunpian.com',
   [PROVIDERS.aliyun]: 'https://dysmsapi.aliyuncs.com',
@@ -246,7 +246,7 @@ async function sendOne(
         method: request.method,
         headers: request.headers,
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(request.body === undefined ? {} : { body: request.body }),
       }),
     );

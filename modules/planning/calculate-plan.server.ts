@@ -87,14 +87,14 @@ export async function calculatePlan(
   context: Context,
   scope: PlanScope,
   demand: PlanDemand,
-  standing: ExistingPlan,
+  current: ExistingPlan,
 ): Promise<CalculatedPlan> {
   const wanted = neededFor(demand);
   const { materials, needs, routes } = wanted;
   const warehouses = await loadWarehouses(
     context,
     needs.length > 0
-      ? { ids: [...new Set([...needs, ...standing.manual].map((need) => need.warehouseId))] }
+      ? { ids: [...new Set([...needs, ...current.manual].map((need) => need.warehouseId))] }
       : placesOf(scope),
   );
   const known =
@@ -106,7 +106,7 @@ export async function calculatePlan(
   const buying = await buyingBook(context, known, places, scope.startDate, until);
   if (wanted.refusals.length + buying.refusals.length > 0) throw new Refused(...wanted.refusals, ...buying.refusals);
 
-  const facts = await stockFacts(context, warehouses, known, until, standing.planId);
+  const facts = await stockFacts(context, warehouses, known, until, current.planId);
   const placeNeeds =
     scope.planType === 'safety'
       ? facts
@@ -115,7 +115,7 @@ export async function calculatePlan(
       : needs.map(placeNeed);
   const packsOf: NonNullable<WalkOptions['packsOf']> = ({ warehouseId, materialId }, date, net) =>
     known.has(materialId) ? buying.at(warehouseId, materialId, date, net).packs : [];
-  const walked = walkKeeping(facts, placeNeeds, standing, { ...scope, packsOf });
+  const walked = walkKeeping(facts, placeNeeds, current, { ...scope, packsOf });
   const deliveries = await deliveryBook(context, [
     ...buying.supplierIds,
     ...[...walked.kept.values()].flatMap((decision) => decision.supplierId ?? []),
@@ -281,20 +281,20 @@ const materialIdsOf = (kitchen: RecipeBook, others: readonly Id[]): Id[] => {
 function walkKeeping(
   facts: readonly StockFacts[],
   needs: readonly PlaceNeed[],
-  standing: ExistingPlan,
+  current: ExistingPlan,
   scope: WalkOptions,
 ) {
-  const kept = new Map(standing.decisions);
+  const kept = new Map(current.decisions);
   for (;;) {
     const decided = new Map(
       [...kept].map(([key, decision]) => [key, decision.planQty.times(decision.factor).rounded(6)]),
     );
-    const rows = netPlan(facts, needs, standing.manual, decided, scope);
+    const rows = netPlan(facts, needs, current.manual, decided, scope);
     const proposedNow = new Map(rows.map((row) => [lineKey(row), row.proposed]));
     const fallen = [...kept].filter(([key, decision]) => !proposedNow.get(key)?.equals(decision.proposed));
     for (const [key] of fallen) kept.delete(key);
     if (fallen.length > 0) continue;
-    const outdated = [...standing.decisions.keys()]
+    const outdated = [...current.decisions.keys()]
       .filter((key) => !kept.has(key))
       .map((key) => {
         const [warehouseId = '', materialId = '', needDate = ''] = key.split(' ');

@@ -59,7 +59,7 @@ async function makePlan(
   if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
   const given = before?.id ?? null;
   const scope = await readScope(context, input, generatedFrom(before));
-  const standing =
+  const current =
     given === null
       ? { planId: null, manual: [], decisions: new Map<string, Decision>() }
       : await storedPlanOf(context, given);
@@ -68,7 +68,7 @@ async function makePlan(
   // The database claims while we explode.
   const claims = writeClaims(context, id, demand, given === null);
   await Promise.race([claims, context.tx.sent()]);
-  const plan = await calculatePlan(context, scope, demand, standing).finally(() => claims);
+  const plan = await calculatePlan(context, scope, demand, current).finally(() => claims);
   if (given === null && plan.lines.length === 0) throw new Refused(refuse('planning.nothing-short'));
   if (given !== null) await clearGenerated(context, id);
   await stampHeader(context, id, scope);
@@ -92,7 +92,7 @@ async function makePlan(
         recordId: id,
         action: 'generatePlan',
         title: before.billCode,
-        changes: { lineCount: [before.lineCount, plan.lines.length + standing.manual.length] },
+        changes: { lineCount: [before.lineCount, plan.lines.length + current.manual.length] },
       },
     ]);
   return { id, outdated: plan.outdated };

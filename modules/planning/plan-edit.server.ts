@@ -56,7 +56,7 @@ export async function completeLines(context: Context, saving: Saving<typeof requ
   const moved = lines.flatMap((line, index) => movedRefusal(line, byId.get(line.id ?? ''), index + 1));
   if (dropped.length + moved.length > 0) throw new Refused(...dropped, ...moved);
 
-  const asked = lines.map((line) => ({
+  const requested = lines.map((line) => ({
     materialId: line.values.materialId,
     unitId: line.values.unitId,
     qty: line.values.planQty,
@@ -73,11 +73,11 @@ export async function completeLines(context: Context, saving: Saving<typeof requ
   });
   const converted = await convertedLines(
     context,
-    asked,
+    requested,
     lines.map((line) => byId.get(line.id ?? '')),
     changed,
   );
-  const prices = await pricesOf(context, lines, asked, changed, byId);
+  const prices = await pricesOf(context, lines, requested, changed, byId);
   const warehouses = await loadWarehouses(context, { ids: lines.map((line) => line.values.warehouseId) });
   const dates = await deliveriesOf(context, lines);
 
@@ -85,7 +85,7 @@ export async function completeLines(context: Context, saving: Saving<typeof requ
   saving.lines['details'] = lines.map((line, index) => {
     const old = byId.get(line.id ?? '');
     const { factor, baseQty, baseUnitId } = converted[index]!;
-    const planQty = Decimal.of(asked[index]!.qty);
+    const planQty = Decimal.of(requested[index]!.qty);
     const byHand = old === undefined || old.manualFlag === 1;
     const proposed = byHand
       ? planQty
@@ -177,11 +177,11 @@ function movedRefusal(line: PlanLine, old: StoredLine | undefined, number: numbe
 /** A line whose unit and supplier stand keeps the factor it was saved with. */
 async function convertedLines(
   context: Context,
-  asked: readonly { materialId: Id; unitId: Id; qty: DecimalText; supplierId?: Id }[],
+  requested: readonly { materialId: Id; unitId: Id; qty: DecimalText; supplierId?: Id }[],
   old: readonly (StoredLine | undefined)[],
   changed: readonly boolean[],
 ): Promise<ConvertedLine[]> {
-  const open = asked.flatMap((line, index) => (changed[index] ? [{ line, index }] : []));
+  const open = requested.flatMap((line, index) => (changed[index] ? [{ line, index }] : []));
   const packs = await supplierPacks(
     context,
     open.flatMap(({ line }) =>
@@ -201,7 +201,7 @@ async function convertedLines(
     );
   });
   const byIndex = new Map(open.map(({ index }, nr) => [index, fresh[nr]!]));
-  return asked.map(
+  return requested.map(
     (line, index) =>
       byIndex.get(index) ?? {
         factor: old[index]!.factor,
@@ -215,11 +215,11 @@ async function convertedLines(
 async function pricesOf(
   context: Context,
   lines: readonly PlanLine[],
-  asked: readonly { materialId: Id; unitId: Id; supplierId?: Id }[],
+  requested: readonly { materialId: Id; unitId: Id; supplierId?: Id }[],
   changed: readonly boolean[],
   byId: ReadonlyMap<Id, StoredLine>,
 ): Promise<(DecimalText | null)[]> {
-  const open = asked.flatMap((line, index) =>
+  const open = requested.flatMap((line, index) =>
     changed[index] && line.supplierId !== undefined
       ? [
           {

@@ -36,9 +36,9 @@ export const generatedFrom = (plan: Pick<Row<typeof requirementPlan>, 'generateP
 export async function readScope(
   context: Context,
   input: Input,
-  standing: Readonly<Record<string, unknown>>,
+  current: Readonly<Record<string, unknown>>,
 ): Promise<PlanScope> {
-  const given = { ...standing, ...input };
+  const given = { ...current, ...input };
   const { values, refusals } = readInputs(generateInput, given);
   if (refusals.length > 0) throw new Refused(...refusals);
   const { planName, planType, startDate, endDate } = values;

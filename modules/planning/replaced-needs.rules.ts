@@ -2,8 +2,8 @@
  * Needs after the replacements that always apply (trade-rules 4.7; domain 7, step 5).
  *
  * The explosion gives what the recipes need; where a replacement is in force, a peg moves from the material to the one
- * used instead, quantity × ratio, and its route has the original. Figures are rounded once per need and origin: what the
- * pegs lack to the rounded sum goes to the largest remainders, so Σ pegs = gross also after a replacement.
+ * used instead, quantity × ratio, and its route has the original. Figures are rounded once per need and origin: what
+ * the pegs lack to the rounded sum goes to the largest remainders, so Σ pegs = gross also after a replacement.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';

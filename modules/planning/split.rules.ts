@@ -46,13 +46,13 @@ export function splitSupply(
   let left = supply;
   for (const together of classesOf(claims, rule)) {
     const demands = together.map((claim) => claim.demand);
-    const asked = Decimal.sum(demands);
-    const there = Decimal.min(left, asked);
-    const allocated = there.equals(asked) ? demands : proportionalShares(there, demands, step, demands);
+    const requested = Decimal.sum(demands);
+    const there = Decimal.min(left, requested);
+    const allocated = there.equals(requested) ? demands : proportionalShares(there, demands, step, demands);
     together.forEach(({ id, demand }, index) => {
-      const exact = asked.isZero()
+      const exact = requested.isZero()
         ? Fraction.zero
-        : Fraction.of(there).times(Fraction.of(demand)).dividedBy(Fraction.of(asked));
+        : Fraction.of(there).times(Fraction.of(demand)).dividedBy(Fraction.of(requested));
       const share = allocated[index]!;
       served.set(id, { id, demand, exactShare: exact.rounded(6), allocated: share, short: demand.minus(share) });
     });

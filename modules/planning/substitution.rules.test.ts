@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { replacementFor, substitutesFor, type SubstituteRule, type SubstitutionWish } from './substitution.rules.ts';
+import { replacementFor, substitutesFor, type SubstituteRule, type SubstitutionRequest } from './substitution.rules.ts';
 
 const d = Decimal.of;
 /** '1 猪肉 → 0.8 鸡肉' */
@@ -24,7 +24,7 @@ const rule = (text: string, more: Partial<SubstituteRule> = {}): SubstituteRule 
     ...more,
   };
 };
-const wish = (more: Partial<SubstitutionWish> = {}): SubstitutionWish => ({
+const wish = (more: Partial<SubstitutionRequest> = {}): SubstitutionRequest => ({
   materialId: '猪肉',
   qty: d(10),
   date: '2025-03-17',

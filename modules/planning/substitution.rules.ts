@@ -32,7 +32,7 @@ export interface SubstituteRule extends SubstitutionRule {
 }
 
 /** Where and when the material is wanted. */
-export interface SubstitutionWish {
+export interface SubstitutionRequest {
   readonly materialId: string;
   /** Base unit. */
   readonly qty: Decimal;
@@ -52,18 +52,21 @@ interface Substitution {
 }
 
 /** Every substitute that may be offered: lowest priority number, then cheaper (without a price last), then code. */
-export function substitutesFor(wish: SubstitutionWish, rules: readonly SubstituteRule[]): readonly Substitution[] {
+export function substitutesFor(
+  request: SubstitutionRequest,
+  rules: readonly SubstituteRule[],
+): readonly Substitution[] {
   return rules
     .filter(
       (rule) =>
-        inScope(rule, wish) &&
-        (rule.materialId === wish.materialId || (rule.bothWays && rule.otherMaterialId === wish.materialId)),
+        inScope(rule, request) &&
+        (rule.materialId === request.materialId || (rule.bothWays && rule.otherMaterialId === request.materialId)),
     )
     .toSorted((a, b) => a.priority - b.priority || byPrice(a.price, b.price) || (a.code < b.code ? -1 : 1))
     .map((rule) => {
-      const forwards = rule.materialId === wish.materialId;
+      const forwards = rule.materialId === request.materialId;
       return substitution(
-        wish,
+        request,
         rule.id,
         forwards ? rule.otherMaterialId : rule.materialId,
         forwards ? ratioOf(rule) : Fraction.one.dividedBy(ratioOf(rule)),
@@ -82,13 +85,13 @@ const CHAIN_MAX = 5;
  * followed up to 5 rows. Refuses `planning.replacement-loop` with the path.
  */
 export function replacementFor(
-  wish: SubstitutionWish,
+  request: SubstitutionRequest,
   rules: readonly SubstitutionRule[],
   nameOf: (materialId: string) => string,
 ): Replaced {
-  const materialIds = [wish.materialId];
+  const materialIds = [request.materialId];
   let ratio = Fraction.one;
-  let rule = nearestRule(wish, wish.materialId, rules);
+  let rule = nearestRule(request, request.materialId, rules);
   let ruleId: string | undefined;
   while (rule !== undefined) {
     const closed = materialIds.includes(rule.otherMaterialId);
@@ -102,39 +105,44 @@ export function replacementFor(
       };
     ratio = ratio.times(ratioOf(rule));
     ruleId = rule.id;
-    rule = nearestRule(wish, rule.otherMaterialId, rules);
+    rule = nearestRule(request, rule.otherMaterialId, rules);
   }
   return {
     ok: true,
     materialIds,
-    replacement: ruleId === undefined ? undefined : substitution(wish, ruleId, materialIds.at(-1)!, ratio),
+    replacement: ruleId === undefined ? undefined : substitution(request, ruleId, materialIds.at(-1)!, ratio),
   };
 }
 
 function nearestRule(
-  wish: SubstitutionWish,
+  request: SubstitutionRequest,
   materialId: string,
   rules: readonly SubstitutionRule[],
 ): SubstitutionRule | undefined {
   const distance = ({ deptId }: SubstitutionRule) =>
-    deptId === null ? wish.deptIds.length : wish.deptIds.indexOf(deptId);
+    deptId === null ? request.deptIds.length : request.deptIds.indexOf(deptId);
   return rules
-    .filter((rule) => rule.materialId === materialId && inScope(rule, wish))
+    .filter((rule) => rule.materialId === materialId && inScope(rule, request))
     .toSorted((a, b) => Number(b.dishId !== null) - Number(a.dishId !== null) || distance(a) - distance(b))
     .at(0);
 }
 
-const inScope = (rule: SubstitutionRule, wish: SubstitutionWish): boolean =>
-  covers(rule, wish.date) &&
-  (rule.deptId === null || wish.deptIds.includes(rule.deptId)) &&
-  (rule.dishId === null || rule.dishId === wish.dishId);
+const inScope = (rule: SubstitutionRule, request: SubstitutionRequest): boolean =>
+  covers(rule, request.date) &&
+  (rule.deptId === null || request.deptIds.includes(rule.deptId)) &&
+  (rule.dishId === null || rule.dishId === request.dishId);
 const ratioOf = (rule: SubstitutionRule): Fraction => Fraction.of(rule.otherQty).dividedBy(Fraction.of(rule.qty));
 const byPrice = (a: Decimal | null, b: Decimal | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : a.compare(b);
-const substitution = (wish: SubstitutionWish, ruleId: string, materialId: string, ratio: Fraction): Substitution => ({
+const substitution = (
+  request: SubstitutionRequest,
+  ruleId: string,
+  materialId: string,
+  ratio: Fraction,
+): Substitution => ({
   ruleId,
-  originMaterialId: wish.materialId,
+  originMaterialId: request.materialId,
   materialId,
-  qty: Fraction.of(wish.qty).times(ratio).rounded(6),
+  qty: Fraction.of(request.qty).times(ratio).rounded(6),
   ratio: ratio.rounded(12),
 });

@@ -45,7 +45,7 @@ function kindOf({ name, type, refersTo }: Column): string {
   return /remark|content|description|note/.test(name) ? 'longtext' : 'text';
 }
 
-interface Wish {
+interface GenerationRequest {
   readonly codeName: string;
   readonly serviceName: string;
   readonly tableName: string;
@@ -54,15 +54,19 @@ interface Wish {
 }
 
 /** Name of the record a table holds. */
-export const nameOf = ({ tableName, tablePrefix }: Pick<Wish, 'tableName' | 'tablePrefix'>): string =>
+export const nameOf = ({ tableName, tablePrefix }: Pick<GenerationRequest, 'tableName' | 'tablePrefix'>): string =>
   camel(tablePrefix !== '' && tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName);
 
 const quoted = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', ' ')}'`;
 
 /** The declaration of a table, as a person would begin to write it: the text of `<name>.resource.ts`. */
-export function printDeclaration(wish: Wish, columns: readonly Column[], targetOf: (table: string) => string): string {
-  const name = nameOf(wish);
+export function printDeclaration(
+  request: GenerationRequest,
+  columns: readonly Column[],
+  targetOf: (table: string) => string,
+): string {
+  const name = nameOf(request);
   const own = columns.filter((column) => !GIVEN.has(column.name));
   const hasTenant = columns.some((column) => column.name === 'tenant_id');
   const title =
@@ -87,10 +91,10 @@ export function printDeclaration(wish: Wish, columns: readonly Column[], targetO
 import { ${[...new Set(kinds)].toSorted().join(', ')} } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
-/** ${wish.codeName.replaceAll('*/', '')}. */
+/** ${request.codeName.replaceAll('*/', '')}. */
 export const ${name} = resource(${quoted(name)}, {
-  label: label(${quoted(wish.codeName)}, ${quoted(words(wish.tableName))}),
-  service: ${quoted(wish.serviceName)}, segment: ${quoted(segment)}, path: ${quoted(wish.webPath === '' ? `/${segment}` : wish.webPath)},${hasTenant ? '' : ' platform: true,'}
+  label: label(${quoted(request.codeName)}, ${quoted(words(request.tableName))}),
+  service: ${quoted(request.serviceName)}, segment: ${quoted(segment)}, path: ${quoted(request.webPath === '' ? `/${segment}` : request.webPath)},${hasTenant ? '' : ' platform: true,'}
   title: ${quoted(title === undefined ? 'id' : camel(title.name))}, keyword: [${title === undefined ? '' : quoted(camel(title.name))}],
   fields: {
 ${lines.join('\n')}

@@ -77,7 +77,7 @@ const generateCode = (services: Services): Call =>
       context.registry.declarations.filter(isOwner).map((declaration) => [tableOf(declaration), declaration.name]),
     );
     const found = await Promise.all(
-      wishes.map(async (wish) => ({ wish, columns: await columnsOf(context, wish.tableName) })),
+      wishes.map(async (request) => ({ wish: request, columns: await columnsOf(context, request.tableName) })),
     );
     const missing = found.filter(({ columns }) => columns.length === 0);
     if (missing.length > 0)

@@ -122,10 +122,10 @@ async function proposedOrders(
     context,
     requests.map((request) => request.warehouseId),
   );
-  const shut = requests.filter((request) => frozen.has(request.warehouseId));
-  if (shut.length > 0)
+  const closed = requests.filter((request) => frozen.has(request.warehouseId));
+  if (closed.length > 0)
     throw new Refused(
-      ...shut.map((request) =>
+      ...closed.map((request) =>
         refuse('purchasing.request-warehouse-frozen', {
           billCode: request.billCode,
           warehouse: frozen.get(request.warehouseId),

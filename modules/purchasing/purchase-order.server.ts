@@ -106,22 +106,22 @@ async function completeLines(context: Context, saving: Saving<typeof purchaseOrd
   const lines = savingLines(saving, 'details');
   if (lines === undefined) return;
   const { supplierId } = saving.values;
-  const asked = lines.map(({ values }) => ({
+  const requested = lines.map(({ values }) => ({
     supplierId,
     materialId: values.materialId,
     unitId: values.unitId,
     qty: values.orderQty,
     date: values.deliveryDate ?? saving.values.deliveryDate,
   }));
-  const agreed = await pricesFor(context, asked);
+  const agreed = await pricesFor(context, requested);
   // A contract's price is for a contract's pack.
   const converted = await convertPurchaseLines(
     context,
-    asked.map((line, index) => ({ ...line, ...agreementOf(agreed[index]!) })),
+    requested.map((line, index) => ({ ...line, ...agreementOf(agreed[index]!) })),
   );
   const traits = await materialTraits(
     context,
-    asked.map((line) => line.materialId),
+    requested.map((line) => line.materialId),
   );
   const amounts: LineAmounts[] = [];
   saving.lines['details'] = lines.map((line, index) => {
@@ -129,14 +129,14 @@ async function completeLines(context: Context, saving: Saving<typeof purchaseOrd
     const offer = answer.found ? { price: agreedPrice(answer)!, taxRate: answer.taxRate, reason: answer.reason } : null;
     const typed = line.values.price ?? null;
     const price = typed ?? offer?.price ?? null;
-    const taxRate = line.values.taxRate ?? offer?.taxRate ?? traits.get(asked[index]!.materialId)?.taxRate ?? '0';
+    const taxRate = line.values.taxRate ?? offer?.taxRate ?? traits.get(requested[index]!.materialId)?.taxRate ?? '0';
     const found = lineAmounts({
-      qty: Decimal.of(asked[index]!.qty),
+      qty: Decimal.of(requested[index]!.qty),
       price: price === null ? null : Decimal.of(price),
       taxRate: Decimal.of(taxRate),
     });
     amounts.push(found);
-    const trait = traits.get(asked[index]!.materialId);
+    const trait = traits.get(requested[index]!.materialId);
     return {
       ...line,
       values: {

@@ -54,7 +54,7 @@ async function completeLines(context: Context, saving: Saving<typeof purchaseReq
     ),
   );
   if (far.length > 0) throw new Refused(...far);
-  const asked = lines.map(({ values }) => ({
+  const requested = lines.map(({ values }) => ({
     materialId: values.materialId,
     unitId: values.unitId,
     qty: values.requestQty,
@@ -63,9 +63,9 @@ async function completeLines(context: Context, saving: Saving<typeof purchaseReq
   // The pack of the suggested supplier counts as well.
   const packs = await supplierPacks(
     context,
-    asked.flatMap(({ supplierId, materialId }) => (supplierId === undefined ? [] : [{ supplierId, materialId }])),
+    requested.flatMap(({ supplierId, materialId }) => (supplierId === undefined ? [] : [{ supplierId, materialId }])),
   );
-  const converted = await convertLines(context, asked, { packs });
+  const converted = await convertLines(context, requested, { packs });
   const completed = lines.map((line, index) => {
     const { price, requestQty } = line.values;
     const amount = price == null ? null : Decimal.of(requestQty).times(Decimal.of(price)).toFixed(2);

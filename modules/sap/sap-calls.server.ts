@@ -105,7 +105,7 @@ export const syncJob = (services: Services): Provision =>
 
 /** With the silence after which a run is taken over it makes less than a minute. */
 const EVERY_MS = 20_000;
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 /**
  * Tenants that want it are synced by the clock, in the order in which one thing needs another; what was broken off
  * goes on.
@@ -152,14 +152,14 @@ async function dueNow(services: Services, { tx }: Pick<Context, 'tx'>): Promise<
 async function pullTenant(services: Services, { tenant, timeZone, transaction }: TenantTask): Promise<void> {
   const { database } = services;
   const look = (): Promise<Due | null> => transaction((context) => dueNow(services, context), { readOnly: true });
-  let asked = await look();
+  let requested = await look();
   // Of programs one is here at a time: another one's run was broken off, and is gone on with as soon as that is
   // certain.
-  if (asked !== null && asked.silentInMs > 0) {
-    await pause(asked.silentInMs + 100);
-    asked = await look();
+  if (requested !== null && requested.silentInMs > 0) {
+    await pause(requested.silentInMs + 100);
+    requested = await look();
   }
-  if (asked === null || asked.mapping === undefined) return;
+  if (requested === null || requested.mapping === undefined) return;
   const runner: Runner = {
     language: 'zh',
     signal: new AbortController().signal,
@@ -169,15 +169,15 @@ async function pullTenant(services: Services, { tenant, timeZone, transaction }:
   // Runs of long ago say nothing any more; the newest of each kind is where the next begins.
   await transaction(({ tx }) =>
     tx.run(sql`
-    delete from sap_sync_run r where r.started_time < now() - make_interval(days => ${KEPT_DAYS})
+    delete from sap_sync_run r where r.started_time < now() - make_interval(days => ${RETENTION_DAYS})
     and r.state <> 'running' and exists (select 1 from sap_sync_run n
       where n.object = r.object and n.id > r.id and n.state in ('succeeded', 'partial'))`),
   );
-  for (const object of asked.due) {
+  for (const object of requested.due) {
     const run = await startRun(database, { tenant, timeZone }, object, {
       userId: null,
       full: false,
-      remembers: remembers(asked.mapping[object]),
+      remembers: remembers(requested.mapping[object]),
     });
     try {
       if (run.mine) await executeRun(services, runner, run, TAKE_IN);

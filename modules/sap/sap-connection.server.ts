@@ -22,10 +22,10 @@ const value = (text: string): string => (text === '-' ? '' : text.trim());
 
 /** Reads the tenant's parameters; refuses where SAP was not configured, before anything happens. */
 export async function connectionOf(services: Services, context: Pick<Context, 'tx'>): Promise<SapConnection> {
-  const asked = await context.tx.rows<{ paramKey: string; paramValue: string }>(
+  const requested = await context.tx.rows<{ paramKey: string; paramValue: string }>(
     sql`select param_key, param_value from param where param_key like 'sap.%'`,
   );
-  const parameter = (key: string): string => value(asked.find((row) => row.paramKey === key)?.paramValue ?? '');
+  const parameter = (key: string): string => value(requested.find((row) => row.paramKey === key)?.paramValue ?? '');
   const [url, user] = [parameter('sap.odata.url').replace(/\/$/, ''), parameter('sap.odata.user')];
   const secret = await readSecretParameter(context, 'sap.odata.secret', createSecrets(services.tokenSecret));
   if (url === '' || user === '' || secret === '') throw new Refused(refuse('sap.not-configured'));
@@ -54,7 +54,7 @@ export async function connectionOf(services: Services, context: Pick<Context, 't
 }
 
 /** What went wrong between us and SAP, in words that say what to do. */
-export function troubleOf(error: ODataError, connection: SapConnection, source: SapSource): Refusal {
+export function problemOf(error: ODataError, connection: SapConnection, source: SapSource): Refusal {
   switch (error.problem) {
     case 'not-allowed':
       return refuse('sap.not-allowed', { address: connection.url });

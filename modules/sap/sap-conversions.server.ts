@@ -53,7 +53,7 @@ export async function takeInConversions(context: Context, goods: readonly Goods[
     ...new Set(goods.flatMap((each) => each.equations.map((equation) => equation.unit))),
   ]);
   const ladders = await unitLadders(context, ids);
-  const standing = Map.groupBy(
+  const current = Map.groupBy(
     await context.tx.rows<StoredConversion>(sql`
     select id, material_id, from_unit_id, to_unit_id, from_qty, to_qty, start_date, end_date, source
     from item_unit_conversion
@@ -64,7 +64,7 @@ export async function takeInConversions(context: Context, goods: readonly Goods[
   const over: StoredConversion[] = [];
   const fresh: (Row & { readonly at: number; readonly unit: string })[] = [];
   const answers = goods.map((each, at) => {
-    const plan = planned(context, each, ladders.get(each.id)!, standing.get(each.id) ?? [], units);
+    const plan = planned(context, each, ladders.get(each.id)!, current.get(each.id) ?? [], units);
     over.push(...plan.over);
     fresh.push(...plan.fresh.map((row) => ({ ...row, at })));
     return { changed: plan.over.length + plan.fresh.length > 0, problems: [...plan.problems] };
@@ -93,7 +93,7 @@ function planned(
   all: readonly StoredConversion[],
   units: ReadonlyMap<string, { readonly id: string; readonly name: string }>,
 ): { readonly over: StoredConversion[]; readonly fresh: (Row & { unit: string })[]; readonly problems: Problem[] } {
-  const standing = all.filter((row) => row.endDate === null || row.endDate >= context.today);
+  const current = all.filter((row) => row.endDate === null || row.endDate >= context.today);
   const base = ladder.material.baseUnitId;
   const nameOf = (id: string): string => ladder.units.find((unit) => unit.id === id)?.name ?? id;
   const dimensionOf = (id: string): string | undefined => ladder.units.find((unit) => unit.id === id)?.dimension;
@@ -125,7 +125,7 @@ function planned(
       if (!path.ok || !same(path.ratio, ratio)) against(code, 'sap.constant-conflict', { sap: equation });
       continue;
     }
-    const own = standing.find(
+    const own = current.find(
       (row) =>
         (row.fromUnitId === unit.id && row.toUnitId === base) || (row.fromUnitId === base && row.toUnitId === unit.id),
     );
@@ -182,7 +182,7 @@ function planned(
   }
   // What SAP no longer names ends, where nothing went wrong in reading it.
   if (problems.length === 0)
-    over.push(...standing.filter((row) => row.source === 'sap' && !named.has(row.fromUnitId) && row.toUnitId === base));
+    over.push(...current.filter((row) => row.source === 'sap' && !named.has(row.fromUnitId) && row.toUnitId === base));
   return { over, fresh, problems };
 }
 

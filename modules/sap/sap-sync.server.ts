@@ -15,7 +15,7 @@ import { Cancelled } from '../../parts/jobs/jobs.ts';
 import type { ODataClient, ODataPage } from './odata/odata-client.server.ts';
 import { ODataError } from './odata/odata-error.ts';
 import type { Services } from '../../kernel/server/registry.ts';
-import { connectionOf, troubleOf, type SapConnection } from './sap-connection.server.ts';
+import { connectionOf, problemOf, type SapConnection } from './sap-connection.server.ts';
 import { changesFilter, keyParts, sapKeyOf, type SapSource } from './sap-mapping.rules.ts';
 import type { SapObject } from './sap-sync-run.resource.ts';
 import type { syncResult } from './sap-sync.calls.ts';
@@ -197,7 +197,7 @@ function refusalsOf(
   if (error instanceof Cancelled) return [refuse('sap.stopped')];
   if (error instanceof Refused) return error.refusals;
   return error instanceof ODataError && connection !== undefined && source !== undefined
-    ? [troubleOf(error, connection, source)]
+    ? [problemOf(error, connection, source)]
     : null;
 }
 

@@ -233,7 +233,9 @@ function chooseSource(facts: SourceFacts, situation: Situation, date: string, qt
   };
 }
 
-/** Suppliers of a channel, best first; only the one a rule names. Without its name nobody is chosen for self purchase. */
+/**
+ * Suppliers of a channel, best first; only the one a rule names. Without its name nobody is chosen for self purchase.
+ */
 function suppliersOf(
   facts: SourceFacts,
   { ranked, serving }: Situation,

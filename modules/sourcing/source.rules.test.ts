@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { chooseSource, shareBehind, type SourceRule, type SourceWish } from './source.rules.ts';
+import { chooseSource, shareBehind, type SourceRule, type SourceRequest } from './source.rules.ts';
 
 const d = Decimal.of;
 const rule = (code: string, more: Partial<SourceRule> = {}): SourceRule => ({
@@ -25,7 +25,7 @@ const rule = (code: string, more: Partial<SourceRule> = {}): SourceRule => ({
   endDate: null,
   ...more,
 });
-const wish = (more: Partial<SourceWish> = {}): SourceWish => ({
+const wish = (more: Partial<SourceRequest> = {}): SourceRequest => ({
   material: { id: '番茄', name: '番茄', typeIds: ['茄果', '蔬菜'] },
   deptIds: ['面点档', '一号餐厅', '星海'],
   deptName: '一号餐厅',
@@ -161,7 +161,7 @@ describe('whatever rules there are', () => {
   /**
    * The slow obvious way: ask level by level, place by place, type by type, kind by kind, and take the first that fits.
    */
-  function slowly(rules: readonly SourceRule[], asked: SourceWish): string {
+  function slowly(rules: readonly SourceRule[], asked: SourceRequest): string {
     const usable = rules.filter(
       (one) =>
         one.startDate <= asked.date &&

@@ -51,7 +51,7 @@ export interface SourceRule extends Period {
   readonly barredBecause: Label | null;
 }
 
-export interface SourceWish {
+export interface SourceRequest {
   readonly material: {
     readonly id: string;
     readonly name: string;
@@ -106,22 +106,24 @@ const LEVEL_ORDER = Object.keys(LEVELS) as readonly SourceLevel[];
  * The source of a material for a place and day. The rules are those of the place's company. Refuses
  * `sourcing.no-source`.
  */
-export const chooseSource = (wish: SourceWish, rules: readonly SourceRule[]): SourceAnswer =>
-  chooseAmong(wish, rulesInScope(wish, rules));
+export const chooseSource = (request: SourceRequest, rules: readonly SourceRule[]): SourceAnswer =>
+  chooseAmong(request, rulesInScope(request, rules));
 
 /**
  * Rules that speak of the material at the place, on whichever day, the narrowest first: worked out once for many days.
  */
-export const rulesInScope = (wish: Omit<SourceWish, 'date' | 'qty'>, rules: readonly SourceRule[]): SourceRule[] =>
-  rules.filter((rule) => isFor(rule, wish)).toSorted(narrowestFirst(wish));
+export const rulesInScope = (
+  request: Omit<SourceRequest, 'date' | 'qty'>,
+  rules: readonly SourceRule[],
+): SourceRule[] => rules.filter((rule) => isFor(rule, request)).toSorted(narrowestFirst(request));
 
 /** As `chooseSource`, among rules in scope in their order. */
-export function chooseAmong(wish: SourceWish, inScope: readonly SourceRule[]): SourceAnswer {
-  const valid = inScope.filter((rule) => covers(rule, wish.date));
+export function chooseAmong(request: SourceRequest, inScope: readonly SourceRule[]): SourceAnswer {
+  const valid = inScope.filter((rule) => covers(rule, request.date));
   const trail: { code: string; verdict: Label }[] = [];
   for (const rule of valid) {
     const level = levelOf(rule);
-    const skipped = skippedBecause(rule, wish);
+    const skipped = skippedBecause(rule, request);
     if (skipped !== undefined) {
       trail.push({ code: rule.code, verdict: skipped });
       continue;
@@ -130,15 +132,15 @@ export function chooseAmong(wish: SourceWish, inScope: readonly SourceRule[]): S
       sameScope(rule, other) &&
       other.ruleKind === rule.ruleKind &&
       other.priority === rule.priority &&
-      skippedBecause(other, wish) === undefined;
+      skippedBecause(other, request) === undefined;
     const shares = valid.filter(beside).map((one) => ({ rule: one, sharePercent: one.sharePercent }));
     const reason = { zh: `${LEVELS[level].zh}规则【${rule.code}】`, en: `${LEVELS[level].en}: rule ${rule.code}` };
     return { ok: true, sourceKind: rule.sourceKind, level, rule, shares, reason, trail };
   }
-  if (wish.channel !== null)
+  if (request.channel !== null)
     return {
       ok: true,
-      sourceKind: wish.channel,
+      sourceKind: request.channel,
       level: 'channel',
       rule: null,
       shares: [],
@@ -148,7 +150,11 @@ export function chooseAmong(wish: SourceWish, inScope: readonly SourceRule[]): S
   return {
     ok: false,
     refusals: [
-      refuse('sourcing.no-source', { materialId: wish.material.id, material: wish.material.name, dept: wish.deptName }),
+      refuse('sourcing.no-source', {
+        materialId: request.material.id,
+        material: request.material.name,
+        dept: request.deptName,
+      }),
     ],
     trail,
   };
@@ -157,16 +163,16 @@ export function chooseAmong(wish: SourceWish, inScope: readonly SourceRule[]): S
 /** The places a rule may name: a channel those of the wish with its company, others those below it. */
 const placesFor = (
   rule: SourceRule,
-  { deptIds, companyDeptId }: Pick<SourceWish, 'deptIds' | 'companyDeptId'>,
+  { deptIds, companyDeptId }: Pick<SourceRequest, 'deptIds' | 'companyDeptId'>,
 ): readonly string[] =>
   rule.ruleKind === 'channel' && companyDeptId !== undefined ? [...deptIds, companyDeptId] : deptIds;
 
-function isFor(rule: SourceRule, wish: Omit<SourceWish, 'date' | 'qty'>): boolean {
-  const { material, agreementNos, warehouseId } = wish;
+function isFor(rule: SourceRule, request: Omit<SourceRequest, 'date' | 'qty'>): boolean {
+  const { material, agreementNos, warehouseId } = request;
   return (
     (rule.agreementNo === null || agreementNos.includes(rule.agreementNo)) &&
     (rule.receivingWarehouseId === null || rule.receivingWarehouseId === warehouseId) &&
-    (rule.deptId === null || placesFor(rule, wish).includes(rule.deptId)) &&
+    (rule.deptId === null || placesFor(rule, request).includes(rule.deptId)) &&
     (rule.materialId === null || rule.materialId === material.id) &&
     (rule.materialTypeId === null || material.typeIds.includes(rule.materialTypeId))
   );
@@ -185,13 +191,13 @@ function placeLevelOf({ deptId, materialId, materialTypeId }: SourceRule): Sourc
  * its types.
  */
 const narrowestFirst =
-  (wish: Omit<SourceWish, 'date' | 'qty'>) =>
+  (request: Omit<SourceRequest, 'date' | 'qty'>) =>
   (a: SourceRule, b: SourceRule): number => {
-    const { deptIds, material } = wish;
+    const { deptIds, material } = request;
     const distance = (ids: readonly string[], id: string | null) => (id === null ? ids.length : ids.indexOf(id));
     const rank = (level: SourceLevel) => LEVEL_ORDER.indexOf(level);
     if (a.ruleKind === 'channel' && b.ruleKind === 'channel') {
-      const places = placesFor(a, wish);
+      const places = placesFor(a, request);
       return (
         distance(places, a.deptId) - distance(places, b.deptId) ||
         Number(b.materialId !== null) - Number(a.materialId !== null) ||
@@ -217,7 +223,7 @@ const sameScope = (a: SourceRule, b: SourceRule): boolean =>
   a.materialId === b.materialId &&
   a.materialTypeId === b.materialTypeId;
 
-function skippedBecause(rule: SourceRule, { date, qty }: SourceWish): Label | undefined {
+function skippedBecause(rule: SourceRule, { date, qty }: SourceRequest): Label | undefined {
   if (rule.barredBecause !== null) return rule.barredBecause;
   if (rule.weekdays.length > 0 && !rule.weekdays.includes(weekdayOf(date)))
     return { zh: `${date} 不是送货日`, en: `${date} is no delivery day` };

@@ -110,13 +110,13 @@ interface Asked {
 }
 
 /** Purchase prices on a day, in the order asked. Nothing found is an answer, not a fault. */
-async function unitPrices(context: Context, date: string, asked: readonly Asked[]): Promise<Price[]> {
-  const materialIds = asked.map((each) => each.materialId);
+async function unitPrices(context: Context, date: string, requested: readonly Asked[]): Promise<Price[]> {
+  const materialIds = requested.map((each) => each.materialId);
   const units = await unitsOf(context, materialIds);
-  const offers = asked.some((each) => each.supplierId === null)
+  const offers = requested.some((each) => each.supplierId === null)
     ? await firstOffers(context, materialIds, date, [])
     : new Map<Id, Offer>();
-  const questions = asked.map(({ materialId, unitId, supplierId }) => ({
+  const questions = requested.map(({ materialId, unitId, supplierId }) => ({
     materialId,
     unitId: unitId ?? units.get(materialId)?.purchaseUnitId ?? '0',
     supplierId: supplierId ?? offers.get(materialId)?.supplierId ?? null,

@@ -83,17 +83,17 @@ function seenBy(
  * Does one of these scopes show rows that the caller does not see? Compares the departments its holder sees by it.
  */
 export async function showMore(services: Services, context: Context, scopes: readonly HeldScope[]): Promise<boolean> {
-  const asked = scopes.flatMap((scope) => {
+  const requested = scopes.flatMap((scope) => {
     const seen =
       scope.scopeColumn === 'createUser' && scope.dataScopeType !== '1' ? null : seenBy(services, context, scope);
     return seen === null ? [] : [{ scope, seen }];
   });
-  if (asked.some(({ scope }) => !isByDepartment(scope))) return true;
+  if (requested.some(({ scope }) => !isByDepartment(scope))) return true;
   const depts = await departmentsOf(
     context.tx,
-    asked.map(({ scope }) => namedBy(scope, scope.deptId)),
+    requested.map(({ scope }) => namedBy(scope, scope.deptId)),
   );
-  return asked.some(({ seen }, place) => depts[place]!.some((dept) => !seen.has(dept)));
+  return requested.some(({ seen }, place) => depts[place]!.some((dept) => !seen.has(dept)));
 }
 
 /** Does one of these holders hold more than the caller: a menu, an address, a row? */

@@ -33,16 +33,15 @@ async function issue(
   context: Context,
   input: InputOf<typeof downloadTicket.input>,
 ): Promise<TypeOf<typeof downloadTicket.answer>> {
-  const asked = input.path ?? '';
-  const [path = '', inPath = ''] = (asked.startsWith('/api/') ? asked : `/api/${asked.replace(/^\//, '')}`).split(
-    '?',
-    2,
-  );
+  const requested = input.path ?? '';
+  const [path = '', inPath = ''] = (
+    requested.startsWith('/api/') ? requested : `/api/${requested.replace(/^\//, '')}`
+  ).split('?', 2);
   const query = [inPath, queryOf(input.query)].filter((part) => part !== '').join('&');
   const isFile = services
     .mounted()
     .some((call) => answersFile(call) && call.permission !== PUBLIC && `/api/${call.service}/${call.path}` === path);
-  if (!isFile) throw new Refused(refuse('download.path', { path: asked.slice(0, 200) }, { field: 'path' }));
+  if (!isFile) throw new Refused(refuse('download.path', { path: requested.slice(0, 200) }, { field: 'path' }));
   if (query.length > QUERY_MAX) throw new Refused(refuse('download.query', { max: QUERY_MAX }, { field: 'query' }));
   const link = downloadLink(path, query);
   const ticket = `${context.tenant}.${randomBytes(32).toString('base64url')}`;

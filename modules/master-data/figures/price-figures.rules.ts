@@ -25,11 +25,11 @@ const PLACES = 6;
 /** Figures of a price, in its unit or in one of another factor. */
 export function priceFigures(
   { price, taxRate, factor }: PublishedPrice,
-  asked: Fraction = Fraction.of(factor),
+  requested: Fraction = Fraction.of(factor),
 ): PriceFigures {
   const base = Fraction.of(price).dividedBy(Fraction.of(factor));
   const taxed = Fraction.one.plus(Fraction.of(taxRate).dividedBy(Fraction.of(100)));
-  const inUnit = base.times(asked);
+  const inUnit = base.times(requested);
   return {
     price: inUnit.rounded(PLACES),
     priceNoTax: inUnit.dividedBy(taxed).rounded(PLACES),

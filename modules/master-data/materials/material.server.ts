@@ -57,8 +57,8 @@ export const materialBehaviour = behaviour(material, {
   afterSaveAll: writeAliases,
   alsoCalled: materialsCalled,
   /** What a material is ready for is reasoned from much beside it: a page tells it to who asks `withReadiness=1`. */
-  async fillRows(context, rows, asked) {
-    if (asked === undefined || String(asked['withReadiness']) === '1') return fillReadiness(context, rows);
+  async fillRows(context, rows, requested) {
+    if (requested === undefined || String(requested['withReadiness']) === '1') return fillReadiness(context, rows);
     for (const row of rows) withoutReadiness(row);
   },
   filters: {

@@ -12,10 +12,10 @@ export interface PricesToday {
 /** In the order asked; where no department is named, what holds everywhere. */
 type AskPrices = (
   context: Context,
-  asked: readonly { readonly materialId: Id; readonly deptId: Id | null }[],
+  requested: readonly { readonly materialId: Id; readonly deptId: Id | null }[],
   withTax: boolean,
 ) => Promise<readonly PricesToday[]>;
 
 export const pricesToday = port<AskPrices>('prices today', {
-  otherwise: async (_context, asked) => asked.map(() => ({ purchase: null, settlement: null })),
+  otherwise: async (_context, requested) => requested.map(() => ({ purchase: null, settlement: null })),
 });

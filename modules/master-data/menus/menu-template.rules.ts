@@ -27,11 +27,11 @@ const endOf = ({ endDate }: Period): string => endDate ?? LATEST;
  */
 export function overlapRefusals(
   wanted: readonly MenuPlace[],
-  standing: readonly MenuPlace[],
+  current: readonly MenuPlace[],
   mealName: (mealType: string) => Label,
 ): Refusal[] {
   return wanted.flatMap((own, index) =>
-    [...standing, ...wanted.slice(0, index)].flatMap((other) => {
+    [...current, ...wanted.slice(0, index)].flatMap((other) => {
       const isSameMeal =
         other.menuTemplateId !== own.menuTemplateId &&
         other.templateKind === own.templateKind &&

@@ -342,11 +342,11 @@ async function takePlaces(context: Context, ids: readonly Id[]): Promise<Refusal
   const wanted = await context.tx.rows<MenuPlace>(sql`${mealsOfPlaces(ids)} order by t.id, d.id, m.line_no`);
   const deptIds = [...new Set(wanted.map((place) => place.deptId))];
   await context.tx.run(sql`select 1 from dept where id = any(${deptIds}::bigint[]) order by id for no key update`);
-  const standing = await context.tx.rows<MenuPlace>(sql`
+  const current = await context.tx.rows<MenuPlace>(sql`
     select p.*, t.bill_code, t.name, '' as dept_name from menu_template_place p
     join menu_template t on t.id = p.menu_template_id where p.dept_id = any(${deptIds}::bigint[])
       order by p.menu_template_id`);
-  const refusals = overlapRefusals(wanted, standing, mealName);
+  const refusals = overlapRefusals(wanted, current, mealName);
   if (refusals.length > 0) return refusals;
   await context.tx.run(sql`
     insert into menu_template_place (menu_template_id, template_kind, dept_id, meal_type, start_date, end_date)

@@ -53,13 +53,13 @@ export async function offeredUnits(
             ladder.material.baseUnitId,
           ]),
         ];
-  const asked: UnitContext = {
+  const requested: UnitContext = {
     ...ladder,
     ...(options.supplierId ? { supplierId: options.supplierId } : {}),
     ...(options.agreementNo ? { agreementNo: options.agreementNo } : {}),
   };
   return unitIds.flatMap((unitId): OfferedUnit[] => {
-    const path = unitPath(asked, unitId);
+    const path = unitPath(requested, unitId);
     if (!path.ok) return [];
     const factor = path.factor.toString();
     const supplierId = path.scope === 'supplier' || path.scope === 'contract' ? (options.supplierId ?? '') : '';

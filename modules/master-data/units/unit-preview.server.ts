@@ -78,9 +78,9 @@ export const previewOfMaterial = serve(
   calls.previewOfMaterial,
   async (context, input) => {
     const [row, materialId] = [equationIn(input, context.today), namedId(input.materialId)];
-    const asked =
+    const requested =
       row === undefined || materialId === null ? undefined : await materialWith(context, input, row, materialId);
-    return row === undefined || asked === undefined ? NOTHING : readingOf(context, row, asked);
+    return row === undefined || requested === undefined ? NOTHING : readingOf(context, row, requested);
   },
   { reads: true },
 );

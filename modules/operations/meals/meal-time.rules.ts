@@ -63,12 +63,12 @@ export function capacityOf(intervals: readonly ServingInterval[], mealType: stri
  * before, what would have begun later goes.
  */
 export function intervalsFrom<I extends ServingInterval>(
-  standing: readonly I[],
+  current: readonly I[],
   wanted: readonly I[],
   from: string,
 ): I[] {
   const before = dayPlus(from, -1);
-  const kept = standing
+  const kept = current
     .filter((interval) => interval.effectiveFrom === null || interval.effectiveFrom < from)
     .map((interval) =>
       interval.effectiveTo !== null && interval.effectiveTo < from ? interval : { ...interval, effectiveTo: before },

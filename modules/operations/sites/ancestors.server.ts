@@ -42,11 +42,11 @@ export async function openStall(context: Context, stallId: string): Promise<Dept
   const { scope } = context.user;
   if (!scope.all && !scope.depts.includes(stallId))
     throw new Refused(refuse('operations.stall-out-of-scope', {}, { field: 'gearOperationDeptId' }));
-  const standing = await placeOf(context, stallId, DEPT.stall, 'gearOperationDeptId');
+  const current = await placeOf(context, stallId, DEPT.stall, 'gearOperationDeptId');
   const stall = await context.tx.row<{ deptName: string; businessStatus: string | null }>(sql`
     select d.dept_name, o.business_status from dept d left join operation_system o on o.gear_operation_dept_id = d.id
     where d.id = ${stallId}::bigint`);
   if (stall?.businessStatus === 'closed')
     throw new Refused(refuse('operations.stall-closed', { stall: stall.deptName }, { field: 'gearOperationDeptId' }));
-  return { ...standing, deptName: stall?.deptName ?? '' };
+  return { ...current, deptName: stall?.deptName ?? '' };
 }

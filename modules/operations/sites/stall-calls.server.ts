@@ -40,11 +40,11 @@ const newHours = (input: { readonly list: unknown; readonly timeIntervals: unkno
   linesIn(input, input.list ? 'list' : 'timeIntervals').map(({ id: _, ...line }) => line as unknown as ServingInterval);
 
 /** What is refused, by the lines that were sent: they were saved behind those that stand. */
-const asSent = ({ refusals }: Refused, standing: number): Refused =>
+const asSent = ({ refusals }: Refused, current: number): Refused =>
   new Refused(
     ...refusals.map((refusal) => {
-      if (refusal.line === undefined || refusal.line <= standing) return refusal;
-      const line = refusal.line - standing;
+      if (refusal.line === undefined || refusal.line <= current) return refusal;
+      const line = refusal.line - current;
       return { ...refusal, line, detail: 'line' in refusal.detail ? { ...refusal.detail, line } : refusal.detail };
     }),
   );

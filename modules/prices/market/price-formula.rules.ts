@@ -111,7 +111,7 @@ export interface Quoted {
   readonly price: Decimal;
 }
 export type QuotedOver = 'latest' | 'day' | 'avg-days' | 'last-week' | 'last-month';
-interface ReferenceWish {
+interface ReferenceRequest {
   readonly over: QuotedOver;
   readonly days: number;
   /** A latest quote that is older counts no more. */
@@ -123,7 +123,7 @@ type Reference =
   | { readonly found: false; readonly why: 'none' | 'old'; readonly date: string | null };
 
 /** The days a reference is taken from; both included. */
-export function daysOf({ over, days, maxAgeDays, date }: ReferenceWish): {
+export function daysOf({ over, days, maxAgeDays, date }: ReferenceRequest): {
   readonly from: string;
   readonly to: string;
 } {
@@ -143,8 +143,8 @@ export function daysOf({ over, days, maxAgeDays, date }: ReferenceWish): {
   }
 }
 /** Several quotes of a day count as their mean; several days as the plain mean of the days quoted. */
-export function referenceOf(quotes: readonly Quoted[], wish: ReferenceWish): Reference {
-  const { from, to } = daysOf(wish);
+export function referenceOf(quotes: readonly Quoted[], request: ReferenceRequest): Reference {
+  const { from, to } = daysOf(request);
   const byDay = [
     ...Map.groupBy(
       quotes.filter((quote) => quote.date <= to),
@@ -154,8 +154,8 @@ export function referenceOf(quotes: readonly Quoted[], wish: ReferenceWish): Ref
   const [newest] = byDay;
   if (newest === undefined) return { found: false, why: 'none', date: null };
   const within = byDay.filter(([date]) => date >= from);
-  if (within.length === 0) return { found: false, why: wish.over === 'latest' ? 'old' : 'none', date: newest[0] };
-  const taken = wish.over === 'latest' ? within.slice(0, 1) : within;
+  if (within.length === 0) return { found: false, why: request.over === 'latest' ? 'old' : 'none', date: newest[0] };
+  const taken = request.over === 'latest' ? within.slice(0, 1) : within;
   return {
     found: true,
     price: mean(taken.map(([, each]) => mean(each.map((quote) => Fraction.of(quote.price))))),

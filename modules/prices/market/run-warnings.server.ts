@@ -28,7 +28,7 @@ export async function warningsOf(
   run: Readonly<Record<string, unknown>>,
   lines: readonly Weighed[],
 ): Promise<LineWarning[]> {
-  const asked = lines.flatMap((line, at): { at: number; line: ChargedLine }[] =>
+  const requested = lines.flatMap((line, at): { at: number; line: ChargedLine }[] =>
     line.price === null || line.factor === null
       ? []
       : [
@@ -46,9 +46,9 @@ export async function warningsOf(
   );
   const found = await judgeLines(
     context,
-    asked.map((each) => each.line),
+    requested.map((each) => each.line),
   );
-  const said = new Map(asked.map(({ at }, nr) => [at, found[nr]!]));
+  const said = new Map(requested.map(({ at }, nr) => [at, found[nr]!]));
   return lines.map((_, at) => said.get(at) ?? UNJUDGED);
 }
 

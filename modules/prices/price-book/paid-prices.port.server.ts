@@ -25,7 +25,7 @@ export interface PaidPrice {
 /** Deliveries since a day, the newest first, at most so many of each; one statement however many are asked about. */
 type PaidPrices = (
   context: Context,
-  asked: readonly Where[],
+  requested: readonly Where[],
   since: string,
   most: number,
 ) => Promise<readonly PaidPrice[]>;

@@ -134,8 +134,8 @@ async function namedPrice(context: Context, type: PriceType, id: Id): Promise<Pu
       : await context.tx.row<{ name: string }>(
           sql`select dept_name as name from dept where id = ${entry.deptId}::bigint`,
         );
-  const asked = asPriced(entry, ladder, dept === undefined ? null : { id: entry.deptId!, name: dept.name });
-  return { ...priceAnswer(context, type, asked), level: 'direct', levelName: DIRECT[context.language] };
+  const requested = asPriced(entry, ladder, dept === undefined ? null : { id: entry.deptId!, name: dept.name });
+  return { ...priceAnswer(context, type, requested), level: 'direct', levelName: DIRECT[context.language] };
 }
 const asPriced = (
   entry: PriceEntry & { readonly materialId: Id },

@@ -186,7 +186,7 @@ export const priceHistory = serve(calls.priceHistory, async (context, input) => 
   const given = (input.from ?? '').slice(0, 10);
   if (given !== '' && (!/^\d{4}-\d\d-\d\d$/.test(given) || Number.isNaN(Date.parse(given))))
     throw new Refused(refuse('param.invalid', { name: 'from', value: given }, { field: 'from' }));
-  const asked = given === '' ? dayPlus(context.today, -BACK_DAYS) : given;
+  const requested = given === '' ? dayPlus(context.today, -BACK_DAYS) : given;
   const last = dayPlus(context.today, AHEAD_DAYS);
   const material = await context.tx.row<{ name: string; baseUnitName: string }>(
     sql`select m.name, u.name as base_unit_name from material m join material_unit u on u.id = m.base_unit_id
@@ -195,10 +195,10 @@ export const priceHistory = serve(calls.priceHistory, async (context, input) => 
   if (material === undefined) throw unknownRecord(label('物料', 'Material'));
   const line = deptId === null ? [] : await deptLine(context, deptId);
   const days = [
-    asked,
+    requested,
     ...(type === 'purchase'
-      ? await offerChanges(context, materialId, asked, last)
-      : await changesIn(context, type, [materialId], asked, last)),
+      ? await offerChanges(context, materialId, requested, last)
+      : await changesIn(context, type, [materialId], requested, last)),
   ].slice(-MOST);
   const from = days[0]!;
   const site = line.find((dept) => dept.deptCategory === DEPT.project);

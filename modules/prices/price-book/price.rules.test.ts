@@ -9,7 +9,7 @@ import {
   resolvePrice,
   type PriceEntry,
   type PriceFacts,
-  type PriceWish,
+  type PriceRequest,
   type Related,
   type Scheme,
   type Span,
@@ -427,7 +427,7 @@ describe('with schemes and plans', () => {
 
 describe('generated cases', () => {
   /** Slow and obvious: walks the places one by one, throws away what does not fit, compares the rest two by two. */
-  function slowly(facts: PriceFacts, wish: PriceWish): string {
+  function slowly(facts: PriceFacts, wish: PriceRequest): string {
     const holds = (each: PriceEntry): boolean =>
       each.startDate <= wish.date &&
       (each.endDate === null || wish.date <= each.endDate) &&
@@ -536,7 +536,7 @@ describe('generated cases', () => {
             related: ties.map(({ dept, series, partner }) => tie(dept.id, { id: series, name: series }, partner)),
             schemes: schemes.map((scheme) => ({ ...scheme, name: scheme.id })),
           };
-          const wish: PriceWish = {
+          const wish: PriceRequest = {
             material: '番茄',
             priceType: label('管理价', 'Management price'),
             date,

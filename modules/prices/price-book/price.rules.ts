@@ -62,7 +62,7 @@ export interface PriceFacts {
   readonly schemes: readonly Scheme[];
 }
 
-export interface PriceWish {
+export interface PriceRequest {
   readonly material: string;
   readonly priceType: Label;
   readonly date: string;
@@ -106,11 +106,11 @@ export type PriceAnswer =
   | { readonly found: false; readonly reason: Label; readonly trail: readonly Looked[] };
 
 /** The first level with a price that holds on the day. */
-export function resolvePrice(facts: PriceFacts, wish: PriceWish): PriceAnswer {
+export function resolvePrice(facts: PriceFacts, request: PriceRequest): PriceAnswer {
   const isFor = ({ partner }: { readonly partner: Partner | null }): boolean =>
-    partner === null || partner.id === wish.enterpriseId;
-  const usable = facts.entries.filter((entry) => covers(entry, wish.date) && isFor(entry));
-  const rank = byRank(wish.unit?.id);
+    partner === null || partner.id === request.enterpriseId;
+  const usable = facts.entries.filter((entry) => covers(entry, request.date) && isFor(entry));
+  const rank = byRank(request.unit?.id);
   const best = (fits: (entry: PriceEntry) => boolean): PriceEntry | undefined =>
     usable.reduce<PriceEntry | undefined>(
       (held, entry) => (fits(entry) && (held === undefined || rank(entry, held) < 0) ? entry : held),
@@ -121,7 +121,7 @@ export function resolvePrice(facts: PriceFacts, wish: PriceWish): PriceAnswer {
   const answer = (
     level: PriceLevel,
     entry: PriceEntry,
-    dept: PriceWish['depts'][number] | null,
+    dept: PriceRequest['depts'][number] | null,
     series: Series | null,
     reason: Label,
   ): PriceAnswer => ({
@@ -130,12 +130,12 @@ export function resolvePrice(facts: PriceFacts, wish: PriceWish): PriceAnswer {
     level,
     dept,
     series,
-    figures: priceFigures(entry, wish.unit?.id === entry.unitId ? undefined : wish.unit?.factor),
+    figures: priceFigures(entry, request.unit?.id === entry.unitId ? undefined : request.unit?.factor),
     reason,
     trail,
   });
 
-  for (const [index, dept] of wish.depts.entries()) {
+  for (const [index, dept] of request.depts.entries()) {
     const level = index === 0 ? 'dept' : 'ancestor';
     const ties = facts.related.filter(({ deptId }) => deptId === dept.id);
     const related = ties.filter(isFor).map(({ series }) => series);
@@ -187,7 +187,7 @@ export function resolvePrice(facts: PriceFacts, wish: PriceWish): PriceAnswer {
     verdict: base === undefined ? lacking([]) : said(base),
   });
   return base === undefined
-    ? { found: false, trail, reason: nothingFound(wish) }
+    ? { found: false, trail, reason: nothingFound(request) }
     : answer('base', base, null, base.series, reasonOf('base', '', base));
 }
 
@@ -258,7 +258,7 @@ function lacking(related: readonly Series[], others: readonly Related[] = []): L
   );
 }
 
-function nothingFound({ depts: [place], date, material, priceType }: PriceWish): Label {
+function nothingFound({ depts: [place], date, material, priceType }: PriceRequest): Label {
   return label(
     `${date}【${material}】${place === undefined ? '' : `在【${place.name}】`}没有${priceType.zh}：已查${place === undefined ? '' : '本部门、上级部门、'}角色方案、基础价`,
     `${material} has no ${priceType.en.toLowerCase()}${place === undefined ? '' : ` at ${place.name}`} on ${date}: looked at ${place === undefined ? '' : 'the department, those above it, '}schemes of the role and the base price`,
@@ -277,7 +277,7 @@ export interface Span extends Period {
  */
 export function makeRoom(
   wanted: Period,
-  standing: readonly Span[],
+  current: readonly Span[],
   onOverlap: OnOverlap,
 ): {
   readonly ends: readonly { readonly id: string; readonly endDate: string }[];
@@ -286,9 +286,7 @@ export function makeRoom(
   const lastDay = ({ endDate }: Period): string => endDate ?? '9999-12-31';
   const ends: { id: string; endDate: string }[] = [];
   const refusals: Refusal[] = [];
-  for (const each of standing.filter(
-    (span) => span.startDate <= lastDay(wanted) && lastDay(span) >= wanted.startDate,
-  )) {
+  for (const each of current.filter((span) => span.startDate <= lastDay(wanted) && lastDay(span) >= wanted.startDate)) {
     const named = { code: each.code, startDate: each.startDate, endDate: each.endDate ?? label('长期', 'open') };
     if (onOverlap === 'refuse' || each.startDate >= wanted.startDate)
       refusals.push(refuse('prices.overlap', named, { field: 'startDate' }));

@@ -11,21 +11,21 @@ import { pricesAt } from './price-resolver.server.ts';
 /** A fixed number of statements for each department that is named. */
 export async function paidAndCharged(
   context: Context,
-  asked: readonly { readonly materialId: Id; readonly deptId: Id | null }[],
+  requested: readonly { readonly materialId: Id; readonly deptId: Id | null }[],
   withTax: boolean,
 ): Promise<PricesToday[]> {
-  const found = asked.map((): { purchase: Decimal | null; settlement: Decimal | null } => ({
+  const found = requested.map((): { purchase: Decimal | null; settlement: Decimal | null } => ({
     purchase: null,
     settlement: null,
   }));
   if (context.allowed('purchaseprice_see')) {
     const offers = await firstOffers(
       context,
-      asked.map((each) => each.materialId),
+      requested.map((each) => each.materialId),
       context.today,
       [],
     );
-    asked.forEach(({ materialId }, at) => {
+    requested.forEach(({ materialId }, at) => {
       const offer = offers.get(materialId);
       if (offer?.basePrice != null)
         found[at]!.purchase = withTax
@@ -35,7 +35,7 @@ export async function paidAndCharged(
   }
   if (!context.allowed(SEES.settlement)) return found;
   for (const [deptId, rows] of Map.groupBy(
-    asked.map((each, at) => ({ ...each, at })),
+    requested.map((each, at) => ({ ...each, at })),
     (each) => each.deptId,
   )) {
     const materialIds = [...new Set(rows.map(({ materialId }) => materialId))];

@@ -35,22 +35,22 @@ type Filled<L> =
  * longer prices keeps what it has.
  */
 export function fillLines<L extends ExistingLine>(
-  standing: readonly L[],
+  current: readonly L[],
   made: readonly Made[],
 ): { readonly lines: readonly Filled<L>[]; readonly typed: number; readonly renewed: number; readonly added: number } {
   const priced = new Map(made.filter((each) => each.price !== null).map((each) => [each.materialId, each]));
   const typed = new Set(
-    standing.filter((line) => line.formulaId === null && line.price !== null).map((line) => line.materialId),
+    current.filter((line) => line.formulaId === null && line.price !== null).map((line) => line.materialId),
   );
-  const known = new Set(standing.map((line) => line.materialId));
-  const lines = standing.map((line): Filled<L> => ({
+  const known = new Set(current.map((line) => line.materialId));
+  const lines = current.map((line): Filled<L> => ({
     line,
     made: typed.has(line.materialId) ? null : (priced.get(line.materialId) ?? null),
   }));
   const added = [...priced.values()].filter((each) => !known.has(each.materialId));
   return {
     lines: [...lines, ...added.map((each): Filled<L> => ({ line: null, made: each }))],
-    typed: standing.filter((line) => typed.has(line.materialId)).length,
+    typed: current.filter((line) => typed.has(line.materialId)).length,
     renewed: lines.filter((each) => each.made !== null).length,
     added: added.length,
   };

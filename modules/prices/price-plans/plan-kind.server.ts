@@ -70,7 +70,7 @@ export interface Kind {
   /** How many relations name this series. */
   readonly related?: (seriesId: Id) => Sql;
   /** When approved versions got other days: those that hold once the action is over, and those that hold no more. */
-  moved?(context: Context, standing: readonly Id[], gone: readonly Id[]): Promise<void>;
+  moved?(context: Context, current: readonly Id[], gone: readonly Id[]): Promise<void>;
 }
 
 /** The same as a kind's own declaration types it. */

@@ -25,7 +25,7 @@ export const SEES_SCHEMES = 'priceschememanagement_see';
 /** Versions that price something now or later, of all there are: what a relation or a scheme may name. */
 export const USABLE = { usable: '1' } as const;
 
-const asked = {
+const requested = {
   startDate: day('新价生效日期', 'New prices from'),
   changeReason: text('调价原因', 'Why', { min: 2, max: 200 }),
 };
@@ -46,7 +46,7 @@ const lifeOf = (prefix: string, generated: { readonly when?: When } = {}) => {
         unlogged: true,
         ...generated,
       },
-      newVersion: { label: label('调价', 'New prices'), from: ['approved'], button: 'edit', ask: asked },
+      newVersion: { label: label('调价', 'New prices'), from: ['approved'], button: 'edit', ask: requested },
       endEarly: {
         label: label('提前截止', 'End early'),
         from: ['approved'],

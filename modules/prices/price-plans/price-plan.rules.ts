@@ -55,7 +55,7 @@ export function lineRefusals(header: Period, lines: readonly PlanLine[]): Refusa
       );
     }
     const others = first.get(each.materialId) ?? [];
-    const other = others.find((standing) => meets(standing.days, days));
+    const other = others.find((current) => meets(current.days, days));
     if (other !== undefined)
       refusals.push(refuse('prices.line-twice', { line, other: other.line }, { line, field: 'materialId' }));
     first.set(each.materialId, [...others, { line, days }]);
@@ -68,7 +68,7 @@ export interface Worth {
   readonly price: Decimal;
   readonly factor: Decimal;
 }
-interface LineWish {
+interface LineRequest {
   readonly price: Decimal;
   readonly taxRate: Decimal;
   /** Base units in one unit of the line, exact. */
@@ -92,7 +92,7 @@ const PERCENT_PLACES = 2;
 const FACTOR_PLACES = 12;
 
 /** What a line comes to; each figure from exact values, rounded once. */
-export function lineFigures({ price, taxRate, ratio, last, purchase }: LineWish): LineFigures {
+export function lineFigures({ price, taxRate, ratio, last, purchase }: LineRequest): LineFigures {
   const factor = ratio.rounded(FACTOR_PLACES);
   const { priceNoTax, basePrice } = priceFigures({ price, taxRate, factor }, ratio);
   const before = last === null ? null : Fraction.of(last.price).dividedBy(Fraction.of(last.factor)).times(ratio);
@@ -151,11 +151,11 @@ interface Follow {
 /**
  * What becomes of the approved versions of a series once a new one is approved. What held before today stays as it was.
  */
-export function follow(standing: readonly Version[], next: Period, today: string): Follow {
+export function follow(current: readonly Version[], next: Period, today: string): Follow {
   const cut: { id: string; endDate: string }[] = [];
   const replaced: string[] = [];
   const refusals: Refusal[] = [];
-  for (const version of standing.filter((each) => lastOf(each) >= next.startDate)) {
+  for (const version of current.filter((each) => lastOf(each) >= next.startDate)) {
     if (version.startDate < today && next.startDate < today)
       refusals.push(
         refuse(
@@ -186,12 +186,12 @@ export function restore(
   voidedId: string,
 ): readonly Restored[] {
   const touched = versions.filter((each) => each.supersededById === voidedId);
-  const standing = versions.filter(
+  const current = versions.filter(
     (each) => each.id !== voidedId && (each.status === 'approved' || touched.includes(each)),
   );
   return touched.map((each) => {
     const ownEnd = each.status === 'approved' ? each.originalEndDate : each.endDate;
-    const next = standing
+    const next = current
       .filter((other) => other.startDate > each.startDate)
       .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))[0];
     if (next === undefined || (ownEnd !== null && ownEnd < next.startDate))
@@ -238,9 +238,9 @@ export interface StallInPlan extends Period {
   readonly deptName: string;
 }
 /** Stalls that another plan holds on one of the days. */
-export const stallRefusals = (wanted: readonly StallInPlan[], standing: readonly StallInPlan[]): Refusal[] =>
+export const stallRefusals = (wanted: readonly StallInPlan[], current: readonly StallInPlan[]): Refusal[] =>
   wanted.flatMap((each) => {
-    const other = standing.find(
+    const other = current.find(
       (held) => held.deptId === each.deptId && held.planId !== each.planId && meets(held, each),
     );
     return other === undefined

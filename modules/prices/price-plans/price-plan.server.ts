@@ -289,7 +289,7 @@ const joint = kindOf(operatingJointVenturePricePlan, {
     const wanted = await context.tx.rows<StallInPlan>(
       sql`${stallsOf(documents.map(({ id }) => id))} order by t.id, d.id`,
     );
-    const standing = await context.tx.rows<StallInPlan & { seriesId: Id }>(sql`
+    const current = await context.tx.rows<StallInPlan & { seriesId: Id }>(sql`
       select s.plan_id, t.price_series_id as series_id, t.name, s.dept_id, '' as dept_name, s.start_date, s.end_date
       from joint_price_plan_stall s join operating_joint_venture_price_plan t on t.id = s.plan_id
       where s.dept_id = any(${wanted.map((each) => each.deptId)}::bigint[]) order by s.plan_id`);
@@ -299,18 +299,18 @@ const joint = kindOf(operatingJointVenturePricePlan, {
       ...wanted.flatMap((each) =>
         stallRefusals(
           [each],
-          standing.filter((held) => held.seriesId !== seriesOf.get(each.planId)),
+          current.filter((held) => held.seriesId !== seriesOf.get(each.planId)),
         ),
       ),
     ];
   },
-  async moved(context, standing, gone) {
+  async moved(context, current, gone) {
     await context.tx.run(
-      sql`delete from joint_price_plan_stall where plan_id = any(${[...standing, ...gone]}::bigint[])`,
+      sql`delete from joint_price_plan_stall where plan_id = any(${[...current, ...gone]}::bigint[])`,
     );
     await context.tx.run(
       sql`insert into joint_price_plan_stall (plan_id, dept_id, start_date, end_date)
-        select s.plan_id, s.dept_id, s.start_date, s.end_date from (${stallsOf(standing)}) s`,
+        select s.plan_id, s.dept_id, s.start_date, s.end_date from (${stallsOf(current)}) s`,
     );
   },
 });

@@ -83,13 +83,13 @@ export interface OpenWarning extends WarningKey {
  */
 export function reconcile<F extends WarningKey>(
   found: readonly F[],
-  standing: readonly OpenWarning[],
+  current: readonly OpenWarning[],
 ): {
   readonly raise: readonly F[];
   readonly keep: readonly { readonly id: string; readonly by: F }[];
   readonly close: readonly string[];
 } {
-  const left = standing.filter((each) => each.status !== 'corrected');
+  const left = current.filter((each) => each.status !== 'corrected');
   const raise: F[] = [];
   const keep: { id: string; by: F }[] = [];
   for (const each of found) {

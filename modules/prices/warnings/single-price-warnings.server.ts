@@ -67,19 +67,20 @@ interface Looking {
  * Looks at prices one after the other, once what they are measured by is known: one that was found good is what those
  * behind it follow. Null where no rule is in force.
  */
-async function looking(context: Context, prices: Prices, asked: readonly PriceRow[]): Promise<Looking | null> {
-  const rules = asked.length === 0 ? [] : await rulesInForce(context, 'save');
+async function looking(context: Context, prices: Prices, requested: readonly PriceRow[]): Promise<Looking | null> {
+  const rules = requested.length === 0 ? [] : await rulesInForce(context, 'save');
   if (rules.length === 0) return null;
-  const materialIds = [...new Set(asked.map((values) => values.materialId))];
+  const materialIds = [...new Set(requested.map((values) => values.materialId))];
   const needs = Map.groupBy(
     await neededSoon(context, materialIds, context.today, dayPlus(context.today, NEED_DAYS)),
     (need) => need.materialId,
   );
   const above = await deptLines(context, [
     ...new Set(
-      [...asked.map((values) => text(values.deptId)), ...[...needs.values()].flat().map((need) => need.deptId)].filter(
-        (id): id is Id => id !== null,
-      ),
+      [
+        ...requested.map((values) => text(values.deptId)),
+        ...[...needs.values()].flat().map((need) => need.deptId),
+      ].filter((id): id is Id => id !== null),
     ),
   ]);
   const goodsOf = (values: PriceRow) => ({
@@ -88,8 +89,8 @@ async function looking(context: Context, prices: Prices, asked: readonly PriceRo
     materialId: values.materialId,
   });
   const [judge, before] = await Promise.all([
-    judgeBy(context, rules, asked.map(goodsOf)),
-    pricesBefore(context, prices, asked, above),
+    judgeBy(context, rules, requested.map(goodsOf)),
+    pricesBefore(context, prices, requested, above),
   ]);
   const stood = new Map<string, PriceRow[]>();
   const keyOf = (values: PriceRow): string =>
@@ -156,11 +157,11 @@ const isFor = (need: NeededAt, deptId: Id | null, above: Above): boolean => {
 async function pricesBefore(
   context: Context,
   prices: Prices,
-  asked: readonly PriceRow[],
+  requested: readonly PriceRow[],
   above: Above,
 ): Promise<ReadonlyMap<PriceRow, DecimalText>> {
   const partner = partnerOf(prices)('p');
-  const questions = asked.map((values, nr) => {
+  const questions = requested.map((values, nr) => {
     const deptId = text(values.deptId);
     return {
       nr,
@@ -179,7 +180,7 @@ async function pricesBefore(
       and p.start_date <= q.day and (p.end_date is null or p.end_date >= q.day) and (p.dept_id is null
         or p.dept_id = any(q.depts)) and (${partner} is null or ${partner} = q.enterprise_id)
     order by q.nr, array_position(q.depts, p.dept_id) nulls last, ${partner} is null, p.start_date desc`);
-  return new Map(rows.map(({ nr, basePrice }) => [asked[nr]!, basePrice]));
+  return new Map(rows.map(({ nr, basePrice }) => [requested[nr]!, basePrice]));
 }
 
 /** What strays of a price on its way, by its values. */
@@ -213,15 +214,15 @@ export async function judgeSingles(
   prices: Prices,
   savings: readonly PriceSaving[],
 ): Promise<SingleJudge> {
-  const asked = new Set(savings.filter(({ before, values }) => isRepriced(before, values) && values.frozen !== 1));
+  const requested = new Set(savings.filter(({ before, values }) => isRepriced(before, values) && values.frozen !== 1));
   const looked = await looking(
     context,
     prices,
-    [...asked].map(({ values }) => values),
+    [...requested].map(({ values }) => values),
   );
   return {
     refusals(saving, material) {
-      const strays = looked === null || !asked.has(saving) ? null : looked.look(saving.values);
+      const strays = looked === null || !requested.has(saving) ? null : looked.look(saving.values);
       if (strays === null) return [];
       straying.set(saving.values, strays);
       if (strays.level !== 'block') return [];

@@ -10,7 +10,7 @@ import {
   overrideRefusal,
   type Lot,
   type LotReservation,
-  type LotWish,
+  type LotRequest,
 } from './batch-allocation.rules.ts';
 
 const d = Decimal.of;
@@ -24,7 +24,7 @@ const aLot = (batchId: string, qty: number | string, expiryDate: string | null, 
   lotState: 'free',
   ...more,
 });
-const wish = (qty: number | string, more: Partial<LotWish> = {}): LotWish => ({
+const wish = (qty: number | string, more: Partial<LotRequest> = {}): LotRequest => ({
   material: { id: 'm1', name: '豆腐', baseUnitName: 'kg', useMarginDays: 1 },
   qty: d(qty),
   neededBy: '2025-03-17',
@@ -38,7 +38,7 @@ const reserved = (billCode: string, qty: number, needDate: string, batchId?: str
   needDate,
   ...(batchId === undefined ? {} : { batchId }),
 });
-const picked = (lots: readonly Lot[], reservations: readonly LotReservation[], asked: LotWish): string => {
+const picked = (lots: readonly Lot[], reservations: readonly LotReservation[], asked: LotRequest): string => {
   const allocation = allocateLots(lots, reservations, asked);
   return allocation.ok
     ? allocation.picks.map((pick) => `${pick.batchId}:${pick.qty}`).join(' ')
@@ -188,7 +188,7 @@ test('another lot than proposed needs a reason', () => {
 });
 
 /** Gram by gram: give a gram only if everybody promised something can still be served, tried the slow way. */
-function slowAvailable(lots: readonly Lot[], reservations: readonly LotReservation[], asked: LotWish): number {
+function slowAvailable(lots: readonly Lot[], reservations: readonly LotReservation[], asked: LotRequest): number {
   const serve = (qty: number): boolean => {
     const left = lots.map((lot) => ({
       lot,

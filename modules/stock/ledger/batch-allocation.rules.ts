@@ -41,7 +41,7 @@ export interface LotReservation {
   readonly materialId?: string;
 }
 
-export interface LotWish {
+export interface LotRequest {
   readonly material: {
     readonly id: string;
     readonly name: string;
@@ -114,12 +114,12 @@ export function nearExpiryRefusal(
 export function allocateLots(
   lots: readonly Lot[],
   reservations: readonly LotReservation[],
-  wish: LotWish,
+  request: LotRequest,
 ): LotAllocation {
-  const disposed = wish.exit === 'return' || wish.exit === 'scrap';
-  const goodUntil = (needDate: string) => dayPlus(needDate, wish.material.useMarginDays);
-  const wantedUntil = disposed ? '' : goodUntil(wish.neededBy);
-  const reasons = new Map(lots.map((lot) => [lot, exitRefusal(lot, wish.exit, wish.today) ?? tooEarly(lot)]));
+  const disposed = request.exit === 'return' || request.exit === 'scrap';
+  const goodUntil = (needDate: string) => dayPlus(needDate, request.material.useMarginDays);
+  const wantedUntil = disposed ? '' : goodUntil(request.neededBy);
+  const reasons = new Map(lots.map((lot) => [lot, exitRefusal(lot, request.exit, request.today) ?? tooEarly(lot)]));
   function tooEarly(lot: Lot): Refusal | undefined {
     return disposed || lasts(lot, wantedUntil)
       ? undefined
@@ -137,13 +137,15 @@ export function allocateLots(
   function roomOf(materialId: string | undefined): Decimal {
     const ofIt = (each: { readonly materialId?: string }): boolean => each.materialId === materialId;
     const anyLot = reservations.filter((reservation) => ofIt(reservation) && reservation.batchId === undefined);
-    const issuable = lots.filter((lot) => ofIt(lot) && (disposed || exitRefusal(lot, 'use', wish.today) === undefined));
+    const issuable = lots.filter(
+      (lot) => ofIt(lot) && (disposed || exitRefusal(lot, 'use', request.today) === undefined),
+    );
     const days = disposed
-      ? [wish.today]
+      ? [request.today]
       : [
           ...new Set([
-            wish.neededBy,
-            ...anyLot.map((reservation) => reservation.needDate).filter((day) => day < wish.neededBy),
+            request.neededBy,
+            ...anyLot.map((reservation) => reservation.needDate).filter((day) => day < request.neededBy),
           ]),
         ];
     const headrooms = days.map((day) => {
@@ -163,11 +165,11 @@ export function allocateLots(
     const reason = reasons.get(lot);
     return reason === undefined || lot.qty.isZero() ? [] : [{ batchId: lot.batchId, qty: lot.qty, reason }];
   });
-  if (wish.qty.isAbove(available))
-    return { ok: false, refusals: [short(lots, reservations, barred, wish, available)], available, barred };
+  if (request.qty.isAbove(available))
+    return { ok: false, refusals: [short(lots, reservations, barred, request, available)], available, barred };
 
   const picks: LotPick[] = [];
-  let open = wish.qty;
+  let open = request.qty;
   for (const lot of candidates) {
     const room = rooms.get(lot.materialId)!;
     const qty = Decimal.min(open, free.get(lot) ?? Decimal.zero, room);
@@ -218,7 +220,7 @@ function short(
   lots: readonly Lot[],
   reservations: readonly LotReservation[],
   barred: readonly BarredLot[],
-  wish: LotWish,
+  request: LotRequest,
   available: Decimal,
 ): Refusal {
   const holders = new Set(reservations.flatMap((reservation) => reservation.billCode.split(', ')).toSorted());
@@ -226,16 +228,16 @@ function short(
   return refuse(
     'stock.short',
     {
-      materialId: wish.material.id,
-      material: wish.material.name,
-      unit: wish.material.baseUnitName,
-      wanted: wish.qty,
+      materialId: request.material.id,
+      material: request.material.name,
+      unit: request.material.baseUnitName,
+      wanted: request.qty,
       available,
       onHand: Decimal.sum(lots.map((lot) => lot.qty)),
       reserved: holders.size === 0 ? reserved : `${reserved}: ${[...holders].join(', ')}`,
       barred: Decimal.sum(barred.map((lot) => lot.qty)),
     },
-    wish.line === undefined ? {} : { line: wish.line },
+    request.line === undefined ? {} : { line: request.line },
   );
 }
 

@@ -32,7 +32,7 @@ export async function holdStock(context: Context, keys: readonly StockKey[]): Pr
   for (const name of free.keys()) if (context.tx.held.has(name)) free.delete(name);
   if (free.size === 0) return;
   const locations = [...free.values()].map((key) => key.locationId);
-  const asked = sql`unnest(${locations}::bigint[], ${[...free.values()].map((key) => key.materialId)}::bigint[]) as
+  const requested = sql`unnest(${locations}::bigint[], ${[...free.values()].map((key) => key.materialId)}::bigint[]) as
     a(location_id, material_id)`;
   await Promise.all([
     context.tx.run(
@@ -41,13 +41,14 @@ export async function holdStock(context: Context, keys: readonly StockKey[]): Pr
     ),
     context.tx.run(sql`
       insert into stock (location_id, material_id, create_user, update_user)
-      select a.location_id, a.material_id, ${context.user.userId}::bigint, ${context.user.userId}::bigint from ${asked}
+      select a.location_id, a.material_id, ${context.user.userId}::bigint, ${context.user.userId}::bigint
+      from ${requested}
       where not exists (select 1 from stock s where s.location_id = a.location_id and s.material_id = a.material_id)
       order by a.location_id, a.material_id
       on conflict do nothing`),
     context.tx.run(sql`
       select 1 from stock s where (s.location_id, s.material_id) in (select a.location_id, a.material_id
-      from ${asked}) order by s.location_id, s.material_id for update`),
+      from ${requested}) order by s.location_id, s.material_id for update`),
   ]);
   for (const name of free.keys()) context.tx.held.add(name);
 }

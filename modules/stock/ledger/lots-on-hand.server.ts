@@ -14,14 +14,14 @@ import {
   type LotExit,
   type LotPick,
   type LotReservation,
-  type LotWish,
+  type LotRequest,
 } from './batch-allocation.rules.ts';
 import { placeKey } from './posting.rules.ts';
 import { inTurnOfGoods } from './reservation.rules.ts';
 
 interface LotsOnHand {
   readonly locationId: Id;
-  readonly material: LotWish['material'] & { readonly code: string };
+  readonly material: LotRequest['material'] & { readonly code: string };
   readonly lots: readonly Lot[];
   /** One for each day and lot, with the documents it was made to. */
   readonly promised: readonly LotReservation[];
@@ -56,7 +56,7 @@ export async function lotsOnHand(
   keys: readonly Key[],
   except?: Document,
 ): Promise<Map<string, LotsOnHand>> {
-  const asked = sql`(select distinct a."locationId" as location_id, a."materialId" as material_id
+  const requested = sql`(select distinct a."locationId" as location_id, a."materialId" as material_id
     from json_to_recordset(${JSON.stringify(keys)}::json) as a("locationId" bigint, "materialId" bigint)) k`;
   const own =
     except === undefined ? empty : sql`and (r.bill_type <> ${except.type} or r.bill_id <> ${except.id}::bigint)`;
@@ -64,7 +64,7 @@ export async function lotsOnHand(
     context.tx.rows<PlaceRow>(sql`
     select k.location_id, m.id as material_id, m.code, m.name, u.name as unit, m.use_margin_days, h.need_date,
       h.batch_id, h.qty, h.bill_codes
-    from ${asked} cross join lateral (select * from material m where m.id = k.material_id limit 1) m
+    from ${requested} cross join lateral (select * from material m where m.id = k.material_id limit 1) m
     join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
     left join lateral (
       select r.need_date, r.batch_id, sum(r.qty) as qty, string_agg(r.bill_code, ', ') as bill_codes
@@ -74,7 +74,7 @@ export async function lotsOnHand(
     context.tx.rows<LotRow>(sql`
     select sb.location_id, sb.material_id, sb.qty, b.id as batch_id, b.batch_code, b.expiry_date, b.received_date,
       b.opened_time is not null as opened, b.lot_state, coalesce(b.hold_reason, '') as hold_reason
-    from ${asked} join stock_batch sb on sb.location_id = k.location_id and sb.material_id = k.material_id
+    from ${requested} join stock_batch sb on sb.location_id = k.location_id and sb.material_id = k.material_id
       and sb.qty > 0 join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id`),
   ]);
   const found = new Map<
@@ -150,7 +150,7 @@ export interface Proposal {
   readonly refusals: readonly Refusal[];
   readonly available: Decimal;
   readonly barred: readonly BarredLot[];
-  readonly material: LotWish['material'];
+  readonly material: LotRequest['material'];
 }
 
 /**
@@ -164,24 +164,24 @@ export async function proposeLots(context: Context, wanted: readonly Wanted[], o
     ownBill,
   );
   const taken = new Map<string, Decimal>();
-  return inTurnOfGoods(wanted, (wish) => {
-    const of = (materialId: Id): LotsOnHand => onHand.get(placeKey(wish.locationId, materialId))!;
-    const { material } = of(wish.materialId);
-    const keyOf = (lot: { readonly batchId: Id }): string => `${wish.locationId}/${lot.batchId}`;
-    const lots = wish.goods
+  return inTurnOfGoods(wanted, (request) => {
+    const of = (materialId: Id): LotsOnHand => onHand.get(placeKey(request.locationId, materialId))!;
+    const { material } = of(request.materialId);
+    const keyOf = (lot: { readonly batchId: Id }): string => `${request.locationId}/${lot.batchId}`;
+    const lots = request.goods
       .flatMap((materialId) => of(materialId).lots)
       .map((lot) => ({ ...lot, qty: lot.qty.minus(taken.get(keyOf(lot)) ?? Decimal.zero) }));
-    const others = wish.goods.flatMap((materialId) => of(materialId).promised);
-    const asked = {
+    const others = request.goods.flatMap((materialId) => of(materialId).promised);
+    const requested = {
       material,
-      qty: Decimal.of(wish.qty),
-      neededBy: wish.neededBy,
+      qty: Decimal.of(request.qty),
+      neededBy: request.neededBy,
       today: context.today,
-      exit: wish.exit,
-      ...(wish.line === undefined ? {} : { line: wish.line }),
+      exit: request.exit,
+      ...(request.line === undefined ? {} : { line: request.line }),
     };
-    const wanting = allocateLots(lots, others, asked);
-    const best = wanting.ok ? wanting : allocateLots(lots, others, { ...asked, qty: wanting.available });
+    const wanting = allocateLots(lots, others, requested);
+    const best = wanting.ok ? wanting : allocateLots(lots, others, { ...requested, qty: wanting.available });
     const picks = (best.ok ? best.picks : []).map((pick) => ({
       ...pick,
       materialId: pick.materialId!,
@@ -191,7 +191,7 @@ export async function proposeLots(context: Context, wanted: readonly Wanted[], o
     return {
       picks,
       refusals: wanting.ok ? [] : wanting.refusals,
-      available: wanting.ok ? asked.qty : wanting.available,
+      available: wanting.ok ? requested.qty : wanting.available,
       barred: wanting.barred,
       material,
     };

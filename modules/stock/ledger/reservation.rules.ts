@@ -13,11 +13,11 @@ import {
   type LotAllocation,
   type LotExit,
   type LotReservation,
-  type LotWish,
+  type LotRequest,
 } from './batch-allocation.rules.ts';
 import '../stock.refusals.ts';
 
-export interface ReserveWish {
+export interface ReserveRequest {
   readonly locationId: string;
   readonly materialId: string;
   /** The materials that count as this one, it among them; of a named lot its own alone. */
@@ -30,7 +30,7 @@ export interface ReserveWish {
   readonly line?: number;
 }
 interface Reservable {
-  readonly material: LotWish['material'];
+  readonly material: LotRequest['material'];
   readonly lots: readonly Lot[];
   readonly promised: readonly LotReservation[];
 }
@@ -47,9 +47,11 @@ export interface Held {
  */
 export function inTurnOfGoods<W extends { readonly goods: readonly string[] }, T>(
   wishes: readonly W[],
-  decide: (wish: W) => T,
+  decide: (request: W) => T,
 ): T[] {
-  const turn = wishes.map((wish, index) => ({ wish, index })).sort((a, b) => a.wish.goods.length - b.wish.goods.length);
+  const turn = wishes
+    .map((request, index) => ({ wish: request, index }))
+    .sort((a, b) => a.wish.goods.length - b.wish.goods.length);
   const decided: T[] = [];
   for (const { wish, index } of turn) decided[index] = decide(wish);
   return decided;
@@ -60,38 +62,38 @@ export function inTurnOfGoods<W extends { readonly goods: readonly string[] }, T
  * `onHand` has every material at its place, by `placeKey`.
  */
 export function planReservations(
-  wishes: readonly ReserveWish[],
+  wishes: readonly ReserveRequest[],
   onHand: ReadonlyMap<string, Reservable>,
   today: string,
 ): { readonly held: readonly Held[]; readonly refusals: readonly Refusal[] } {
   const promised = new Map([...onHand].map(([key, there]) => [key, [...there.promised]]));
-  const decided = inTurnOfGoods(wishes, (wish): Held & { readonly refusals: readonly Refusal[] } => {
+  const decided = inTurnOfGoods(wishes, (request): Held & { readonly refusals: readonly Refusal[] } => {
     const refusals: Refusal[] = [];
-    const keys = wish.goods.map((materialId) => placeKey(wish.locationId, materialId));
-    const { material } = onHand.get(placeKey(wish.locationId, wish.materialId))!;
+    const keys = request.goods.map((materialId) => placeKey(request.locationId, materialId));
+    const { material } = onHand.get(placeKey(request.locationId, request.materialId))!;
     const lots = keys.flatMap((key) => onHand.get(key)!.lots);
     const others = keys.flatMap((key) => promised.get(key)!);
-    const asked = {
+    const requested = {
       material,
-      qty: wish.qty,
-      neededBy: wish.needDate,
+      qty: request.qty,
+      neededBy: request.needDate,
       today,
-      exit: wish.exit,
-      ...(wish.line === undefined ? {} : { line: wish.line }),
+      exit: request.exit,
+      ...(request.line === undefined ? {} : { line: request.line }),
     };
-    const allocation = allocateLots(lots, others, asked);
-    const free = allocation.ok ? wish.qty : allocation.available;
-    const lot = wish.batchId === undefined ? undefined : lots.find((each) => each.batchId === wish.batchId);
+    const allocation = allocateLots(lots, others, requested);
+    const free = allocation.ok ? request.qty : allocation.available;
+    const lot = request.batchId === undefined ? undefined : lots.find((each) => each.batchId === request.batchId);
     const ofLot =
-      wish.batchId === undefined
-        ? wish.qty
+      request.batchId === undefined
+        ? request.qty
         : lotRoom(
             lot,
             others,
-            allocation.barred.some((barred) => barred.batchId === wish.batchId),
+            allocation.barred.some((barred) => barred.batchId === request.batchId),
           );
-    const qty = Decimal.max(Decimal.zero, Decimal.min(wish.qty, free, ofLot));
-    if (qty.isBelow(wish.qty)) {
+    const qty = Decimal.max(Decimal.zero, Decimal.min(request.qty, free, ofLot));
+    if (qty.isBelow(request.qty)) {
       if (!allocation.ok) refusals.push(...allocation.refusals);
       else
         refusals.push(
@@ -102,27 +104,27 @@ export function planReservations(
               material: material.name,
               unit: material.baseUnitName,
               batch: lot?.batchCode ?? '',
-              wanted: wish.qty,
+              wanted: request.qty,
               available: qty,
-              short: wish.qty.minus(qty),
+              short: request.qty.minus(qty),
               onHand: lot?.qty ?? Decimal.zero,
-              reserved: heldOf(wish.batchId, others),
+              reserved: heldOf(request.batchId, others),
             },
-            wish.line === undefined ? {} : { line: wish.line },
+            request.line === undefined ? {} : { line: request.line },
           ),
         );
     }
     const shares =
-      wish.goods.length === 1
-        ? new Map([[wish.materialId, qty]])
-        : sharesOf(allocateLots(lots, others, { ...asked, qty }));
+      request.goods.length === 1
+        ? new Map([[request.materialId, qty]])
+        : sharesOf(allocateLots(lots, others, { ...requested, qty }));
     for (const [materialId, share] of shares) {
-      promised.get(placeKey(wish.locationId, materialId))!.push({
-        billCode: wish.billCode,
+      promised.get(placeKey(request.locationId, materialId))!.push({
+        billCode: request.billCode,
         materialId,
         qty: share,
-        needDate: wish.needDate,
-        ...(wish.batchId === undefined ? {} : { batchId: wish.batchId }),
+        needDate: request.needDate,
+        ...(request.batchId === undefined ? {} : { batchId: request.batchId }),
       });
     }
     return { qty, shares, refusals };

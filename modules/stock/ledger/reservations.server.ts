@@ -12,7 +12,7 @@ import { holdStock, type StockKey } from './locks.server.ts';
 import { lotsOnHand, sameGoods } from './lots-on-hand.server.ts';
 import { placeKey } from './posting.rules.ts';
 import type { Bill } from './posting.server.ts';
-import { planReservations, type Held, type ReserveWish } from './reservation.rules.ts';
+import { planReservations, type Held, type ReserveRequest } from './reservation.rules.ts';
 
 /** What a line of an approved document holds, in base unit. */
 interface Hold {
@@ -101,14 +101,14 @@ export async function reserve(
 }
 
 /** What a line holds of each material, a row each; what it lacks it wants of its own. */
-function sharesOf(wish: ReserveWish, held: Held): { material: Id; want: Decimal; qty: Decimal }[] {
+function sharesOf(request: ReserveRequest, held: Held): { material: Id; want: Decimal; qty: Decimal }[] {
   const others = [...held.shares]
-    .filter(([material]) => material !== wish.materialId)
+    .filter(([material]) => material !== request.materialId)
     .map(([material, qty]) => ({ material, want: qty, qty }));
-  const want = wish.qty.minus(Decimal.sum(others.map((other) => other.qty)));
+  const want = request.qty.minus(Decimal.sum(others.map((other) => other.qty)));
   return others.length > 0 && want.isZero()
     ? others
-    : [{ material: wish.materialId, want, qty: held.shares.get(wish.materialId) ?? Decimal.zero }, ...others];
+    : [{ material: request.materialId, want, qty: held.shares.get(request.materialId) ?? Decimal.zero }, ...others];
 }
 
 interface Counted {

@@ -26,7 +26,12 @@ export async function refuseShortages(
   also: readonly Refusal[] = [],
 ): Promise<void> {
   if (shortages.length === 0) return;
-  const asked = shortages.map(({ locationId, materialId, batchId }, nr) => ({ nr, locationId, materialId, batchId }));
+  const requested = shortages.map(({ locationId, materialId, batchId }, nr) => ({
+    nr,
+    locationId,
+    materialId,
+    batchId,
+  }));
   const names = await context.tx.rows<Names>(sql`
     select (select l.name from stock_location l where l.id = a."locationId") as location, m.name as material, m.unit,
       m.piece_unit,
@@ -34,7 +39,8 @@ export async function refuseShortages(
       (select string_agg(distinct r.bill_code, ', ') from stock_reservation r
         where r.location_id = a."locationId" and r.material_id = a."materialId" and r.qty > 0
           and (a."batchId" is null or r.batch_id = a."batchId")) as holders
-    from json_to_recordset(${JSON.stringify(asked)}::json) as a(nr integer, "locationId" bigint, "materialId" bigint,
+    from json_to_recordset(${JSON.stringify(requested)}::json) as a(nr integer, "locationId" bigint,
+      "materialId" bigint,
       "batchId" bigint)
     cross join lateral (
       select m.name, u.name as unit, coalesce(x.name, '') as piece_unit from material m

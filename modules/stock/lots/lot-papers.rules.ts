@@ -16,8 +16,8 @@ export const papersAsked = (required: string | null): readonly string[] =>
   [...new Set(paperKinds(required))].filter((kind) => kind !== ASKS_NOTHING && kind !== OTHER_PAPER);
 
 /** The kinds asked for of which no paper was brought. */
-export const papersMissing = (asked: readonly string[], brought: readonly string[]): readonly string[] =>
-  asked.filter((kind) => !brought.includes(kind));
+export const papersMissing = (requested: readonly string[], brought: readonly string[]): readonly string[] =>
+  requested.filter((kind) => !brought.includes(kind));
 
 /** Why the dock itself puts a lot on hold, as it is written on the lot; null where nothing speaks against it. */
 export function holdReason(

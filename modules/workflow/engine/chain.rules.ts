@@ -64,10 +64,10 @@ export function chainXml(chain: Chain): string {
     }
     const gate = writing.node('exclusiveGateway', `${step.id}_if`, '', GATE, ` default="${step.id}_skip"`);
     writing.route(last, gate);
-    const asked = task();
-    writing.route(gate, asked, { name: step.when.trim(), condition: step.when.trim() });
+    const requested = task();
+    writing.route(gate, requested, { name: step.when.trim(), condition: step.when.trim() });
     const join = writing.node('exclusiveGateway', `${step.id}_on`, '', GATE);
-    writing.route(asked, join);
+    writing.route(requested, join);
     writing.route(gate, join, { id: `${step.id}_skip`, around: true });
     last = join;
   }
@@ -168,9 +168,9 @@ export function chainOf(graph: Graph): Chain | null {
       continue;
     }
     if (node.kind !== 'exclusive') return null;
-    const asked = node.out.find((route) => route.condition !== undefined);
+    const requested = node.out.find((route) => route.condition !== undefined);
     const skip = node.out.find((route) => route.isDefault);
-    const task = asked === undefined ? undefined : graph.nodes[asked.to];
+    const task = requested === undefined ? undefined : graph.nodes[requested.to];
     const join = skip === undefined ? undefined : graph.nodes[skip.to];
     if (
       node.out.length !== 2 ||
@@ -183,7 +183,12 @@ export function chainOf(graph: Graph): Chain | null {
       join.in !== 2
     )
       return null;
-    steps.push({ id: asked!.to, name: task.name, settings: task.task!, when: printCondition(asked!.condition!) });
+    steps.push({
+      id: requested!.to,
+      name: task.name,
+      settings: task.task!,
+      when: printCondition(requested!.condition!),
+    });
     at = join.out[0]!.to;
   }
   return null;

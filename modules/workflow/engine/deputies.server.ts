@@ -33,11 +33,11 @@ export function actsAs(
   billType: string,
   standIns: readonly Deputy[],
 ): string | null {
-  const asked = task.state === 'claimed' ? [task.assignee] : task.candidates;
-  if (asked.includes(me)) return me;
+  const requested = task.state === 'claimed' ? [task.assignee] : task.candidates;
+  if (requested.includes(me)) return me;
   return (
     standIns.find(
-      (each) => asked.includes(each.userId) && (each.billTypes.length === 0 || each.billTypes.includes(billType)),
+      (each) => requested.includes(each.userId) && (each.billTypes.length === 0 || each.billTypes.includes(billType)),
     )?.userId ?? null
   );
 }

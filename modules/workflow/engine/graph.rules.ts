@@ -188,10 +188,10 @@ function* walkedProblems(graph: Graph): Generator<Meaning> {
     const places = tokens.map(placeOf);
     const twice = places.find((place, at) => places.indexOf(place) !== at);
     if (twice !== undefined) return yield { code: 'flow.met-twice', node: twice.split('<')[0]! };
-    const standing = tokens.filter((token) => token.via === undefined);
+    const current = tokens.filter((token) => token.via === undefined);
     const stuck = tokens.find((token) => token.via !== undefined);
-    if (standing.length === 0 && stuck !== undefined) return yield { code: 'flow.waits-for-ever', node: stuck.node };
-    for (const token of standing)
+    if (current.length === 0 && stuck !== undefined) return yield { code: 'flow.waits-for-ever', node: stuck.node };
+    for (const token of current)
       waiting.push(
         ...walk.outcomes(
           tokens.filter((each) => each !== token),

@@ -17,9 +17,9 @@ export interface Vote {
 /** What the votes of one node come to. A share that can no longer be reached is a no. */
 export function verdict(signing: Signing, votes: readonly Vote[]): 'open' | 'passed' | 'failed' {
   const added = votes.filter((vote) => vote.added);
-  const asked = votes.filter((vote) => !vote.added);
+  const requested = votes.filter((vote) => !vote.added);
   if (added.some((vote) => vote.state === 'rejected')) return 'failed';
-  const base = ofAsked(signing, asked);
+  const base = ofAsked(signing, requested);
   if (base === 'failed') return 'failed';
   return base === 'passed' && added.every((vote) => vote.state === 'approved') ? 'passed' : 'open';
 }

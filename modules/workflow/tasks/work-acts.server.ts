@@ -66,10 +66,10 @@ async function complete(context: Context, input: Decided, isYes: boolean): Promi
     const found = await context.tx.row<{ status: string }>(
       sql`select status from ${ident(tableOf(declaration))} where id = ${single[2]!}::bigint`,
     );
-    const asked =
+    const requested =
       stagesOf(declaration.life).find((stage) => declaration.life!.actions[stage.send]!.to === found?.status) ??
       decidedStage(declaration.life)!;
-    const act = isYes ? asked.approve : asked.reject;
+    const act = isYes ? requested.approve : requested.reject;
     if (!context.allowed(permissionOf(declaration, (declaration.life as Life).actions[act]!.button)))
       throw notPermitted();
     return runAction(declaration, act, context, { ids: single[2]!, reason: comment, comment });
@@ -239,7 +239,7 @@ async function sendBack(context: Context, input: InputOf<typeof calls.returnTask
   if (!nodeOf(process, task.nodeId).task!.returnTo.includes(to))
     throw new Refused(refuse('flow.no-return', {}, { field: 'nodeId' }));
   const step = goBack(process.graph, process.tokens, to);
-  const standing = new Set(
+  const current = new Set(
     step.tokens.filter((token) => token.via === undefined && token.node !== to).map((token) => token.node),
   );
   const changes = new Changes();
@@ -251,7 +251,7 @@ async function sendBack(context: Context, input: InputOf<typeof calls.returnTask
     comment,
   });
   for (const each of tasks)
-    if (each.id !== task.id && isWaiting(each) && !standing.has(each.nodeId))
+    if (each.id !== task.id && isWaiting(each) && !current.has(each.nodeId))
       changes.closed.push({ task: each, state: 'cancelled' });
   changes.moves.push({ process, tokens: step.tokens, routes: [], state: 'running' });
   changes.history.push({

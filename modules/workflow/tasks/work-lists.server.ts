@@ -42,7 +42,7 @@ export const SINGLE_STEP = label('审批', 'Approval');
  */
 async function singles(context: Context): Promise<Sql[]> {
   const withoutApplicant = await separated(context);
-  const asked = context.registry.declarations.flatMap((declaration) =>
+  const requested = context.registry.declarations.flatMap((declaration) =>
     stagesOf(declaration.life).map((stage) => ({
       declaration,
       life: declaration.life as Life,
@@ -50,7 +50,7 @@ async function singles(context: Context): Promise<Sql[]> {
       approve: declaration.life!.actions[stage.approve]!,
     })),
   );
-  return asked
+  return requested
     .filter(({ declaration, approve }) => context.allowed(permissionOf(declaration, approve.button)))
     .map(({ declaration, send, approve }) => {
       const amount = declaration.fields[fieldOfFact(declaration, 'amount')];
