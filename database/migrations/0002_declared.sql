@@ -4917,6 +4917,10 @@ create table in_store_receiving_detail (
   price_differs smallint not null default '0',
   batch_id bigint,
   supplier_id bigint,
+  arrive_time timestamptz,
+  company_dept_id bigint,
+  paid_price numeric(20,6),
+  settled_price numeric(20,6),
   piece_weight numeric(24,12),
   band_mean numeric(24,12),
   band_sigma numeric(24,12),
@@ -5966,6 +5970,8 @@ alter table in_store_receiving_detail add constraint in_store_receiving_detail_b
 create index in_store_receiving_detail_batch_id_ix on in_store_receiving_detail (tenant_id, batch_id);
 alter table in_store_receiving_detail add constraint in_store_receiving_detail_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
 create index in_store_receiving_detail_supplier_id_ix on in_store_receiving_detail (tenant_id, supplier_id);
+alter table in_store_receiving_detail add constraint in_store_receiving_detail_company_dept_id_fk foreign key (tenant_id, company_dept_id) references dept (tenant_id, id);
+create index in_store_receiving_detail_company_dept_id_ix on in_store_receiving_detail (tenant_id, company_dept_id);
 alter table in_store_difference add constraint in_store_difference_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index in_store_difference_apply_user_id_ix on in_store_difference (tenant_id, apply_user_id);
 alter table in_store_difference add constraint in_store_difference_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);

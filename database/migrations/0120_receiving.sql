@@ -37,3 +37,8 @@ create constraint trigger in_store_difference_cases after update on in_store_dif
 
 -- What pieces of a material weighed in the newest receipts of a supplier is read from here alone.
 create index in_store_receiving_detail_piece_ix on in_store_receiving_detail (tenant_id, supplier_id, material_id, unit_id, id desc) include (piece_weight) where piece_weight is not null;
+-- What was paid and charged lately for a material in a company is read from these alone, however much came before.
+create index in_store_receiving_detail_paid_ix on in_store_receiving_detail (tenant_id, material_id, company_dept_id, arrive_time desc, id desc)
+  where paid_price is not null;
+create index in_store_receiving_detail_charged_ix on in_store_receiving_detail (tenant_id, material_id, company_dept_id, arrive_time desc, id desc)
+  where settled_price is not null;

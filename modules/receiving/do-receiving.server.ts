@@ -1,5 +1,6 @@
 /** A delivery is received: checked as a whole, posted as lots, recorded, and passed on to the order. All or nothing. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { Refused } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
@@ -211,6 +212,7 @@ async function record(
       priceDiffers: delivered !== null && line.price !== null && !Decimal.of(delivered).equals(line.price) ? 1 : 0,
       batchId: lots.get(recordIds[index + 1]!)?.batchId ?? null,
       supplierId: bill.supplierId,
+      ...measuredBy(bill, head, line, lot),
       ...weighed(line, lot),
     };
   });
@@ -222,6 +224,22 @@ async function record(
     { in_store_receiving_id: sql`${recordIds[0]!}::bigint` },
     LINE_OWN,
   );
+}
+
+const PURCHASES = ['purchase-order', 'self-purchase-order'];
+
+/**
+ * What later prices are measured by: when goods came to a company, what was paid for them as a purchase, and what the
+ * place was charged; per base unit.
+ */
+function measuredBy(bill: Bill, head: DeliveryHead, line: StoredLine, lot: Entered): RecordValues {
+  const perBaseUnit = (price: Decimal | null): DecimalText | null =>
+    price !== null && price.isPositive() ? price.dividedBy(line.factor).rounded(6).toString() : null;
+  const isPurchase = PURCHASES.includes(String(bill.row.sourceBillType));
+  const paidPrice = isPurchase ? perBaseUnit(line.price) : null;
+  const settledPrice = perBaseUnit(line.settlementPrice === null ? null : Decimal.of(line.settlementPrice));
+  if (!lot.accepted.isPositive() || (paidPrice === null && settledPrice === null)) return {};
+  return { arriveTime: head.arriveTime, companyDeptId: bill.row.companyDeptId, paidPrice, settledPrice };
 }
 
 /** What a piece weighed, and what it was measured by. */

@@ -16,6 +16,7 @@ import {
   dictionary,
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { SEES_COST } from './in-store.document.ts';
 
 /** A line of an in-store bill, as something other records can point at. */
 export const inStoreDetail = resource('inStoreDetail', {
@@ -128,6 +129,16 @@ export const inStoreReceiving = resource('inStoreReceiving', {
         priceDiffers: flag('价格不符', 'Price differs', { readonly: true, default: 0 }),
         batchId: ref('生成批次', 'Lot made', 'batch', { readonly: true, optional: true }),
         supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true }),
+        // What prices are measured by, apart from the bill so that the newest of a material are found at once. Nothing
+        // once the delivery was taken back.
+        arriveTime: moment('到货时间', 'Arrived', { readonly: true, optional: true }),
+        companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
+        paidPrice: price('采购单价', 'Price paid per base unit', { readonly: true, optional: true, right: SEES_COST }),
+        settledPrice: price('结算单价', 'Settlement price per base unit', {
+          readonly: true,
+          optional: true,
+          right: SEES_COST,
+        }),
         // Nothing once the delivery was taken back: it no longer says what a piece weighs.
         pieceWeight: factor('件重', 'Weight of a piece', { readonly: true, optional: true, positive: true }),
         bandMean: factor('件重均值', 'Mean weight of a piece', { readonly: true, optional: true }),

@@ -17,7 +17,7 @@ import {
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
-const SEES_COST = 'invinstore_view_cost';
+export const SEES_COST = 'invinstore_view_cost';
 
 const instoreTypes = [
   ['site', '项目入库', 'Site'],

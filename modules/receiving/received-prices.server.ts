@@ -1,6 +1,7 @@
 /** What was paid lately, for whoever measures prices by it; and the prices of a delivery as it is received. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { DEPT } from '../admin/people/dept.resource.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
 import type { PaidPrice, Where } from '../prices/price-book/paid-prices.port.server.ts';
 import { watchPrices } from '../prices/warnings/price-watch.server.ts';
@@ -8,13 +9,20 @@ import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStore } from './in-store.document.ts';
 
+/** The newest lines of one material that came to a company, or to none, at one of their prices. */
+const newest = (price: Sql, company: Sql, since: string, most: number): Sql => sql`
+  select l.id, l.arrive_time, l.in_store_receiving_id, ${price} as price, l.base_qty
+  from in_store_receiving_detail l
+  where l.material_id = q.material_id and ${company} and ${price} is not null and l.arrive_time >= ${since}::date
+  order by l.arrive_time desc, l.id desc limit ${most}`;
+
 /**
- * Posted deliveries at one of their prices, the newest first; what was reversed or refused counts for nothing. Found
- * from the material on, whatever the planner thinks of tables it has not looked at: in any other order each material
- * reads all that ever came.
+ * Posted deliveries at one of their prices, the newest first; what was reversed or refused counts for nothing. Reads as
+ * many lines of each material and company as are asked for, however many there are (indexes of 0120) and whatever the
+ * planner thinks of tables it has not looked at.
  */
 const deliveredAt =
-  (price: Sql, from: Sql) =>
+  (price: Sql) =>
   (context: Context, goods: readonly Where[], since: string, most: number): Promise<PaidPrice[]> => {
     const numbered = goods.map((each, nr) => ({
       nr,
@@ -22,27 +30,24 @@ const deliveredAt =
       company_dept_id: each.companyDeptId,
     }));
     return context.tx.rows<PaidPrice>(sql`
-  select q.nr, p.*
+  with companies as materialized (select array_agg(id) as ids from dept where dept_category = ${DEPT.company})
+  select q.nr, p.arrive_time::date as date, b.bill_code, p.price, p.base_qty as qty
   from json_to_recordset(${JSON.stringify(numbered)}::json)
     as q(nr integer, material_id bigint, company_dept_id bigint)
   cross join lateral (
-    select r.arrive_time::date as date, b.bill_code, round(${price} / d.factor, 6) as price, l.base_qty as qty
-    from in_store_receiving_detail l
-      cross join lateral (select * from in_store_receiving where id = l.in_store_receiving_id and state = 'posted'
-      and arrive_time >= ${since}::date offset 0) r
-      cross join lateral (select * from in_store_detail where id = l.detail_id offset 0) d
-      cross join lateral (select * from in_store where id = r.instore_id offset 0) b
-    where l.material_id = q.material_id and l.base_qty > 0 and ${price} > 0
-      and (q.company_dept_id is null or b.company_dept_id = q.company_dept_id) ${from}
-    order by r.arrive_time desc, l.id desc limit ${most}) p
-  order by q.nr, p.date desc`);
+    select n.* from (
+      select c.* from unnest(case when q.company_dept_id is null then (select ids from companies) else array[q.company_dept_id] end) as company(id)
+        cross join lateral (${newest(price, sql`l.company_dept_id = company.id`, since, most)}) c
+      union all
+      select c.* from (${newest(price, sql`l.company_dept_id is null and q.company_dept_id is null`, since, most)}) c
+    ) n order by n.arrive_time desc, n.id desc limit ${most}) p
+  cross join lateral (select instore_id from in_store_receiving where id = p.in_store_receiving_id offset 0) r
+  cross join lateral (select bill_code from in_store where id = r.instore_id offset 0) b
+  order by q.nr, p.arrive_time desc, p.id desc`);
   };
-export const paidLately = deliveredAt(
-  sql`d.price`,
-  sql`and b.source_bill_type in ('purchase-order', 'self-purchase-order')`,
-);
+export const paidLately = deliveredAt(sql`l.paid_price`);
 /** What the places were charged, wherever the goods came from. */
-export const settledLately = deliveredAt(sql`d.settlement_price`, sql``);
+export const settledLately = deliveredAt(sql`l.settled_price`);
 
 /** A line of a delivery that is about to be posted. */
 interface DeliveredPrice {

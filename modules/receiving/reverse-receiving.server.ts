@@ -145,8 +145,10 @@ async function markReversed(context: Context, receivingId: string, title: string
       update_user = ${context.user.userId}::bigint, update_time = now() where id = ${receivingId}::bigint`,
   );
   await context.tx.run(
-    sql`update in_store_receiving_detail set piece_weight = null
-      where in_store_receiving_id = ${receivingId}::bigint and piece_weight is not null`,
+    sql`update in_store_receiving_detail set piece_weight = null, arrive_time = null, paid_price = null,
+        settled_price = null
+      where in_store_receiving_id = ${receivingId}::bigint
+        and coalesce(piece_weight, paid_price, settled_price) is not null`,
   );
   await audit(context, [
     {
