@@ -36,7 +36,9 @@ const deliveredAt =
     as q(nr integer, material_id bigint, company_dept_id bigint)
   cross join lateral (
     select n.* from (
-      select c.* from unnest(case when q.company_dept_id is null then (select ids from companies) else array[q.company_dept_id] end) as company(id)
+      select c.*
+      from unnest(case when q.company_dept_id is null then (select ids from companies) else array[q.company_dept_id] end)
+        as company(id)
         cross join lateral (${newest(price, sql`l.company_dept_id = company.id`, since, most)}) c
       union all
       select c.* from (${newest(price, sql`l.company_dept_id is null and q.company_dept_id is null`, since, most)}) c
