@@ -37,8 +37,8 @@ const deliveredAt =
   cross join lateral (
     select n.* from (
       select c.*
-      from unnest(case when q.company_dept_id is null then (select ids from companies) else array[q.company_dept_id] end)
-        as company(id)
+      from unnest(case when q.company_dept_id is null then (select ids from companies)
+        else array[q.company_dept_id] end) as company(id)
         cross join lateral (${newest(price, sql`l.company_dept_id = company.id`, since, most)}) c
       union all
       select c.* from (${newest(price, sql`l.company_dept_id is null and q.company_dept_id is null`, since, most)}) c
