@@ -63,8 +63,10 @@ export async function stillListed(
   const ids = sql`${idsOf(rows)}::bigint[]`;
   const uses = lists.map(
     (list, at) => sql`
-      select ${at}::integer as at, (select min(n) from unnest(r.${column(list.field)}) n where n = any(${ids})) as id,
-        ${ownerAt(list)} as by_id from ${ident(tableAt(list))} r where r.${column(list.field)} && ${ids}`,
+      select ${at}::integer as at,
+        (select min(n) from unnest(r.${column(list.field)}::text::bigint[]) n where n = any(${ids})) as id,
+        ${ownerAt(list)} as by_id
+      from ${ident(tableAt(list))} r where r.${column(list.field)}::text::bigint[] && ${ids}`,
   );
   const use = await context.tx.row<Use & { readonly at: number }>(
     sql`${join(uses, ' union all ')} order by at, id, by_id limit 1`,

@@ -169,10 +169,20 @@ test('promise 47: somebody signed in is told what is too deep or too much, and o
     [`[${'[],'.repeat(MB)}[]]`, '请求内容过多，最多 200000 项，请分批提交'],
     ['{"userIds":"a\\u0000"}', '内容中有无法保存的字符（U+0000），请删除后重试'],
   ] as const) {
-    const begun = process.cpuUsage();
-    const answer = await program.app.inject({ method: 'POST', url: '/api/blade-user/unlock', payload: body, headers });
-    const { user, system } = process.cpuUsage(begun);
-    expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([400, message]);
-    expect((user + system) / 1000).toBeLessThan(COST_MS);
+    // The least of three: what else the process does meanwhile is no cost of the answer.
+    const costs: number[] = [];
+    for (let nr = 0; nr < 3; nr += 1) {
+      const before = process.cpuUsage();
+      const answer = await program.app.inject({
+        method: 'POST',
+        url: '/api/blade-user/unlock',
+        payload: body,
+        headers,
+      });
+      const { user, system } = process.cpuUsage(before);
+      expect([answer.statusCode, answer.json<{ msg: string }>().msg]).toEqual([400, message]);
+      costs.push((user + system) / 1000);
+    }
+    expect(Math.min(...costs)).toBeLessThan(COST_MS);
   }
 });

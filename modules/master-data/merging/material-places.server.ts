@@ -72,14 +72,15 @@ const tableAt = ({ declaration, lines }: Place): Sql =>
   ident(lines === null ? tableOf(declaration) : lineTableOf(declaration, lines));
 /** Over the row `t` of a place: names this material. */
 const names = ({ field, isList }: Place, id: Id): Sql =>
-  isList ? sql`t.${column(field)} @> array[${id}]::bigint[]` : sql`t.${column(field)} = ${id}::bigint`;
+  isList ? sql`t.${column(field)}::text::bigint[] @> array[${id}]::bigint[]` : sql`t.${column(field)} = ${id}::bigint`;
 /** What the row names instead; a list never names one twice. `beside`: a list names both. */
 function renamed({ field, isList }: Place, from: Id, to: Id, beside: boolean): Sql {
   if (!isList) return sql`${to}::bigint`;
-  const list = sql`t.${column(field)}`;
-  if (beside) return sql`array_append(array_remove(${list}, ${to}::bigint), ${to}::bigint)`;
-  return sql`case when ${list} @> array[${to}]::bigint[] then array_remove(${list}, ${from}::bigint)
-    else array_replace(${list}, ${from}::bigint, ${to}::bigint) end`;
+  const list = column(field);
+  if (beside) return sql`array_append(array_remove(t.${list}::text::bigint[], ${to}::bigint), ${to}::bigint)`;
+  return sql`case when t.${list}::text::bigint[] @> array[${to}]::bigint[]
+    then array_remove(t.${list}::text::bigint[], ${from}::bigint)
+    else array_replace(t.${list}::text::bigint[], ${from}::bigint, ${to}::bigint) end`;
 }
 /** Over the row `t` of a place: names this material and may still change. */
 function movable(place: Place, id: Id): Sql {
