@@ -17,14 +17,14 @@ interface CopyConnection {
 /** What the driver calls while a statement of our own making is under way. */
 abstract class CopyStatement {
   readonly done: Promise<void>;
-  protected readonly settle: { resolve(): void; reject(error: unknown): void };
+  protected readonly finish: { resolve(): void; reject(error: unknown): void };
   readonly #text: string;
 
   constructor(text: string) {
     this.#text = text;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.done = promise;
-    this.settle = { resolve, reject };
+    this.finish = { resolve, reject };
   }
 
   submit(connection: CopyConnection): void {
@@ -32,10 +32,10 @@ abstract class CopyStatement {
   }
   handleCommandComplete(): void {}
   handleReadyForQuery(): void {
-    this.settle.resolve();
+    this.finish.resolve();
   }
   handleError(error: unknown): void {
-    this.settle.reject(error);
+    this.finish.reject(error);
   }
 }
 
@@ -55,7 +55,7 @@ class CopyOut extends CopyStatement {
     wait.then(
       () => connection.stream.resume(),
       (error: unknown) => {
-        this.settle.reject(error);
+        this.finish.reject(error);
         connection.stream.destroy();
       },
     );
@@ -89,7 +89,7 @@ class CopyIn extends CopyStatement {
       if (!this.#refused) connection.endCopyFrom();
     } catch (error) {
       // The server answers with an error of its own; ours came first and says why.
-      this.settle.reject(error);
+      this.finish.reject(error);
       connection.sendCopyFail('the source failed');
     }
   }

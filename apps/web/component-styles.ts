@@ -52,7 +52,7 @@ export function componentStyles({
       if (sources.some((source) => id.startsWith(source))) return { code: exactly(code), map: null };
       if (!id.startsWith(COMPONENTS) || ![...MAKERS].some((maker) => code.includes(`${maker}(`))) return undefined;
       const cuts: [from: number, to: number][] = [];
-      walk(this.parse(code), (node) => {
+      visitNodes(this.parse(code), (node) => {
         const { callee, arguments: given } = node as unknown as {
           callee?: { name?: string };
           arguments?: readonly { start: number; end: number }[];
@@ -98,11 +98,11 @@ const folderOf = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, 
 interface Node {
   readonly type?: string;
 }
-function walk(node: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(node)) for (const each of node) walk(each, visit);
+function visitNodes(node: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(node)) for (const each of node) visitNodes(each, visit);
   else if (typeof node === 'object' && node !== null) {
     visit(node);
-    for (const each of Object.values(node)) if (typeof each === 'object') walk(each, visit);
+    for (const each of Object.values(node)) if (typeof each === 'object') visitNodes(each, visit);
   }
 }
 

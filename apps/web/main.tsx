@@ -7,7 +7,7 @@ import { startTexts } from './texts.ts';
 import { holdAddress, followLock, locked } from '../../parts/client/lock.ts';
 import { LOGIN_PATH, loginAddress, returnAddress } from '../../parts/client/login-address.ts';
 import NewPasswordPage from '../../modules/admin/sign-in/pages/new-password.page.tsx';
-import { keepErrors } from './frame/error-log.ts';
+import { recordErrors } from './frame/error-log.ts';
 import { lazyPart } from '../../parts/lazy/lazy-part.ts';
 import { HELP_PATHS, PublicErrorPage } from '../../modules/admin/sign-in/pages/public-error-page.view.tsx';
 import { renewSessionRegularly, session, needsSignIn } from '../../parts/client/session.ts';
@@ -20,7 +20,7 @@ import { keepPainted } from '../../parts/theme/look.ts';
 keepPainted();
 renewSessionRegularly();
 followLock();
-keepErrors();
+recordErrors();
 
 const SocialReturnPage = lazyPart(() => import('../../modules/admin/sign-in/pages/social-return.page.tsx'));
 const LockPage = lazyPart(

@@ -85,7 +85,7 @@ export interface Behaviour {
   /** Computed fields: expressions over the row `t`, evaluated for the rows of the page only. */
   readonly computed?: Readonly<Record<string, (context: Context) => Sql>>;
   /** Fills computed fields no expression can tell, for all rows of an answer. `asked`: the input of a page. */
-  fillRows?(context: Context, rows: readonly Record<string, unknown>[], asked?: Input): Promise<void>;
+  fillRows?(context: Context, rows: readonly Record<string, unknown>[], input?: Input): Promise<void>;
   /** Further filters by key: a condition over the row `t`. */
   readonly filters?: Readonly<Record<string, (value: string, context: Context) => Sql>>;
   /** Ids of what sheets call by neither code nor title. */

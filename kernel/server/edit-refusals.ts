@@ -101,14 +101,14 @@ export function lockedRefusals(declaration: Declaration, before: RecordValues | 
   const status = String(before['status']);
   const changed = changesOf(declaration, before, values, lockedFields(declaration, before));
   if (changed.length === 0) return [];
-  const way =
+  const action =
     Object.values(life.actions).find(
       (action) => action.from.includes(status) && action.to !== undefined && life.locked?.[action.to] === undefined,
     )?.label ?? '';
   return changed.map((name) =>
     refuse(
       'field.shut',
-      { name: fields[name]!.label, record, state: life.states[status]!.label, way },
+      { name: fields[name]!.label, record, state: life.states[status]!.label, way: action },
       { field: name },
     ),
   );

@@ -104,8 +104,8 @@ export async function requireFiles(
 ): Promise<void> {
   const named = namedBy(declaration, saves, NOTHING_STORED, ({ kind }, value, old) => {
     if (kinds[kind].files === undefined) return [];
-    const kept = new Set(listOf(old ?? ''));
-    return listOf(value ?? '').filter((id) => !kept.has(id));
+    const previous = new Set(listOf(old ?? ''));
+    return listOf(value ?? '').filter((id) => !previous.has(id));
   });
   if (named.length === 0) return;
   const purposes = new Map(

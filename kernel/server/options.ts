@@ -34,11 +34,11 @@ function readNamings(registry: Registry): ReadonlyMap<string, Naming> {
   const found = new Map<string, { rights: Set<string>; offers: Readonly<Record<string, string>>[] }>();
   const add = (owner: Declaration | undefined, field: Field, rights: readonly string[]): void => {
     const target = targetOf(field, owner?.name);
-    const asked = rights.filter((right) => right !== SESSION && right !== PUBLIC);
-    if (target === undefined || asked.length === 0) return;
+    const needed = rights.filter((right) => right !== SESSION && right !== PUBLIC);
+    if (target === undefined || needed.length === 0) return;
     const naming = found.get(target) ?? { rights: new Set(), offers: [] };
     found.set(target, naming);
-    for (const right of asked) naming.rights.add(right);
+    for (const right of needed) naming.rights.add(right);
     if (field.rules.offer !== undefined) naming.offers.push(field.rules.offer);
   };
   for (const declaration of registry.declarations) {

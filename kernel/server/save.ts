@@ -298,8 +298,8 @@ async function writeLines(
       line.id !== null && !byId.has(line.id) ? [refuse('lines.unknown', { line: index + 1 }, { line: index + 1 })] : [],
     );
     if (unknown.length > 0) throw new Refused(...unknown);
-    const kept = new Set(lines.map((line) => line.id));
-    const gone = stored.filter((row) => !kept.has(String(row['id'])));
+    const remaining = new Set(lines.map((line) => line.id));
+    const gone = stored.filter((row) => !remaining.has(String(row['id'])));
     if (gone.length > 0)
       await context.tx.run(
         sql`delete from ${ident(table)} where id = any(${gone.map((row) => String(row['id']))}::bigint[])`,

@@ -17,7 +17,7 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: false,
       // A refusal stays one however often it is asked; only a broken line deserves another try.
       retry: (count, error) =>
-        count < 2 && error instanceof ApiError && (error.trouble === 'offline' || error.trouble === 'busy'),
+        count < 2 && error instanceof ApiError && (error.errorKind === 'offline' || error.errorKind === 'busy'),
     },
   },
 });

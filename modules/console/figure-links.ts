@@ -16,7 +16,7 @@ const of = (field: string, { key, name }: Group): Readonly<Record<string, string
 /** The list that holds exactly what one group counts. Some groups have a list of their own. */
 export function linkTo(card: CardKey, at: Group, from: string, list: string): string {
   const group = at.key;
-  const ways = {
+  const queries = {
     spend: () => ({
       orderDate_datege: group,
       orderDate_datele: dayAfter(group, WEEK_DAYS),
@@ -32,5 +32,5 @@ export function linkTo(card: CardKey, at: Group, from: string, list: string): st
     meals: () => ({ startDate_datele: group, endDate_datege: group, status_in: 'approved,done' }),
     approvals: () => ({ status: 'pending' }),
   } satisfies Readonly<Record<CardKey, () => Readonly<Record<string, string>>>>;
-  return `${at.path ?? list}?${new URLSearchParams(ways[card]()).toString()}`;
+  return `${at.path ?? list}?${new URLSearchParams(queries[card]()).toString()}`;
 }

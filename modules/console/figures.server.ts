@@ -16,13 +16,13 @@ import { isApproved } from '../workflow/engine/definitions.server.ts';
 import { cards, type CardKey } from './cards.ts';
 import { consoleCalls, type Figures } from './console.calls.ts';
 
-interface Asked {
+interface FigureScope {
   readonly context: Context;
   readonly registry: Registry;
   /** The rows of a list the caller would see there, as `t`. */
   readonly rows: (of: unknown) => Sql;
 }
-type Question = (requested: Asked) => { readonly from: Sql; readonly to: Sql; readonly points: Sql };
+type Question = (requested: FigureScope) => { readonly from: Sql; readonly to: Sql; readonly points: Sql };
 
 const point = (group: Sql, groupName: Sql, part: Sql, partName: Sql, value: Sql): Sql =>
   sql`${group} as "group", ${groupName} as group_name, ${part} as part, ${partName} as part_name,

@@ -35,12 +35,12 @@ const deliveries = async (
 /** Writes a draft of correction for each delivery whose price was accepted. */
 export async function followAccepted(context: Context, accepted: readonly AcceptedPrice[]): Promise<void> {
   if (accepted.length === 0) return;
-  const stood = await deliveries(
+  const delivered = await deliveries(
     context,
     accepted.map((each) => each.lineId),
   );
   for (const each of accepted) {
-    const delivery = stood.get(each.lineId);
+    const delivery = delivered.get(each.lineId);
     if (delivery !== undefined)
       await follow(context, each, {
         materialId: each.materialId,

@@ -13,7 +13,7 @@ import { postedPurchases } from './posted-purchases.server.ts';
 import { differencesOf } from './price-correction.rules.ts';
 import { priceCorrection } from './price-correction.document.ts';
 
-const WAY = label('建补差单', 'Make a correction');
+const MAKE_CORRECTION = label('建补差单', 'Make a correction');
 
 /** One piece of advice for each company that received at another price. */
 export async function advisePastPrice(
@@ -70,7 +70,7 @@ export async function advisePastPrice(
         context.language,
       ),
       ...(mayMake
-        ? { way: { label: WAY[context.language], to: `${priceCorrection.path!}/new?${query.toString()}` } }
+        ? { way: { label: MAKE_CORRECTION[context.language], to: `${priceCorrection.path!}/new?${query.toString()}` } }
         : {}),
     };
   });

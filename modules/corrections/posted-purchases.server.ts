@@ -19,7 +19,7 @@ export interface PostedPurchase extends PostedLine {
   /** The line that corrected it before. */
   readonly correctsLineId: Id | null;
 }
-interface Asked {
+interface PurchaseFilter {
   readonly supplierId: Id;
   /** Null: all of them. */
   readonly companyDeptId: Id | null;
@@ -31,7 +31,7 @@ interface Asked {
 /** By day and place in the document; one statement. A delivery is priced by the day it came. */
 export const postedPurchases = (
   context: Context,
-  { supplierId, companyDeptId, startDate, endDate, materialIds }: Asked,
+  { supplierId, companyDeptId, startDate, endDate, materialIds }: PurchaseFilter,
 ): Promise<PostedPurchase[]> =>
   context.tx.rows<PostedPurchase>(sql`
   select l.id as source_line_id, b.id as bill_id, b.bill_code, d.id as bill_line_id, b.company_dept_id,

@@ -100,9 +100,9 @@ export default function PriceCorrectionPage() {
  */
 function useProposed(): Values | undefined {
   const [query] = useSearchParams();
-  const asked = query.toString();
+  const search = query.toString();
   return useMemo(() => {
-    const given = Object.fromEntries(new URLSearchParams(asked));
+    const given = Object.fromEntries(new URLSearchParams(search));
     const {
       materialId,
       materialName,
@@ -128,7 +128,7 @@ function useProposed(): Values | undefined {
           publishes: 0,
           prices: [{ materialId, materialName, unitId, unitName, newPrice }],
         };
-  }, [asked]);
+  }, [search]);
 }
 
 /** Before it is saved nobody looked for lines. */

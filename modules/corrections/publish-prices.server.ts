@@ -25,7 +25,7 @@ interface Offer extends CurrentOffer {
 }
 
 /** Of each price: prices that an agreement or SAP holds for its days. */
-function inTheWay(offers: readonly Offer[], price: NewPrice): Refusal[] {
+function conflicting(offers: readonly Offer[], price: NewPrice): Refusal[] {
   return offers.flatMap((offer) => {
     const days = { startDate: offer.startDate, endDate: offer.endDate ?? '…', material: offer.material };
     if (offer.agreementNo !== null)
@@ -55,7 +55,7 @@ export async function publishPrices(
         row.startDate <= price.endDate &&
         (row.endDate ?? '9999-12-31') >= price.startDate,
     );
-  const refusals = prices.flatMap((price) => inTheWay(overlapping(price), price));
+  const refusals = prices.flatMap((price) => conflicting(overlapping(price), price));
   if (refusals.length > 0) return refusals;
 
   const splits = prices.map((price) => ({

@@ -156,7 +156,7 @@ function CountedByTwo({ bill, typed, complaints, onMine, onTheirs }: ByTwoProps)
   });
   if (both.length === 0) return null;
   const who = [...new Set(both.map(({ line }) => counterOf(line)))].filter((name) => name !== '').join('、');
-  const said = both.map(({ line, own }) => {
+  const compared = both.map(({ line, own }) => {
     const lot = { material: line.materialName, batch: line.batchName || line.supplierBatchNo, unit: line.baseUnitName };
     return (
       <li key={line.id}>{word('both.line', { ...lot, theirs: line.countBaseQty ?? '', mine: own.countQty ?? '–' })}</li>
@@ -175,7 +175,7 @@ function CountedByTwo({ bill, typed, complaints, onMine, onTheirs }: ByTwoProps)
   const title = (
     <>
       {word('both', { who, count: both.length })}
-      <ul className="said figures">{said}</ul>
+      <ul className="said figures">{compared}</ul>
     </>
   );
   return <Alert type="warning" showIcon className="count-both" title={title} action={acts} />;

@@ -30,8 +30,8 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
   const phone = usePhone();
   const codes = useAllowedCodes();
   const { bill, error, reload, save } = useCount(id);
-  const trouble = useCallback((cause: unknown) => notify.error(cause), [notify]);
-  const saving = useSavingSoon(save, trouble);
+  const showError = useCallback((cause: unknown) => notify.error(cause), [notify]);
+  const saving = useSavingSoon(save, showError);
   const [finding, setFinding] = useState(false);
   const [importing, setImporting] = useState(false);
   const sheetOf = useMemo(() => ({ checkId: id }), [id]);
@@ -84,7 +84,7 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
           {!phone && codes.has('invcheck_export') && (
             <Button
               icon={<DownloadOutlined />}
-              onClick={() => void requestFile(calls.downloadSheet, sheetOf).catch(trouble)}
+              onClick={() => void requestFile(calls.downloadSheet, sheetOf).catch(showError)}
             >
               {word('sheet.fetch')}
             </Button>
@@ -179,9 +179,9 @@ function FoundLot({
       notify.done(word('found.done', { name: String(values['materialName'] ?? '') }));
       onClose();
     } catch (error) {
-      const said = error instanceof ApiError ? error.said.filter((each) => each.field !== undefined) : [];
-      setFaults(Object.fromEntries(said.map((each) => [each.field ?? '', each.message])));
-      if (said.length === 0) notify.error(error);
+      const refusals = error instanceof ApiError ? error.problems.filter((each) => each.field !== undefined) : [];
+      setFaults(Object.fromEntries(refusals.map((each) => [each.field ?? '', each.message])));
+      if (refusals.length === 0) notify.error(error);
     } finally {
       setBusy(false);
     }

@@ -16,7 +16,7 @@ import { unitLadders, unitsOf } from '../master-data/units/material-units.server
 import { unitPath } from '../master-data/units/unit-conversion.rules.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { likelyCause, varianceOf, type Different } from './count-variance.rules.ts';
-import { keptInPieces } from './enter-counts.server.ts';
+import { countedInPieces } from './enter-counts.server.ts';
 import * as calls from './stock-check.calls.ts';
 import { stockCheck, stockCheckLife, type StockCheckLine, type StockCheckState } from './stock-check.document.ts';
 import { withoutFirstCounts } from './stock-check.server.ts';
@@ -76,7 +76,7 @@ const preCheck = serve(
     const check = await checkOf(context, input, ['counting'], label('填写实盘', 'entering counts'));
     const materialIds = check.details.map((line) => line.materialId);
     const units = await entryUnits(context, materialIds);
-    const inPieces = await keptInPieces(context, materialIds);
+    const inPieces = await countedInPieces(context, materialIds);
     const counted = check.details.filter(({ lineState }) => lineState !== 'waiting' && lineState !== 'recount').length;
     const isOwn = (line: StockCheckLine): boolean => line.countUserId === context.user.userId;
     return {

@@ -24,7 +24,7 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { rowsOf } from '../../parts/xlsx/sheet-rows.ts';
 import type { Entered } from './counted-input.ts';
-import { keptInPieces, saveCounts } from './enter-counts.server.ts';
+import { countedInPieces, saveCounts } from './enter-counts.server.ts';
 import * as calls from './stock-check.calls.ts';
 import { countedFields, stockCheck, type StockCheckLine } from './stock-check.document.ts';
 import { withoutFirstCounts } from './stock-check.server.ts';
@@ -60,7 +60,7 @@ async function checkOf(
 async function countSheet(check: WholeRecord<typeof stockCheck>, context: Context): Promise<Download> {
   const fields = stockCheck.lines!.details.fields;
   const seesBook = check.blind === 0;
-  const inPieces = await keptInPieces(
+  const inPieces = await countedInPieces(
     context,
     check.details.map((line) => line.materialId),
   );

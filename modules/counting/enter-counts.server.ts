@@ -62,7 +62,7 @@ export async function saveCounts(context: Context, checkId: Id, entered: readonl
   const counted = await inBase(context, entered, lines);
   const refusals = [...timeRefusals(context, check, entered), ...(await foundRefusals(context, checkId, entered))];
   const both = await oneMayDoBoth(context);
-  const current = await standingLines(context, checkId);
+  const current = await currentLines(context, checkId);
   const rows = entered.map((each, index) => {
     const line = each.id === null ? undefined : lines.get(each.id)!;
     const before = (each.id === null ? undefined : current.get(each.id)) ?? {
@@ -207,7 +207,7 @@ function timeRefusals(context: Context, check: Acting<typeof stockCheck>, entere
 }
 
 /** Materials of which pieces are counted beside the weight. */
-export const keptInPieces = async (context: Context, materialIds: readonly Id[]): Promise<ReadonlySet<Id>> =>
+export const countedInPieces = async (context: Context, materialIds: readonly Id[]): Promise<ReadonlySet<Id>> =>
   new Set(
     (
       await context.tx.rows<{ id: Id }>(
@@ -277,7 +277,7 @@ async function foundRefusals(context: Context, checkId: Id, entered: readonly En
 }
 
 /** What stands on the lines of a count. */
-async function standingLines(
+async function currentLines(
   context: Context,
   checkId: Id,
 ): Promise<Map<Id, RecordedLine & { readonly catchWeight: boolean }>> {

@@ -230,7 +230,7 @@ async function writeSettled(
   const rows = lines.map((line, index) => {
     const move = posted.get(line.id);
     const { kind, variance } = settled[index]!;
-    const said = reviewed.get(line.id);
+    const review = reviewed.get(line.id);
     return {
       id: line.id,
       batch: move?.batchId ?? line.batchId,
@@ -239,8 +239,8 @@ async function writeSettled(
       variance,
       cost: move?.unitCost ?? '0',
       amount: move?.amount ?? '0',
-      cause: variance.isZero() ? null : (said?.cause ?? line.cause),
-      remark: said?.causeRemark ?? null,
+      cause: variance.isZero() ? null : (review?.cause ?? line.cause),
+      remark: review?.causeRemark ?? null,
       state: kind === 'none' ? 'skipped' : 'agreed',
     };
   });

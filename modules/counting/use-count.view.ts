@@ -51,19 +51,19 @@ export function useCount(id: string) {
         await send(lines);
         return new Map();
       } catch (error) {
-        const said =
+        const refusals =
           error instanceof ApiError
-            ? error.said.flatMap((each) =>
+            ? error.problems.flatMap((each) =>
                 each.line === undefined || lines[each.line - 1] === undefined
                   ? []
                   : [[lines[each.line - 1]!.id, each.message] as const],
               )
             : [];
-        if (said.length === 0) throw error;
-        const bad = new Map(said);
-        const good = lines.filter((line) => !bad.has(line.id));
+        if (refusals.length === 0) throw error;
+        const refused = new Map(refusals);
+        const good = lines.filter((line) => !refused.has(line.id));
         if (good.length > 0) await send(good);
-        return bad;
+        return refused;
       } finally {
         await reload();
       }
@@ -80,7 +80,7 @@ const PAUSE_MS = 400;
 /** Collects what is typed and saves it a moment later: what waits is told, and is sent when the page goes. */
 export function useSavingSoon(
   save: (lines: readonly CountBody[]) => Promise<ReadonlyMap<string, string>>,
-  trouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ) {
   const waiting = useRef(new Map<string, CountBody>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -105,11 +105,11 @@ export function useSavingSoon(
     } catch (error) {
       // What did not arrive waits for the next try.
       for (const line of lines) if (!waiting.current.has(line.id)) waiting.current.set(line.id, line);
-      trouble(error);
+      onError(error);
     } finally {
       setPending(waiting.current.size);
     }
-  }, [save, trouble]);
+  }, [save, onError]);
   const put = useCallback(
     (lines: readonly CountBody[]): void => {
       for (const line of lines) waiting.current.set(line.id, line);

@@ -103,8 +103,8 @@ export function useApprove({ review, reload, onApproved }: ApproveOptions) {
       await invalidateLists(stockCheck);
     } catch (error) {
       notify.error(error);
-      if (error instanceof ApiError && error.said.some((each) => each.line !== undefined)) {
-        setProblems(problemsOf(bill, error.said));
+      if (error instanceof ApiError && error.problems.some((each) => each.line !== undefined)) {
+        setProblems(problemsOf(bill, error.problems));
         // The book may have moved: what is expected now is worked out anew.
         await reload();
       }

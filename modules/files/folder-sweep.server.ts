@@ -51,7 +51,7 @@ export const sweepFolder = ({ database, fileFolder }: Services): ScheduledTask =
       ]),
     );
     const found = new Map<string, string[]>();
-    const judge = async (tenant: string, ids: readonly string[]): Promise<void> => {
+    const removeUnowned = async (tenant: string, ids: readonly string[]): Promise<void> => {
       for (const { id } of await unowned(database, tenant, ids))
         await fs.rm(path.join(fileFolder, nameOf(tenant, id)), { force: true });
     };
@@ -62,9 +62,9 @@ export const sweepFolder = ({ database, fileFolder }: Services): ScheduledTask =
       if (span === undefined || BigInt(id) < span.first || BigInt(id) > span.last) continue;
       const ids = found.get(tenant) ?? [];
       found.set(tenant, ids);
-      if (ids.push(id) === AT_ONCE) await judge(tenant, ids.splice(0));
+      if (ids.push(id) === AT_ONCE) await removeUnowned(tenant, ids.splice(0));
     }
-    for (const [tenant, ids] of found) await judge(tenant, ids);
+    for (const [tenant, ids] of found) await removeUnowned(tenant, ids);
   },
 });
 

@@ -162,10 +162,10 @@ export const ossBehaviour = (services: Services) =>
   });
 
 async function requireEmpty(context: Context, codes: readonly string[], refusal: string): Promise<void> {
-  const kept = await context.tx.row<{ n: number }>(
+  const stored = await context.tx.row<{ n: number }>(
     sql`select count(*)::integer as n from stored_file where oss_code = any(${codes as string[]})`,
   );
-  if (kept!.n > 0) throw new Refused(refuse(refusal, { count: kept!.n }));
+  if (stored!.n > 0) throw new Refused(refuse(refusal, { count: stored!.n }));
 }
 
 /** Writes, reads and removes something small, so that what is enabled also works. */

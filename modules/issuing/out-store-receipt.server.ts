@@ -95,13 +95,15 @@ async function sign(
   }));
   const { lots, refusals } = compareReceipt(sent, signed);
   if (refusals.length > 0) throw new Refused(...refusals);
-  const came = lots.map((lot, index) => ({ lot, own: picks[index]! })).filter(({ lot }) => lot.received.isPositive());
+  const received = lots
+    .map((lot, index) => ({ lot, own: picks[index]! }))
+    .filter(({ lot }) => lot.received.isPositive());
   const { receiveReason } = sourceOf(context, row);
   if (receiveReason !== null)
     await arrive(
       context,
       receiveReason,
-      came.map(({ lot, own }) => legOf(row, own, lot.received, lot.pieces)),
+      received.map(({ lot, own }) => legOf(row, own, lot.received, lot.pieces)),
     );
   await writeReceived(context, row, lots);
   const open = lots.some((lot) => lot.missing.isPositive());

@@ -70,7 +70,7 @@ const outStoreLife: Life<OutStoreState, 'doPicking' | 'received' | 'settleDiffer
     },
   },
 };
-const kept = (zh: string, en: string) => quantity(zh, en, { readonly: true, default: '0', unit: 'unitId' });
+const derivedQty = (zh: string, en: string) => quantity(zh, en, { readonly: true, default: '0', unit: 'unitId' });
 const cost = { readonly: true, optional: true, right: 'invoutstore_view_cost' } as const;
 
 /** Picking and shipping of what another document asked for. Made by its source, never by hand. */
@@ -114,10 +114,10 @@ export const outStore = document('outStore', {
       fields: {
         sourceDetailId: text('来源行', 'Source line', { readonly: true, max: 20 }),
         ...materialLine,
-        reservedQty: kept('已占用', 'Reserved'),
-        pickedQty: kept('已拣', 'Picked'),
-        receivedQty: kept('已收', 'Received'),
-        shortQty: kept('缺货', 'Short'),
+        reservedQty: derivedQty('已占用', 'Reserved'),
+        pickedQty: derivedQty('已拣', 'Picked'),
+        receivedQty: derivedQty('已收', 'Received'),
+        shortQty: derivedQty('缺货', 'Short'),
         shortReason: dictionary('缺货原因', 'Why short', 'shortReason', { optional: true }),
       },
     },

@@ -32,7 +32,7 @@ export const materialLine = {
   baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),
   baseQty: quantity('基本数量', 'Base quantity', { readonly: true, optional: true, unit: 'baseUnitId' }),
 };
-const kept = (zh: string, en: string) => quantity(zh, en, { readonly: true, default: '0', unit: 'unitId' });
+const derivedQty = (zh: string, en: string) => quantity(zh, en, { readonly: true, default: '0', unit: 'unitId' });
 
 /**
  * A stall or a restaurant asks a warehouse for materials. Approved, the goods are held and an out-store is made to pick
@@ -87,10 +87,10 @@ export const pick = document('pick', {
       min: 1,
       fields: {
         ...materialLine,
-        reservedQty: kept('已占用', 'Reserved'),
-        pickedQty: kept('已拣', 'Picked'),
-        receivedQty: kept('已收', 'Received'),
-        shortQty: kept('缺货', 'Short'),
+        reservedQty: derivedQty('已占用', 'Reserved'),
+        pickedQty: derivedQty('已拣', 'Picked'),
+        receivedQty: derivedQty('已收', 'Received'),
+        shortQty: derivedQty('缺货', 'Short'),
         remark: text('行备注', 'Remark', { optional: true, max: 200 }),
       },
     },

@@ -45,7 +45,7 @@ export function compareReceipt(
   const lots = sent.map((lot): Received => {
     const own = signed.get(lot.id);
     if (own === undefined) return { lot, received: lot.sent, pieces: lot.pieces, missing: Decimal.zero, cause: null };
-    const { received, pieces } = cameOf(lot, own);
+    const { received, pieces } = receivedOf(lot, own);
     const missing = lot.sent.minus(received);
     const at = { line: lot.lineNo };
     if (missing.isNegative())
@@ -78,7 +78,7 @@ export function compareReceipt(
 }
 
 /** What came of a lot. The whole of it in another unit may round: what was sent is what the sender's figure says. */
-function cameOf(lot: SentLot, own: SignedLot): { received: Decimal; pieces: Decimal } {
+function receivedOf(lot: SentLot, own: SignedLot): { received: Decimal; pieces: Decimal } {
   const whole = own.receivedQty.equals(lot.inPieces ? lot.pieces : lot.sent.dividedBy(lot.factor).rounded(6));
   const pieces = own.receivedPieces ?? (lot.inPieces ? own.receivedQty : lot.pieces);
   if (whole && own.receivedBaseQty === null) return { received: lot.sent, pieces };

@@ -10,17 +10,17 @@ const LONGEST_PAUSE_MS = 60_000;
  * connection and tells the others: a browser has six of them for everything. Where windows cannot agree on one, each
  * asks once a minute.
  */
-export function followNotifications(hear: () => void): () => void {
+export function followNotifications(onEvent: () => void): () => void {
   const over = new AbortController();
   const { signal } = over;
   if (!('locks' in navigator)) {
-    const timer = setInterval(hear, POLL_MS);
+    const timer = setInterval(onEvent, POLL_MS);
     return () => clearInterval(timer);
   }
   const others = new BroadcastChannel(NAME);
-  others.addEventListener('message', hear);
+  others.addEventListener('message', onEvent);
   const all = (): void => {
-    hear();
+    onEvent();
     others.postMessage('news');
   };
   const hold = async (): Promise<void> => {

@@ -48,7 +48,7 @@ export async function sendMessages(context: Context, messages: readonly NewMessa
     }),
   );
   if (rows.length === 0) return;
-  const told = await context.tx.rows<{ userId: string }>(sql`
+  const recipients = await context.tx.rows<{ userId: string }>(sql`
     insert into message (user_id, topic, box, level, title, title_en, content, content_en, sender_user_id, resource,
       record_id, link, action_label, action_label_en, due_time, dedupe_key)
     select w."userId", w.topic, w.box, w.level, w.title, w."titleEn", w.content, w."contentEn", w.sender, w.resource,
@@ -58,5 +58,5 @@ export async function sendMessages(context: Context, messages: readonly NewMessa
       link text, label text, "labelEn" text, due timestamptz, once text)
     join app_user u on u.id = w."userId" and u.frozen = 0
     on conflict (tenant_id, user_id, dedupe_key) do nothing returning user_id`);
-  await notifyUsers(context, [...new Set(told.map((row) => row.userId))]);
+  await notifyUsers(context, [...new Set(recipients.map((row) => row.userId))]);
 }

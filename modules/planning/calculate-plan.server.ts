@@ -45,7 +45,7 @@ import {
   type PlaceNeed,
   type StockFacts,
   type NettedRow,
-  type WalkOptions,
+  type NettingOptions,
 } from './net-plan.rules.ts';
 
 /** A plan reckoned, ready to be written. */
@@ -54,7 +54,7 @@ export interface CalculatedPlan {
   readonly facts: readonly PlanFacts[];
   /** By warehouse, need date, material. */
   readonly lines: readonly CalculatedLine[];
-  readonly walk: readonly NettedRow[];
+  readonly netted: readonly NettedRow[];
   /** Decisions of people that no longer fit: the proposal under them changed. */
   readonly outdated: readonly { readonly warehouseId: Id; readonly materialId: Id; readonly needDate: string }[];
 }
@@ -113,9 +113,9 @@ export async function calculatePlan(
           .filter((each) => each.safety.isPositive())
           .map((each): PlaceNeed => ({ ...each, date: scope.startDate, qty: Decimal.zero }))
       : needs.map(placeNeed);
-  const packsOf: NonNullable<WalkOptions['packsOf']> = ({ warehouseId, materialId }, date, net) =>
+  const packsOf: NonNullable<NettingOptions['packsOf']> = ({ warehouseId, materialId }, date, net) =>
     known.has(materialId) ? buying.at(warehouseId, materialId, date, net).packs : [];
-  const walked = walkKeeping(facts, placeNeeds, current, { ...scope, packsOf });
+  const walked = netKeeping(facts, placeNeeds, current, { ...scope, packsOf });
   const deliveries = await deliveryBook(context, [
     ...buying.supplierIds,
     ...[...walked.kept.values()].flatMap((decision) => decision.supplierId ?? []),
@@ -126,15 +126,17 @@ export async function calculatePlan(
   const wantedKeys = new Set(placeNeeds.map(lineKey));
   return {
     routes,
-    walk: rows,
+    netted: rows,
     outdated: walked.outdated,
     facts: facts.flatMap((each) => {
       const own = rowsOf.get(placeKey(each));
-      const told = (row: NettedRow) => ({
+      const reasonedRow = (row: NettedRow) => ({
         date: row.date,
-        told: reasonOf(buying.at(row.warehouseId, row.materialId, row.date, row.net).source),
+        reason: reasonOf(buying.at(row.warehouseId, row.materialId, row.date, row.net).source),
       });
-      return own === undefined ? [] : [{ stock: withPacks(each, own, packsOf), sources: sourceReasons(own.map(told)) }];
+      return own === undefined
+        ? []
+        : [{ stock: withPacks(each, own, packsOf), sources: sourceReasons(own.map(reasonedRow)) }];
     }),
     lines: rows
       .filter((row) => wantedKeys.has(lineKey(row)))
@@ -278,29 +280,29 @@ const materialIdsOf = (kitchen: RecipeBook, others: readonly Id[]): Id[] => {
  * The walk with the decisions people took, as long as what was proposed to them still stands; one that falls away
  * changes the dates after it, so the walk is repeated until all that are left hold.
  */
-function walkKeeping(
+function netKeeping(
   facts: readonly StockFacts[],
   needs: readonly PlaceNeed[],
   current: ExistingPlan,
-  scope: WalkOptions,
+  scope: NettingOptions,
 ) {
-  const kept = new Map(current.decisions);
+  const previous = new Map(current.decisions);
   for (;;) {
     const decided = new Map(
-      [...kept].map(([key, decision]) => [key, decision.planQty.times(decision.factor).rounded(6)]),
+      [...previous].map(([key, decision]) => [key, decision.planQty.times(decision.factor).rounded(6)]),
     );
     const rows = netPlan(facts, needs, current.manual, decided, scope);
     const proposedNow = new Map(rows.map((row) => [lineKey(row), row.proposed]));
-    const fallen = [...kept].filter(([key, decision]) => !proposedNow.get(key)?.equals(decision.proposed));
-    for (const [key] of fallen) kept.delete(key);
+    const fallen = [...previous].filter(([key, decision]) => !proposedNow.get(key)?.equals(decision.proposed));
+    for (const [key] of fallen) previous.delete(key);
     if (fallen.length > 0) continue;
     const outdated = [...current.decisions.keys()]
-      .filter((key) => !kept.has(key))
+      .filter((key) => !previous.has(key))
       .map((key) => {
         const [warehouseId = '', materialId = '', needDate = ''] = key.split(' ');
         return { warehouseId, materialId, needDate };
       });
-    return { rows, kept, outdated };
+    return { rows, kept: previous, outdated };
   }
 }
 

@@ -8,7 +8,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { netColumns } from './plan-lines.rules.ts';
-import { inUnit, lineKey, readFacts, netPlan, type StockFacts, type WalkOptions } from './net-plan.rules.ts';
+import { inUnit, lineKey, readFacts, netPlan, type StockFacts, type NettingOptions } from './net-plan.rules.ts';
 import { refreshHeaders, writeNetting } from './write-plan.server.ts';
 
 export interface StoredPlanLine {
@@ -30,7 +30,7 @@ export interface StoredPlanLine {
 interface StoredNetting {
   readonly lines: readonly StoredPlanLine[];
   readonly facts: readonly StockFacts[];
-  readonly options: WalkOptions;
+  readonly options: NettingOptions;
 }
 
 /** Lines and facts of a plan as they stand. */

@@ -141,7 +141,7 @@ export const equation = serve(calls.lineEquation, async (context, input) => {
         qty: term.qty,
         ...linkOf(context.registry, term),
       }));
-  const told = lineEquation(
+  const explained = lineEquation(
     { ...line, packs: (line.packs ?? []).map((pack) => ({ ...pack, unitName: unitName.get(pack.unitId) ?? '' })) },
     { stock, reserved: stock, due: billsOf('due'), others: billsOf('other') },
   );
@@ -151,7 +151,7 @@ export const equation = serve(calls.lineEquation, async (context, input) => {
     warehouseName: line.warehouseName,
     needDate: line.needDate,
     at: line.snapshotTime ?? '',
-    ...told,
+    ...explained,
   };
 });
 

@@ -83,7 +83,7 @@ async function makePlan(
       line.need === undefined ? [] : [{ lineId: lineIds[index]!, need: line.need }],
     ),
   );
-  await writeNetting(context, id, plan.walk);
+  await writeNetting(context, id, plan.netted);
   await refreshHeaders(context, [id]);
   if (before !== null)
     await audit(context, [

@@ -17,7 +17,7 @@ import { requirementPlan } from './requirement-plan.document.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
 const { bladeProjectDeptIds, warehouseIds, startDate, endDate, includeSafety, netFlag } = requirementPlan.fields;
-const ASKED = {
+const GENERATE_FIELDS = {
   bladeProjectDeptIds: {
     ...bladeProjectDeptIds,
     optional: false as const,
@@ -38,7 +38,7 @@ export function GeneratePlan() {
   const say = useLabel();
   const notify = useNotify();
   const leaveFor = useCloseTabAndGo();
-  const [values, setValues] = useState<Values>(() => ({ ...startValues(ASKED), ...nextWeek() }));
+  const [values, setValues] = useState<Values>(() => ({ ...startValues(GENERATE_FIELDS), ...nextWeek() }));
   const [mealTypes, setMealTypes] = useState<readonly string[]>([]);
   const [faults, setFaults] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
@@ -47,12 +47,17 @@ export function GeneratePlan() {
   useTitle(word('generate.title'));
 
   const generate = async (): Promise<void> => {
-    const found = faultsOf(ASKED, values, language);
+    const found = faultsOf(GENERATE_FIELDS, values, language);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const body = { ...readInputs(ASKED, values).values, mealTypes, planType: 'meal', withLines: 0 } as const;
+      const body = {
+        ...readInputs(GENERATE_FIELDS, values).values,
+        mealTypes,
+        planType: 'meal',
+        withLines: 0,
+      } as const;
       const made = await request(generatePlan, body, { key: once.keyFor(body) });
       once.done();
       await invalidateLists(requirementPlan);
@@ -72,7 +77,7 @@ export function GeneratePlan() {
       <p className="soft">{word('generate.lead')}</p>
       <FormFields
         base="generate"
-        fields={ASKED}
+        fields={GENERATE_FIELDS}
         values={values}
         faults={faults}
         single

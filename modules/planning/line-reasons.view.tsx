@@ -22,7 +22,7 @@ import { planTexts } from './requirement-plan.texts.ts';
 const MEALS: Fields = { mealType: dictionary('餐次', 'Meals', 'mealType') };
 
 /** The line somebody asked about. */
-export interface AskedLine {
+export interface ExplainedLine {
   readonly id: string;
   readonly materialName: string;
   readonly warehouseName: string;
@@ -31,11 +31,17 @@ export interface AskedLine {
   readonly unitName: string;
 }
 type Peg = TypeOf<typeof linePegs.answer>[number];
-type WalkRow = TypeOf<typeof lineNetting.answer>[number];
+type NettingRow = TypeOf<typeof lineNetting.answer>[number];
 type ShownReason = TypeOf<typeof lineEquation.answer>;
 
 /** "Why 37 kg?": the equation with its links, the guests behind it, and the walk it stands in. */
-export function LineReasons({ line, onClose }: { readonly line: AskedLine | undefined; readonly onClose: () => void }) {
+export function LineReasons({
+  line,
+  onClose,
+}: {
+  readonly line: ExplainedLine | undefined;
+  readonly onClose: () => void;
+}) {
   const word = useWords(planTexts);
   return (
     <Drawer
@@ -59,30 +65,34 @@ function useExplained<A>(contract: Explaining<A>, planDetailId: string) {
   });
 }
 
-function Reasons({ line }: { readonly line: AskedLine }) {
+function Reasons({ line }: { readonly line: ExplainedLine }) {
   const word = useWords(planTexts);
   const text = useText();
   const say = useLabel();
   const equation = useExplained(lineEquation, line.id);
   const pegs = useExplained(linePegs, line.id);
-  const walk = useExplained(lineNetting, line.id);
-  const trouble = equation.error ?? pegs.error ?? walk.error;
-  if (trouble !== null)
+  const netting = useExplained(lineNetting, line.id);
+  const failure = equation.error ?? pegs.error ?? netting.error;
+  if (failure !== null)
     return (
-      <Alert type="error" showIcon title={trouble instanceof ApiError ? trouble.message : text('error.unknown')} />
+      <Alert type="error" showIcon title={failure instanceof ApiError ? failure.message : text('error.unknown')} />
     );
-  if (equation.data === undefined || pegs.data === undefined || walk.data === undefined)
+  if (equation.data === undefined || pegs.data === undefined || netting.data === undefined)
     return <Skeleton active paragraph={{ rows: 8 }} />;
-  const told = equation.data;
+  const explained = equation.data;
   return (
     <>
       <p className="soft">{line.warehouseName}</p>
       <p className="plan-why-figure">
-        <Explained value={line.planQty} unit={line.unitName} equation={shownEquation(told, word('why.balance'), say)} />
+        <Explained
+          value={line.planQty}
+          unit={line.unitName}
+          equation={shownEquation(explained, word('why.balance'), say)}
+        />
       </p>
-      <p className="plan-why-sentence figures">{say(told.text)}</p>
+      <p className="plan-why-sentence figures">{say(explained.text)}</p>
       <div className="plan-why-terms">
-        {told.terms.map((term) => (
+        {explained.terms.map((term) => (
           <Fragment key={`${term.sign ?? ''}${term.label.en}`}>
             <span className="sign">{term.sign ?? ''}</span>
             <span>
@@ -96,12 +106,12 @@ function Reasons({ line }: { readonly line: AskedLine }) {
         <span className="sign">=</span>
         <span>{word('why.balance')}</span>
         <span className="figures">
-          {told.balance} <span className="unit">{told.unit}</span>
+          {explained.balance} <span className="unit">{explained.unit}</span>
         </span>
       </div>
-      {told.notes.length > 0 && (
+      {explained.notes.length > 0 && (
         <ul className="plan-why-notes">
-          {told.notes.map((note) => (
+          {explained.notes.map((note) => (
             <li key={note.en}>{say(note)}</li>
           ))}
         </ul>
@@ -109,9 +119,9 @@ function Reasons({ line }: { readonly line: AskedLine }) {
       <h3>{word('source.title')}</h3>
       <Source planDetailId={line.id} />
       <h3>{word('why.pegs')}</h3>
-      <Pegs pegs={pegs.data} unit={told.unit} />
+      <Pegs pegs={pegs.data} unit={explained.unit} />
       <h3>{word('why.walk')}</h3>
-      <Walk rows={walk.data} />
+      <Netting rows={netting.data} />
     </>
   );
 }
@@ -214,7 +224,7 @@ function Pegs({ pegs, unit }: { readonly pegs: readonly Peg[]; readonly unit: st
 /** Columns of the walk that are left out where they say nothing. */
 const SELDOM = new Set<string>(['expire', 'other', 'later']);
 
-function Walk({ rows }: { readonly rows: readonly WalkRow[] }) {
+function Netting({ rows }: { readonly rows: readonly NettingRow[] }) {
   const word = useWords(planTexts);
   const names = ['opening', 'receipt', 'expire', 'other', 'gross', 'later', 'net', 'plan', 'closing'] as const;
   const columns = names.filter(

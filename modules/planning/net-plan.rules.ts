@@ -33,7 +33,7 @@ export interface PlaceNeed extends DatedQty {
   readonly warehouseId: string;
   readonly materialId: string;
 }
-export interface WalkOptions {
+export interface NettingOptions {
   readonly netFlag: boolean;
   readonly includeSafety: boolean;
   /** "What if safety stock were half": 0.5. */
@@ -76,7 +76,7 @@ export function netPlan(
   needs: readonly PlaceNeed[],
   manual: readonly PlaceNeed[],
   decided: ReadonlyMap<string, Decimal>,
-  options: WalkOptions,
+  options: NettingOptions,
 ): NettedRow[] {
   const factsOf = new Map(facts.map((each) => [placeKey(each), each]));
   const needsOf = Map.groupBy(needs, placeKey);
@@ -166,7 +166,7 @@ export function orderedIn(
 export function withPacks(
   facts: StockFacts,
   rows: readonly NettedRow[],
-  packsOf: NonNullable<WalkOptions['packsOf']>,
+  packsOf: NonNullable<NettingOptions['packsOf']>,
 ): StockFacts {
   const byDate = rows.map((row) => ({ date: row.date, packs: packsOf(facts, row.date, row.net) }));
   const packs = byDate[0]?.packs ?? facts.packs;

@@ -182,15 +182,17 @@ export interface SourceReasons {
 }
 /** The sources of a place and material, days in order; undefined without any. */
 export function sourceReasons(
-  byDate: readonly { readonly date: string; readonly told: SourceReason }[],
+  byDate: readonly { readonly date: string; readonly reason: SourceReason }[],
 ): SourceReasons | undefined {
   const [first] = byDate;
   if (first === undefined) return undefined;
-  const same = JSON.stringify(first.told);
-  const other = byDate.filter(({ told }) => JSON.stringify(told) !== same);
+  const same = JSON.stringify(first.reason);
+  const other = byDate.filter(({ reason: told }) => JSON.stringify(told) !== same);
   return {
-    source: first.told,
-    ...(other.length === 0 ? {} : { sourceOn: Object.fromEntries(other.map(({ date, told }) => [date, told])) }),
+    source: first.reason,
+    ...(other.length === 0
+      ? {}
+      : { sourceOn: Object.fromEntries(other.map(({ date, reason: told }) => [date, told])) }),
   };
 }
 
@@ -247,12 +249,12 @@ export function generatedLine(
   row: NettedRow,
   { packs, source, delivery, language }: LineBuying,
   place: LinePlace,
-  kept: StoredDecision | undefined,
+  previous: StoredDecision | undefined,
 ) {
   const proposal = orderedIn(row, packs, place.material.baseUnitId);
-  const unitId = kept?.unitId ?? proposal.unitId;
-  const factor = kept?.factor ?? proposal.factor;
-  const planQty = kept?.planQty ?? proposal.proposedQty;
+  const unitId = previous?.unitId ?? proposal.unitId;
+  const factor = previous?.factor ?? proposal.factor;
+  const planQty = previous?.planQty ?? proposal.proposedQty;
   const baseQty = planQty.times(factor).rounded(6);
   const { offer, rule } = source;
   const price =
@@ -269,13 +271,13 @@ export function generatedLine(
     unitId,
     factor: factor.toString(),
     baseUnitId: place.material.baseUnitId,
-    proposedQty: (kept === undefined ? proposal.proposedQty : inUnit(row.proposed, factor)).toString(),
+    proposedQty: (previous === undefined ? proposal.proposedQty : inUnit(row.proposed, factor)).toString(),
     planQty: planQty.toString(),
     baseQty: baseQty.toString(),
-    adjustReason: kept?.adjustReason ?? null,
+    adjustReason: previous?.adjustReason ?? null,
     sourceKind: source.sourceKind,
     sourceReason: reasonText(source, language),
-    supplierId: kept?.supplierId ?? offer?.supplierId ?? null,
+    supplierId: previous?.supplierId ?? offer?.supplierId ?? null,
     outWarehouseId: source.sourceKind === 'warehouse' ? (rule?.sourceId ?? null) : null,
     factoryDeptId: source.sourceKind === 'factory' ? (rule?.sourceId ?? null) : null,
     price: price?.toString() ?? null,

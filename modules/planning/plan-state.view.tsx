@@ -43,15 +43,15 @@ export function PlanState({
   const word = useWords(planTexts);
   const say = useLabel();
   const [looking, setLooking] = useState(false);
-  const standing = useQuery({
+  const state = useQuery({
     queryKey: ['detail', 'requirementPlan', planId, 'standing'],
     queryFn: ({ signal }) => request(calls.planState, { id: planId }, { signal }),
     refetchOnWindowFocus: true,
   });
-  const clock = useSiteClock(standing.data?.now ?? '');
+  const clock = useSiteClock(state.data?.now ?? '');
   const meals = useDictionaryChoices(MEALS)['mealType'] ?? [];
-  if (standing.data === undefined) return null;
-  const { changes, cutOff, at } = standing.data;
+  if (state.data === undefined) return null;
+  const { changes, cutOff, at } = state.data;
   const mealName = (key: string): string => {
     const meal = meals.find((each) => each.value === key);
     return meal === undefined ? key : say(meal.label);

@@ -15,7 +15,7 @@ import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { CloseLines } from './close-lines.view.tsx';
 import { GeneratePlan } from './generate-plan.view.tsx';
-import { LineReasons, type AskedLine } from './line-reasons.view.tsx';
+import { LineReasons, type ExplainedLine } from './line-reasons.view.tsx';
 import { PlanState } from './plan-state.view.tsx';
 import { closeDetail, confirmPlan, copyPlan, generatePlan, planState } from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
@@ -77,7 +77,7 @@ function Workbench() {
   const notify = useNotify();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const [asked, setAsked] = useState<AskedLine>();
+  const [explained, setExplained] = useState<ExplainedLine>();
   const [closing, setClosing] = useState<string>();
 
   const run = useCallback(
@@ -120,7 +120,7 @@ function Workbench() {
   );
   const lines = useMemo(
     (): WishesByKey<typeof requirementPlan> => ({
-      details: { columns, pinned: 3, explain: ({ row }) => setAsked(askedLine(row)) },
+      details: { columns, pinned: 3, explain: ({ row }) => setExplained(explainedLine(row)) },
     }),
     [],
   );
@@ -159,7 +159,7 @@ function Workbench() {
           </>
         )}
       </DocumentPage>
-      <LineReasons line={asked} onClose={() => setAsked(undefined)} />
+      <LineReasons line={explained} onClose={() => setExplained(undefined)} />
       <CloseLines
         open={closing !== undefined}
         onClose={() => setClosing(undefined)}
@@ -175,7 +175,7 @@ function Workbench() {
   );
 }
 
-const askedLine = (row: FormRow<PlanLine>): AskedLine => {
+const explainedLine = (row: FormRow<PlanLine>): ExplainedLine => {
   const text = (name: string): string => String(row[name] ?? '');
   return {
     id: text('id'),

@@ -20,19 +20,19 @@ export function WhatIfBar({ planId, lines }: { readonly planId: string; readonly
   const word = useWords(planTexts);
   const [guests, setGuests] = useState(0);
   const [safety, setSafety] = useState(0);
-  const [asked, setAsked] = useState({ guests: 0, safety: 0 });
+  const [assumed, setAssumed] = useState({ guests: 0, safety: 0 });
   useEffect(() => {
-    const timer = setTimeout(() => setAsked({ guests, safety }), WAIT_MS);
+    const timer = setTimeout(() => setAssumed({ guests, safety }), WAIT_MS);
     return () => clearTimeout(timer);
   }, [guests, safety]);
-  const idle = asked.guests === 0 && asked.safety === 0;
+  const idle = assumed.guests === 0 && assumed.safety === 0;
   const answer = useQuery({
-    queryKey: ['detail', 'requirementPlan', planId, 'whatIf', asked],
+    queryKey: ['detail', 'requirementPlan', planId, 'whatIf', assumed],
     queryFn: () =>
       request(whatIf, {
         id: planId,
-        changes: [{ scope: 'all', factor: factorOf(asked.guests) }],
-        safetyFactor: factorOf(asked.safety),
+        changes: [{ scope: 'all', factor: factorOf(assumed.guests) }],
+        safetyFactor: factorOf(assumed.safety),
       }),
     enabled: !idle,
     placeholderData: (before) => before,

@@ -60,15 +60,15 @@ export async function writeClaims(
       from l join special_meal_detail d on d.id = l.id join special_meal m on m.id = d.special_meal_id
       where l.nr >= ${plans}),
     c as (select ctid as place, ${columns} from plan_claim where requirement_plan_id = ${planId}::bigint)`;
-  const told = (claim: Sql): Sql =>
+  const columnsOf = (claim: Sql): Sql =>
     sql`(${join(['source_type', 'source_id', 'source_line_id', 'source_version', 'stall_dept_id', 'meal_date', 'meal_type', 'dish_id', 'material_id', 'portions'].map((name) => sql`${claim}.${raw(name)}`))})`;
-  const kept = isNew
+  const written = isNew
     ? undefined
     : await context.tx.row<{ claims: number }>(sql`
     ${wanted}, gone as (delete from plan_claim where ctid = any(array(select c.place from c full join w on w.nr = c.nr
-    where ${told(sql`c`)} is distinct from ${told(sql`w`)})) returning 1)
+    where ${columnsOf(sql`c`)} is distinct from ${columnsOf(sql`w`)})) returning 1)
     select ((select count(*) from c) - (select count(*) from gone))::integer as claims`);
-  if (kept?.claims !== meals.length)
+  if (written?.claims !== meals.length)
     await context.tx.run(
       sql`${wanted} insert into plan_claim (requirement_plan_id, ${columns}) select ${planId}::bigint, w.* from w full
         join c on c.nr = w.nr where c.nr is null`,
@@ -190,11 +190,11 @@ export async function writeFacts(context: Context, planId: Id, facts: readonly P
 }
 
 /** The walk as it stands now, in place of the one before. */
-export async function writeNetting(context: Context, planId: Id, walk: readonly NettedRow[]): Promise<void> {
+export async function writeNetting(context: Context, planId: Id, netted: readonly NettedRow[]): Promise<void> {
   await context.tx.run(sql`delete from requirement_netting where requirement_plan_id = ${planId}::bigint`);
   await inTurn(
     context.tx,
-    slicesOf(walk, LINES_AT_ONCE),
+    slicesOf(netted, LINES_AT_ONCE),
     ({ rows }) => sql`
     insert into requirement_netting (requirement_plan_id, warehouse_id, material_id, date, opening_qty, receipt_qty,
       expire_qty, other_qty, later_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms)

@@ -230,7 +230,7 @@ interface TenantState {
   readonly tenantId: string;
   readonly tenantName: string;
 }
-async function standing(context: Context, ids: readonly string[]): Promise<TenantState[]> {
+async function tenantStates(context: Context, ids: readonly string[]): Promise<TenantState[]> {
   requirePlatform(context);
   const rows = await context.tx.rows<TenantState>(
     sql`select id, tenant_id, tenant_name from tenant
@@ -255,7 +255,7 @@ const named = async (context: Context, tenantId: string | null, lock = sql`for u
 const removeTenants = serve(
   calls.removeTenants,
   async (context, input) => {
-    const rows = await standing(context, readIds(input));
+    const rows = await tenantStates(context, readIds(input));
     if (rows.some(({ tenantId }) => tenantId === PLATFORM_TENANT)) throw new Refused(refuse('tenant.platform'));
     await context.tx.run(
       sql`update tenant set removed_time = now(), frozen = 1, domain_url = '',
@@ -273,7 +273,7 @@ const removeTenants = serve(
 const limitTenants = serve(
   calls.limitTenants,
   async (context, input) => {
-    const rows = await standing(context, readIds(input));
+    const rows = await tenantStates(context, readIds(input));
     const most = input.accountNumber ?? -1;
     const until = input.expireTime;
     for (const row of rows) {

@@ -29,7 +29,7 @@ export interface TakenLine {
 /** Ordered; or what speaks against it, by line of what was sent; or neither, where it was not wanted after all. */
 interface Distributed {
   readonly made: boolean;
-  readonly said: readonly FieldProblem[];
+  readonly refusals: readonly FieldProblem[];
 }
 type Made = TypeOf<typeof generateFromRequest.answer>[number];
 
@@ -68,16 +68,16 @@ export function useGenerateOrders(): {
     await make({ ids: rows.map((row) => row.id) });
   };
   const distribute = async (details: readonly TakenLine[], question: string): Promise<Distributed> =>
-    (await notify.ask(question, { okText: word('generate') })) ? make({ details }) : { made: false, said: [] };
+    (await notify.ask(question, { okText: word('generate') })) ? make({ details }) : { made: false, refusals: [] };
   const make = async (body: Sent<typeof generateFromRequest.input>): Promise<Distributed> => {
     try {
       setMade(await request(generateFromRequest, body, { key: once.keyFor(body) }));
       once.done();
       await Promise.all([invalidateLists(purchaseRequest), invalidateLists(purchaseOrder)]);
-      return { made: true, said: [] };
+      return { made: true, refusals: [] };
     } catch (error) {
       notify.error(error);
-      return { made: false, said: error instanceof ApiError ? error.said : [] };
+      return { made: false, refusals: error instanceof ApiError ? error.problems : [] };
     }
   };
   return {

@@ -9,7 +9,7 @@ import type { GridRow, Hit, RefSource } from '../../parts/line-grid/model.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Priced = TypeOf<typeof purchasePrice>;
-const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /**
  * What each material costs per base unit on the day of delivery: at the chosen supplier, by the best offer while none
@@ -17,10 +17,10 @@ const said = (value: unknown): string => (value === null || value === undefined 
  */
 async function pricesOf(options: readonly Row[], head: Row): Promise<ReadonlyMap<string, Priced>> {
   const found = await request(pricesOfMaterials, {
-    materialIds: options.map((each) => said(each['id'])),
-    unitIds: options.map((each) => said(each['baseUnitId'])),
-    supplierId: said(head['supplierId']),
-    date: said(head['deliveryDate']),
+    materialIds: options.map((each) => textOf(each['id'])),
+    unitIds: options.map((each) => textOf(each['baseUnitId'])),
+    supplierId: textOf(head['supplierId']),
+    date: textOf(head['deliveryDate']),
   }).catch(() => []);
   return new Map(found.map((each) => [each.materialId, each]));
 }
@@ -34,7 +34,7 @@ async function stockOf(
   const page = await get<PageOf<RecordOf<typeof stock>>>(
     '/store-management/stock/pageNoDataAuth',
     {
-      materialId_in: options.map((each) => said(each['id'])),
+      materialId_in: options.map((each) => textOf(each['id'])),
       ...(warehouseId === '' ? {} : { warehouseId_equal: warehouseId }),
       size: 200,
     },
@@ -43,7 +43,7 @@ async function stockOf(
   const sums = new Map<string, number>();
   // A figure to look at while choosing, not one to reckon with.
   for (const row of page.records)
-    sums.set(said(row.materialId), (sums.get(said(row.materialId)) ?? 0) + Number(row.availableQty ?? 0));
+    sums.set(textOf(row.materialId), (sums.get(textOf(row.materialId)) ?? 0) + Number(row.availableQty ?? 0));
   return sums;
 }
 
@@ -57,22 +57,22 @@ export const materialSource = (head: () => Row): RefSource => ({
     if (options.length === 0) return [];
     const [prices, stock] = await Promise.all([
       pricesOf(options, head()),
-      stockOf(options, said(head()['warehouseId']), signal),
+      stockOf(options, textOf(head()['warehouseId']), signal),
     ]);
     return options.map((option): Hit => {
       const price = prices.get(option.id)?.price ?? null;
-      const unitId = said(option['purchaseUnitId']) || said(option['baseUnitId']);
+      const unitId = textOf(option['purchaseUnitId']) || textOf(option['baseUnitId']);
       const unitName =
-        said(option['purchaseUnitId']) === '' ? said(option['baseUnitName']) : said(option['purchaseUnitName']);
+        textOf(option['purchaseUnitId']) === '' ? textOf(option['baseUnitName']) : textOf(option['purchaseUnitName']);
       return {
         id: option.id,
         name: option.title,
         fit: option.fit,
-        code: said(option.code),
-        unit: said(option['baseUnitName']),
+        code: textOf(option.code),
+        unit: textOf(option['baseUnitName']),
         stock: String(Math.round((stock.get(option.id) ?? 0) * 1000) / 1000),
         ...(price === null ? {} : { price: Number(price).toFixed(2) }),
-        ...(said(option['spec']) === '' ? {} : { note: said(option['spec']) }),
+        ...(textOf(option['spec']) === '' ? {} : { note: textOf(option['spec']) }),
         values: {
           unitId,
           unitName,

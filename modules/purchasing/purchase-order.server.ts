@@ -50,8 +50,8 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     await completeLines(context, saving);
   },
   async afterSaveAll(context, saved) {
-    const stood = saved.filter(({ creating }) => !creating).map(({ id }) => id);
-    if (stood.length > 0) await followOrders(context, stood, 'save');
+    const existing = saved.filter(({ creating }) => !creating).map(({ id }) => id);
+    if (existing.length > 0) await followOrders(context, existing, 'save');
     await watchOrders(
       context,
       saved.map(({ id }) => id),

@@ -2,13 +2,13 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { papersAsked } from '../stock/lots/lot-papers.rules.ts';
+import { requiredPapers } from '../stock/lots/lot-papers.rules.ts';
 import type { BillLine, LineFigures, ReceivingTraits, Zone } from './delivery.rules.ts';
 import { BAND_MOST, bandOf } from './piece-weight.rules.ts';
 import {
   isFresh,
   LIFE_START,
-  lifeAsked,
+  requiredLife,
   shareOfLife,
   type LifeRequirement,
   type LifeStart,
@@ -137,7 +137,7 @@ const lineOf = (row: LineRow, start: LifeStart): StoredLine => ({
     isWeighed: row.weighAtReceipt === 1,
     isCatchWeight: row.catchWeight === 1,
     zone: row.storageZone,
-    papers: papersAsked(row.requiredPapers),
+    papers: requiredPapers(row.requiredPapers),
   },
   baseUnit: row.baseUnit,
   band: bandOf((row.pieceWeights ?? []).map((each) => Decimal.of(each))),
@@ -162,7 +162,7 @@ function lifeOf(row: LineRow, start: LifeStart): Pick<ReceivingTraits, 'shelfLif
   return {
     shelfLifeDays: row.shelfLifeDays,
     isFresh: fresh,
-    requirement: lifeAsked(
+    requirement: requiredLife(
       own,
       { isFresh: fresh, isCold: row.storageZone === 'chilled' || row.storageZone === 'frozen' },
       start,

@@ -173,12 +173,12 @@ export async function closeAwaitedCases(
   lines: readonly { readonly line: StoredLine; readonly open: Decimal }[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const came = lines.map(({ line, open }) => ({ detail: line.detailId, qty: line.waiting.minus(open).toString() }));
+  const arrived = lines.map(({ line, open }) => ({ detail: line.detailId, qty: line.waiting.minus(open).toString() }));
   const cases = await context.tx.rows<{ id: string; billCode: string; status: string; isOver: boolean }>(sql`
     with waiting as (
       select d.id, g.qty as came, d.difference_qty - d.arrived_qty as rest,
         sum(d.difference_qty - d.arrived_qty) over (partition by d.detail_id order by d.id) as up_to
-      from in_store_difference d join json_to_recordset(${JSON.stringify(came)}::json) as g(detail bigint,
+      from in_store_difference d join json_to_recordset(${JSON.stringify(arrived)}::json) as g(detail bigint,
         qty numeric) on g.detail = d.detail_id
       where d.instore_id = ${bill.id}::bigint and d.status <> 'confirmed' and d.difference_qty > 0)
     update in_store_difference d set arrived_qty = d.arrived_qty + least(w.rest, greatest(0,

@@ -65,7 +65,7 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
         await invalidateLists(inStore);
       } catch (error) {
         // What is left open is proposed as differences at once.
-        if (error instanceof ApiError && error.trouble === 'refused') setRoom('differences');
+        if (error instanceof ApiError && error.errorKind === 'refused') setRoom('differences');
         else notify.error(error);
       }
     },

@@ -110,7 +110,7 @@ export async function inLineUnits(
             lot,
             line,
             index,
-            asked: {
+            conversion: {
               materialId: line.materialId,
               unitId,
               ...(bill.supplierId === null ? {} : { supplierId: bill.supplierId }),
@@ -121,16 +121,16 @@ export async function inLineUnits(
   if (others.length === 0) return typed;
   const paths = await linePaths(
     context,
-    others.map((each) => each.asked),
+    others.map((each) => each.conversion),
     { date },
   );
   const names = await unitNames(
     context,
-    others.map((each) => each.asked.unitId),
+    others.map((each) => each.conversion.unitId),
   );
   const refusals: Refusal[] = [];
   const converted = new Map(
-    others.map(({ lot, line, index, asked }, at) => {
+    others.map(({ lot, line, index, conversion: asked }, at) => {
       const { factor } = paths[at]!;
       const turned = (qty: Decimal): Decimal => {
         const exact = inUnitOf(line, qty, factor);

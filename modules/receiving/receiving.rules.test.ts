@@ -7,7 +7,7 @@ import {
   completeReceiving,
   insideUnderTolerance,
   isFresh,
-  lifeAsked,
+  requiredLife,
   lifeRefusal,
   openQty,
   percentOfLife,
@@ -142,7 +142,7 @@ describe('goods have enough of their life left', () => {
       cold: boolean;
       asks: string;
     }) => {
-      expect(shown(lifeAsked({ percent: own, days }, { isFresh: fresh, isCold: cold }, start))).toBe(asks);
+      expect(shown(requiredLife({ percent: own, days }, { isFresh: fresh, isCold: cold }, start))).toBe(asks);
     },
   );
   test.each([

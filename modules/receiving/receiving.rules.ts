@@ -89,7 +89,7 @@ export type LifeRequirement =
   | { readonly kind: 'days'; readonly least: number }
   | { readonly kind: 'none' };
 
-const NO_LIFE_ASKED: LifeRequirement = { kind: 'none' };
+const NO_LIFE_REQUIRED: LifeRequirement = { kind: 'none' };
 /** A share given in percent points, as materials and their types have it. */
 export const percentOfLife = (least: Decimal): LifeRequirement => ({
   kind: 'share',
@@ -100,7 +100,7 @@ export const percentOfLife = (least: Decimal): LifeRequirement => ({
 /** A share written as a fraction, such as 2/3; undefined where the text is none. */
 export function shareOfLife(text: string): LifeRequirement | undefined {
   const [, part, whole] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];
-  if (text.trim() === '0') return NO_LIFE_ASKED;
+  if (text.trim() === '0') return NO_LIFE_REQUIRED;
   return part === undefined || Number(whole) === 0 || Number(part) > Number(whole)
     ? undefined
     : { kind: 'share', part: Number(part), whole: Number(whole), shown: `${part}/${whole}` };
@@ -128,7 +128,7 @@ export const isFresh = (shelfLifeDays: number | null, isPacked: boolean): boolea
   !isPacked && shelfLifeDays !== null && shelfLifeDays <= FRESH_DAYS;
 
 /** What the class of the goods asks for, else what the tenant starts from. A share says more than days. */
-export function lifeAsked(
+export function requiredLife(
   own: { readonly percent: Decimal | null; readonly days: number | null },
   goods: { readonly isFresh: boolean; readonly isCold: boolean },
   start: LifeStart,

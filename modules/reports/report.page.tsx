@@ -174,17 +174,17 @@ function Result({ id, draft, designs }: ResultProps) {
   const word = useWords(reportsTexts);
   const text = useText();
   const { resource, config } = draft;
-  const isAsked = resource !== '' && (config.columns.length > 0 || isGrouped(config));
+  const isComplete = resource !== '' && (config.columns.length > 0 || isGrouped(config));
   const result = useQuery({
     queryKey: ['report', 'result', id, designs, resource, config],
     queryFn: () => (designs ? request(calls.previewReport, { resource, config }) : request(calls.runReport, { id })),
-    enabled: isAsked,
+    enabled: isComplete,
     placeholderData: keepPreviousData,
     retry: false,
   });
   return (
     <section className="report-result" aria-live="polite">
-      {!isAsked ? (
+      {!isComplete ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('first')} />
       ) : result.error !== null ? (
         <Alert

@@ -140,7 +140,7 @@ function planned(
         continue;
       }
     }
-    const kept =
+    const remaining =
       own === undefined
         ? conversions
         : conversions.filter(
@@ -161,12 +161,12 @@ function planned(
       endDate: null,
     };
     const added = conversionOf(row, 'material');
-    const refusals = conversionRefusals({ ...ladder, conversions: [...kept, added] });
+    const refusals = conversionRefusals({ ...ladder, conversions: [...remaining, added] });
     if (refusals.length > 0) {
       problems.push(...refusals.map((refusal): Problem => ({ field: 'units', value: code, refusal })));
       continue;
     }
-    conversions = [...kept, added];
+    conversions = [...remaining, added];
     if (own !== undefined) over.push(own);
     fresh.push({
       ...row,

@@ -64,17 +64,17 @@ export const importMaterials: ImportPage = async (context, source, rows) => {
   );
   const { outcomes, ids } = await writeAll(material, context, judged);
   // The equations of their units, of those that are there now.
-  const standing = facts.flatMap((fact, index) => {
+  const current = facts.flatMap((fact, index) => {
     const id = ids[index] ?? bySap.get(fact.code)?.id;
     return id === undefined || id === null || typeof outcomes[index] === 'object' || fact.deleted
       ? []
       : [{ index, id, equations: fact.units }];
   });
-  const converted = await takeInConversions(context, standing);
-  standing.forEach(({ index }, at) => {
-    const said = converted[at]!;
-    if (said.problems.length > 0) outcomes[index] = { failed: said.problems };
-    else if (said.changed && outcomes[index] === 'unchanged') outcomes[index] = 'updated';
+  const converted = await takeInConversions(context, current);
+  current.forEach(({ index }, at) => {
+    const conversion = converted[at]!;
+    if (conversion.problems.length > 0) outcomes[index] = { failed: conversion.problems };
+    else if (conversion.changed && outcomes[index] === 'unchanged') outcomes[index] = 'updated';
   });
   return outcomes;
 };

@@ -111,7 +111,7 @@ const takeIn =
       changes.push({ index, before, values: { ...before, ...judged.values } });
       return before === undefined ? 'created' : 'updated';
     });
-    for (const { index, start } of await inTheWay(context, kind, changes)) {
+    for (const { index, start } of await conflicting(context, kind, changes)) {
       const at = changes.findIndex((change) => change.index === index);
       if (at !== -1) changes.splice(at, 1);
       outcomes[index] = failed('startDate', facts[index]!.key, refuse('sap.price-overlap', { start }));
@@ -214,7 +214,7 @@ function worth(
 }
 
 /** Prices that were entered here, for the same thing on the same days. */
-async function inTheWay(
+async function conflicting(
   context: Context,
   { declaration, of }: Kind,
   changes: readonly Change[],

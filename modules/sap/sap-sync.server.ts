@@ -175,10 +175,10 @@ export async function executeRun(
   } catch (error) {
     if (error instanceof Lost) return;
     const refusals = refusalsOf(error, connection, source);
-    const said = refusals ?? [refuse('sap.fault')];
+    const refusal = refusals ?? [refuse('sap.fault')];
     await runner.transaction((context) =>
       context.tx.run(sql`
-      update sap_sync_run set state = 'failed', message = ${said
+      update sap_sync_run set state = 'failed', message = ${refusal
         .map((refusal) => sentenceOf(refusal, runner.language))
         .join('；')
         .slice(0, 500)}, ended_time = now(), version = version + 1, update_time = now() where ${held}`),
@@ -229,7 +229,7 @@ async function pull(
     const fetched = await runner.transaction(async (context) => {
       await requireHeld(context, run);
       const outcomes = await takeIn(context, source, rows);
-      return settle(
+      return recordOutcomes(
         context,
         run,
         rows.map((row) => sapKeyOf(source, row)),
@@ -302,7 +302,7 @@ async function again(
         sql`delete from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and pending = 1
           and sap_key = any(${keys.filter((_, index) => rows[index] === null)})`,
       );
-      return settle(
+      return recordOutcomes(
         context,
         run,
         there.map(({ key }) => key),
@@ -323,7 +323,7 @@ async function requireHeld(context: Context, run: Run): Promise<void> {
 }
 
 /** Counts, errors and the place to go on from stand in the same transaction as the records themselves. */
-async function settle(
+async function recordOutcomes(
   context: Context,
   run: Run,
   keys: readonly string[],

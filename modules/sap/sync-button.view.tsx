@@ -27,10 +27,10 @@ export function useSync() {
     async (sync: SyncCall, full = false): Promise<boolean> => {
       const what = nameOf(sync.object);
       try {
-        const { errors: _errors, ...told } = await request(sync.calls[0]!, full ? { full: '1' } : {});
-        if (told.state === 'succeeded') notify.done(word('said.done', { ...told, what }));
-        else notify.warn(word(`said.${told.state}`, { ...told, what }));
-        return told.state === 'succeeded' || told.state === 'partial';
+        const { errors: _errors, ...outcome } = await request(sync.calls[0]!, full ? { full: '1' } : {});
+        if (outcome.state === 'succeeded') notify.done(word('said.done', { ...outcome, what }));
+        else notify.warn(word(`said.${outcome.state}`, { ...outcome, what }));
+        return outcome.state === 'succeeded' || outcome.state === 'partial';
       } catch (error) {
         notify.error(error);
         return false;

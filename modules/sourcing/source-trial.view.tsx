@@ -31,7 +31,7 @@ const FIELDS: Fields = {
 };
 
 type Tried = TypeOf<typeof testSource.answer>;
-const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** 货源试算: which rule decides for a place, a material and a day, without a plan. */
 export function SourceTrial(): ReactNode {
@@ -57,16 +57,16 @@ function TrialDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const base = useId();
   const [values, setValues] = useState<Values>({});
-  const asked = {
-    deptId: said(values['deptId']),
-    materialId: said(values['materialId']),
-    date: said(values['date']),
-    qty: said(values['qty']),
+  const query = {
+    deptId: textOf(values['deptId']),
+    materialId: textOf(values['materialId']),
+    date: textOf(values['date']),
+    qty: textOf(values['qty']),
   };
-  const ready = asked.deptId !== '' && asked.materialId !== '';
+  const ready = query.deptId !== '' && query.materialId !== '';
   const { data, error } = useQuery({
-    queryKey: ['source-trial', asked],
-    queryFn: ({ signal }) => request(testSource, asked, { signal }),
+    queryKey: ['source-trial', query],
+    queryFn: ({ signal }) => request(testSource, query, { signal }),
     enabled: ready,
     retry: false,
   });

@@ -53,7 +53,7 @@ export async function offersFor(
       sql`select ${OFFERED} from ${inForce(date)} and o.material_id =
       any(${[...new Set(materialIds)]}::bigint[])`,
     )}
-    select ${SAID}, (row_number() over (partition by o.material_id
+    select ${OFFER_COLUMNS}, (row_number() over (partition by o.material_id
     order by o.no_agreement, o.base_price nulls last, o.is_default desc, o.lead_days, o.supplier_code,
       o.supplier_material_id))::integer as rank
     from offered o join served v using (supplier_id, material_type_id)
@@ -91,7 +91,7 @@ export async function firstOffers(
         order by o.agreement_no is null, o.base_price nulls last, o.is_default desc, coalesce(o.lead_days,
           s.lead_days), s.code, o.id limit 1) o`,
     )}
-    select ${SAID} from offered o join served v using (supplier_id, material_type_id)`);
+    select ${OFFER_COLUMNS} from offered o join served v using (supplier_id, material_type_id)`);
   return new Map(rows.map((row) => [row.materialId, { ...row, reason: reasonOf(row) }]));
 }
 
@@ -108,7 +108,7 @@ const OFFERED = sql`
   coalesce(o.tax_rate, 0) as tax_rate, o.agreement_no is null as no_agreement, coalesce(o.agreement_no,
   '') as agreement_no, o.min_order_qty, o.order_multiple, coalesce(o.lead_days, s.lead_days) as lead_days,
   o.share_percent, o.is_default`;
-const SAID = sql`
+const OFFER_COLUMNS = sql`
   o.material_id, o.supplier_id, o.supplier_name, o.supplier_code, o.supplier_material_id, o.unit_id, o.factor, o.price,
   o.base_price, o.tax_rate, o.agreement_no, o.min_order_qty, o.order_multiple, o.lead_days, o.share_percent,
   o.is_default, o.allow_direct, o.allow_uniform, v.sites::text[] as project_dept_ids, case

@@ -59,8 +59,8 @@ export const changeSupplierPrice = serve(calls.changeSupplierPrice, async (conte
   );
   if (startDate === rowStart) return answered(await saveRecord(supplierMaterial, context, { id, ...changes }));
   await saveRecord(supplierMaterial, context, { id, endDate: dayPlus(startDate, -1) });
-  const kept = Object.fromEntries(
+  const copied = Object.fromEntries(
     Object.entries(row).filter(([name, value]) => name in supplierMaterial.fields && value !== null),
   );
-  return answered(await saveRecord(supplierMaterial, context, { ...kept, ...changes, startDate }));
+  return answered(await saveRecord(supplierMaterial, context, { ...copied, ...changes, startDate }));
 });

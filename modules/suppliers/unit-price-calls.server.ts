@@ -101,7 +101,7 @@ export const purchaseUnits = serve(
   { chooses: materialUnit.name },
 );
 
-interface Asked {
+interface PricedMaterial {
   readonly materialId: Id;
   /** The material's purchase unit when absent. */
   readonly unitId: Id | null;
@@ -110,7 +110,7 @@ interface Asked {
 }
 
 /** Purchase prices on a day, in the order asked. Nothing found is an answer, not a fault. */
-async function unitPrices(context: Context, date: string, requested: readonly Asked[]): Promise<Price[]> {
+async function unitPrices(context: Context, date: string, requested: readonly PricedMaterial[]): Promise<Price[]> {
   const materialIds = requested.map((each) => each.materialId);
   const units = await unitsOf(context, materialIds);
   const offers = requested.some((each) => each.supplierId === null)

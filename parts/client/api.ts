@@ -60,7 +60,7 @@ async function isRepeatable(response: Response): Promise<boolean> {
 export async function post<T>(path: string, sent: Sent = {}): Promise<T> {
   const call: Call = { method: 'POST', path, ...sent, key: sent.key ?? newKey() };
   const first = await ask(call).catch(async (cause: unknown) => {
-    if (!(cause instanceof ApiError) || cause.trouble !== 'offline' || !navigator.onLine) throw cause;
+    if (!(cause instanceof ApiError) || cause.errorKind !== 'offline' || !navigator.onLine) throw cause;
     await pause(RETRY_AFTER_MS);
     return ask(call);
   });
@@ -126,7 +126,7 @@ export function intent(): { keyFor(body: unknown): string; done(): void } {
 }
 
 /** Reads events of a stream as they come, each by its name; resolves when the stream ends. */
-export async function events(path: string, hear: (event: string) => void, signal: AbortSignal): Promise<void> {
+export async function events(path: string, onEvent: (event: string) => void, signal: AbortSignal): Promise<void> {
   const response = await ask({ path, signal, headers: { Accept: 'text/event-stream' } });
   if (!response.ok || response.body === null) throw await errorOf(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -136,7 +136,7 @@ export async function events(path: string, hear: (event: string) => void, signal
     if (done) return;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.startsWith('event: ')) hear(line.slice('event: '.length));
+    for (const line of lines) if (line.startsWith('event: ')) onEvent(line.slice('event: '.length));
   }
 }
 

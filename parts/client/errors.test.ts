@@ -45,11 +45,11 @@ test('only a stale save carries the row that stands now, and whose it is', () =>
 });
 
 test.each`
-  status | trouble
+  status | errorKind
   ${400} | ${'refused'}
   ${401} | ${'signed-out'}
   ${403} | ${'forbidden'}
   ${404} | ${'missing'}
   ${429} | ${'busy'}
   ${500} | ${'fault'}
-`('$status is $trouble', ({ status, trouble }) => expect(errorKindOf(status)).toBe(trouble));
+`('$status is $errorKind', ({ status, errorKind }) => expect(errorKindOf(status)).toBe(errorKind));

@@ -26,20 +26,20 @@ export interface FieldProblem {
 }
 
 export class ApiError extends Error {
-  readonly trouble: ErrorKind;
-  readonly said: readonly FieldProblem[];
+  readonly errorKind: ErrorKind;
+  readonly problems: readonly FieldProblem[];
   readonly data: unknown;
   readonly status: number;
 
   constructor(
-    trouble: ErrorKind,
+    errorKind: ErrorKind,
     message: string,
-    more: { said?: readonly FieldProblem[]; data?: unknown; status?: number } = {},
+    more: { problems?: readonly FieldProblem[]; data?: unknown; status?: number } = {},
   ) {
     super(message);
     this.name = 'ApiError';
-    this.trouble = trouble;
-    this.said = more.said ?? [];
+    this.errorKind = errorKind;
+    this.problems = more.problems ?? [];
     this.data = more.data;
     this.status = more.status ?? 0;
   }

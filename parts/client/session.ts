@@ -98,7 +98,7 @@ export async function restored(staleToken: string | undefined): Promise<void> {
       await renew(staleToken);
       return;
     } catch (cause) {
-      if (cause instanceof ApiError && cause.trouble === 'offline') throw cause;
+      if (cause instanceof ApiError && cause.errorKind === 'offline') throw cause;
     }
   }
   needsSignIn.set(true);

@@ -47,7 +47,7 @@ test('RULE-272 RULE-287: after 1,800,000 ms a call is given up, and the person t
     return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
   });
   await expect(wire.send({ path: '/x' })).rejects.toMatchObject({
-    trouble: 'late',
+    errorKind: 'late',
     message: '已超过30分钟，系统仍在运行',
   });
   expect(limits).toEqual([1_800_000]);
@@ -56,7 +56,7 @@ test('RULE-272 RULE-287: after 1,800,000 ms a call is given up, and the person t
 test('RULE-273: a server that is not there is told as such', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(wire.send({ path: '/x' })).rejects.toMatchObject({
-    trouble: 'offline',
+    errorKind: 'offline',
     message: expect.stringContaining('没有连上服务器') as unknown,
   });
 });

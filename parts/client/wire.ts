@@ -97,7 +97,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
 }
 
 function errorIn(body: Envelope | undefined, status: number): ApiError {
-  const trouble = errorKindOf(status);
+  const errorKind = errorKindOf(status);
   const serverMessage = body?.msg ?? body?.error_description ?? '';
   const own = {
     forbidden: 'error.forbidden',
@@ -106,8 +106,8 @@ function errorIn(body: Envelope | undefined, status: number): ApiError {
     'signed-out': 'error.signedOut',
   } as const;
   const message =
-    serverMessage !== '' ? serverMessage : say(trouble in own ? own[trouble as keyof typeof own] : 'error.unknown');
-  return new ApiError(trouble, message, { data: body?.data, status, said: fieldProblemsIn(body?.data, message) });
+    serverMessage !== '' ? serverMessage : say(errorKind in own ? own[errorKind as keyof typeof own] : 'error.unknown');
+  return new ApiError(errorKind, message, { data: body?.data, status, problems: fieldProblemsIn(body?.data, message) });
 }
 
 /** The bare JSON of an answer without envelope (token and captcha). */

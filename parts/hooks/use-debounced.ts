@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 /** A value as it stood when the fingers last rested that long: what is worth asking the server about. */
 export function useDebounced<T>(value: T, restMs: number): T {
-  const [rested, setRested] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
+    const timer = setTimeout(() => setDebounced(value), restMs);
     return () => clearTimeout(timer);
   }, [value, restMs]);
-  return rested;
+  return debounced;
 }

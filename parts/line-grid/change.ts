@@ -21,10 +21,10 @@ export function applyChange(
       if (at !== undefined && now) next[at] = now === row.before ? row.after : rebased(now, row.before, row.after);
     }
   }
-  const kept = removed.size > 0 ? next.filter((row) => !removed.has(row.key)) : next;
-  if (inserted.length === 0) return kept;
+  const remaining = removed.size > 0 ? next.filter((row) => !removed.has(row.key)) : next;
+  if (inserted.length === 0) return remaining;
   inserted.sort((a, b) => a.index - b.index);
-  return merged(kept, inserted);
+  return merged(remaining, inserted);
 }
 
 /** Inserting 1,000 rows one by one would move the tail 1,000 times. */

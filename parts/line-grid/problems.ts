@@ -19,15 +19,15 @@ export function groupProblems(problems: readonly Problem[], before: Problems): P
     row.set(field, first === undefined || first === sentence ? sentence : `${first} ${sentence}`);
     grouped.set(key, row);
   }
-  const kept = new Map<string, RowProblems>();
+  const remaining = new Map<string, RowProblems>();
   for (const [key, row] of grouped) {
     const old = before.get(key);
-    kept.set(
+    remaining.set(
       key,
       old && old.size === row.size && [...row].every(([field, sentence]) => old.get(field) === sentence) ? old : row,
     );
   }
-  return kept;
+  return remaining;
 }
 
 /** Why a text could not be read, in words. */

@@ -109,12 +109,12 @@ export type PinyinOf = (word: string) => readonly string[];
 /**
  * The leaves whose name begins with what was typed, in either language, or as it sounds; before that, all the menu has.
  */
-export function startingWith(leaves: readonly Entry[], typed: string, spell?: PinyinOf): readonly Entry[] {
+export function startingWith(leaves: readonly Entry[], typed: string, pinyin?: PinyinOf): readonly Entry[] {
   const word = typed.trim().toLowerCase();
   return leaves.filter(
     (leaf) =>
       (word !== '' || leaf.isUnlisted !== true) &&
-      [leaf.title, leaf.zh, ...(spell?.(leaf.zh) ?? [])].some((start) => start.toLowerCase().startsWith(word)),
+      [leaf.title, leaf.zh, ...(pinyin?.(leaf.zh) ?? [])].some((start) => start.toLowerCase().startsWith(word)),
   );
 }
 

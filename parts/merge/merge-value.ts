@@ -31,7 +31,7 @@ interface MergedValue {
   /** Something of theirs stands in it. */
   readonly hasTheirs: boolean;
   /** Leaves both changed differently and nobody chose yet: mine stand. */
-  readonly asked: readonly (readonly string[])[];
+  readonly conflicts: readonly (readonly string[])[];
 }
 type Chosen = (path: readonly string[]) => Side | undefined;
 
@@ -52,7 +52,7 @@ export function mergeValue(
         ...own!.filter((id) => !old!.includes(id) && !other!.includes(id)),
       ],
       hasTheirs: true,
-      asked: [],
+      conflicts: [],
     };
   }
   if (!structured) return undefined;
@@ -91,12 +91,12 @@ function mergeTree(base: unknown, mine: Tree, theirs: Tree, chosen: Chosen, with
       const inner = mergeTree(old[name], mine[name], theirs[name], chosen, path);
       value[name] = inner.value;
       hasTheirs ||= inner.hasTheirs;
-      asked.push(...inner.asked);
+      asked.push(...inner.conflicts);
     } else {
       const side = chosen(path);
       if (side === undefined) asked.push(path);
       stand(name, side ?? 'mine');
     }
   }
-  return { value, hasTheirs, asked };
+  return { value, hasTheirs, conflicts: asked };
 }

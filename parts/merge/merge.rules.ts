@@ -98,8 +98,8 @@ function mergeRow(fields: Fields, base: Row, mine: Row, theirs: Row, place: Plac
   const take = (name: string): void => {
     for (const each of [name, ...beside(fields, name)]) if (each in mine) row[each] = mine[each];
   };
-  const asked = groups(fields, mineChanged, theirsChanged, apart, place.subject);
-  const joined = new Set(asked.flat());
+  const conflictGroups = groups(fields, mineChanged, theirsChanged, apart, place.subject);
+  const joined = new Set(conflictGroups.flat());
   const conflicts: Conflict[] = [];
   let taken = 0;
   for (const name of names) {
@@ -114,14 +114,14 @@ function mergeRow(fields: Fields, base: Row, mine: Row, theirs: Row, place: Plac
         theirs[name],
         (path) => place.choices[keyOf(place, name, path)],
       );
-      if (together === undefined) asked.push([name]);
+      if (together === undefined) conflictGroups.push([name]);
       else {
         // Their names come with the record once it is read again.
         for (const each of beside(fields, name)) delete row[each];
         row[name] = together.value;
         if (together.hasTheirs) taken += 1;
         conflicts.push(
-          ...together.asked.map((path) => ({
+          ...together.conflicts.map((path) => ({
             key: keyOf(place, name, path),
             ...lineOf(place),
             fields: [name],
@@ -133,7 +133,7 @@ function mergeRow(fields: Fields, base: Row, mine: Row, theirs: Row, place: Plac
       }
     }
   }
-  for (const group of asked) {
+  for (const group of conflictGroups) {
     const key = `${place.key}${group.join('+')}`;
     const choice = place.choices[key];
     if (choice === 'theirs') taken += 1;

@@ -137,13 +137,15 @@ function warn(
 function isShown(error: unknown, silentCodes: readonly string[]): boolean {
   if (error instanceof DOMException && error.name === 'AbortError') return false;
   if (!(error instanceof ApiError)) return true;
-  return error.trouble !== 'signed-out' && !(error.status > 0 && silentCodes.includes(String(error.status)));
+  return error.errorKind !== 'signed-out' && !(error.status > 0 && silentCodes.includes(String(error.status)));
 }
 
 /** Every page the refusals of an error name, once. */
 const pagesOf = (error: ApiError | undefined): readonly PageLink[] =>
   [
-    ...new Map((error?.said ?? []).flatMap(({ way }) => (way === undefined ? [] : [[way.to, way] as const]))).values(),
+    ...new Map(
+      (error?.problems ?? []).flatMap(({ way }) => (way === undefined ? [] : [[way.to, way] as const])),
+    ).values(),
   ].slice(0, LINKS_MAX);
 
 function showError(
@@ -157,11 +159,11 @@ function showError(
   const sentences =
     known === undefined
       ? [words('error.unknown')]
-      : [...new Set(known.said.length > 0 ? known.said.map((each) => each.message) : [known.message])];
+      : [...new Set(known.problems.length > 0 ? known.problems.map((each) => each.message) : [known.message])];
   const key = sentences.join('\n');
   const pages = pagesOf(known);
   errors.add(key);
-  if (known?.trouble === 'offline') unreached.add(key);
+  if (known?.errorKind === 'offline') unreached.add(key);
   const close = (then: () => void) => (): void => {
     notification.destroy(key);
     then();
@@ -184,7 +186,7 @@ function showError(
     key,
     title: sentences[0],
     placement: 'topRight',
-    duration: known?.trouble === 'refused' && pages.length === 0 ? READ_S : 0,
+    duration: known?.errorKind === 'refused' && pages.length === 0 ? READ_S : 0,
     description: furtherSentences(sentences, 12),
     ...(retry === undefined && pages.length === 0 ? {} : { actions }),
   });

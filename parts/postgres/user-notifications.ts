@@ -31,7 +31,7 @@ interface UserNotifications {
   /** Resolves when nothing that happens from then on is missed. */
   ready(): Promise<void>;
   /** Calls `hear` whenever something of this person changed, until the answer is called. */
-  follow(tenant: string, userId: string, hear: () => void): () => void;
+  follow(tenant: string, userId: string, onEvent: () => void): () => void;
 }
 
 /**

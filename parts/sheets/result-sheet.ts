@@ -25,13 +25,17 @@ interface ResultTask {
 export function resultSheet({ rows, header, bad, language, signal }: ResultTask): Readable {
   const reasonHeaders = new Set([plainHeader(REASON_HEADER.zh), plainHeader(REASON_HEADER.en)]);
   // A sheet that comes back a second time already has the column.
-  const kept = header.headings.flatMap((heading, index) => (reasonHeaders.has(plainHeader(heading)) ? [] : [index]));
+  const shownColumns = header.headings.flatMap((heading, index) =>
+    reasonHeaders.has(plainHeader(heading)) ? [] : [index],
+  );
   const columns: SheetColumn[] = [
     { header: REASON_HEADER[language], face: 'text', width: 40 },
-    ...kept.map((index) => sheetColumn(header.headings[index]!, { kind: header.columns[index]?.field.kind ?? 'text' })),
+    ...shownColumns.map((index) =>
+      sheetColumn(header.headings[index]!, { kind: header.columns[index]?.field.kind ?? 'text' }),
+    ),
   ];
   const byRow = Map.groupBy(bad, ({ row }) => row);
-  return writeSheet(columns, marked(rows, header, kept, byRow, language), {
+  return writeSheet(columns, marked(rows, header, shownColumns, byRow, language), {
     name: DATA_SHEET[language],
     headerRow: header.row,
     ...(signal === undefined ? {} : { signal }),

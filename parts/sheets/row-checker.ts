@@ -215,7 +215,7 @@ export class RowChecker {
   async #find(rows: readonly ReadRow[]): Promise<void> {
     const at = this.#keyAt;
     if (at === null) return;
-    const asked: ReadRow[] = [];
+    const pending: ReadRow[] = [];
     for (const row of rows) {
       // A part left open is what a new row would have there.
       const key = at.map(
@@ -225,11 +225,11 @@ export class RowChecker {
       if (key.every((part) => part === null) || key.some((part) => isPending(part))) continue;
       if (at.some((index) => row.values[index] === undefined && !isBlank(row.source.cells[index]))) continue;
       row.key = key;
-      asked.push(row);
+      pending.push(row);
     }
-    if (asked.length === 0) return;
-    const found = await this.#task.findByKey(asked.map((row) => row.key!));
-    asked.forEach((row, index) => (row.existing = found[index]));
+    if (pending.length === 0) return;
+    const found = await this.#task.findByKey(pending.map((row) => row.key!));
+    pending.forEach((row, index) => (row.existing = found[index]));
   }
 
   #checkRow(row: ReadRow): void {

@@ -222,17 +222,17 @@ async function enter(limits: SheetLimits, signal: AbortSignal | undefined): Prom
   if (readings >= READINGS_MAX) {
     if (queue.length >= WAITING_MAX) throw new Refused(refuse('excel.busy'));
     await new Promise<void>((resolve, reject) => {
-      const settle = (outcome: () => void) => () => {
+      const finish = (outcome: () => void) => () => {
         clearTimeout(clock);
         signal?.removeEventListener('abort', aborted);
         const place = queue.indexOf(admitted);
         if (place >= 0) queue.splice(place, 1);
         outcome();
       };
-      const admitted = settle(resolve);
-      const aborted = settle(() => reject(signal!.reason as Error));
+      const admitted = finish(resolve);
+      const aborted = finish(() => reject(signal!.reason as Error));
       const clock = setTimeout(
-        settle(() => reject(new Refused(refuse('excel.busy')))),
+        finish(() => reject(new Refused(refuse('excel.busy')))),
         limits.seconds * 1000,
       );
       signal?.addEventListener('abort', aborted);

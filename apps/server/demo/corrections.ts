@@ -22,7 +22,7 @@ interface Goods {
 }
 
 /** Goods that came once from their supplier to their company on their day, the earliest first. */
-function cameOnce(bills: readonly Received[]): Goods[] {
+function receivedOnce(bills: readonly Received[]): Goods[] {
   const goods = bills.flatMap((bill) =>
     bill.details.flatMap((line): Goods[] => {
       return Number(line.receivedQty) > 0 ? [{ bill, day: bill.firstReceiveTime.slice(0, 10), line }] : [];
@@ -42,7 +42,7 @@ export async function correctPrices({ client, office }: World, since: string, mo
   const bills: Received[] = [];
   for (const { id } of records) bills.push(await client.get<Received>('store-management/invinstore/detail', { id }));
   const made: string[] = [];
-  for (const { bill, day, line } of cameOnce(bills).slice(0, 2)) {
+  for (const { bill, day, line } of receivedOnce(bills).slice(0, 2)) {
     made.push(
       await save(controller, 'master-data/pricecorrection/submit', {
         supplierId: bill.supplierId,

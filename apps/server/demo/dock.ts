@@ -84,10 +84,10 @@ async function receiveBill(
     const percent = Decimal.of(chance.between(90, 98, 'percent', ...words, line.materialName));
     const part = open.times(percent).dividedBy(Decimal.hundred).roundedDown(places);
     // Of a single pack there is no part: it came.
-    const came = isShort && index % 3 === 0 && part.isPositive() ? part : open;
+    const arrived = isShort && index % 3 === 0 && part.isPositive() ? part : open;
     const refused =
-      isRefused && index === 0 ? came.minus(came.times(Decimal.of('0.7')).roundedDown(places)) : Decimal.zero;
-    const accepted = came.minus(refused);
+      isRefused && index === 0 ? arrived.minus(arrived.times(Decimal.of('0.7')).roundedDown(places)) : Decimal.zero;
+    const accepted = arrived.minus(refused);
     return {
       detailId: line.detailId,
       acceptedQty: accepted.toString(),

@@ -60,7 +60,7 @@ export async function buildUnits(
   await want('PCS', '个', '个', 'number', 0, 1);
   await want('SERVING', '份', '份', 'pack', 0, 0);
   for (const [code, [zh]] of Object.entries(packs)) await want(code, zh, zh.replace(/\(.*/, ''), 'pack', 0, 0);
-  const standing = new Set(
+  const existing = new Set(
     (
       await admin.get<Records<{ fromUnitId: string }>>('master-data/basicunitconversion/page', { size: '200' })
     ).records.map((row) => row.fromUnitId),
@@ -69,7 +69,7 @@ export async function buildUnits(
     ['KG', 'G', '1000'],
     ['L', 'ML', '1000'],
   ] as const) {
-    if (!standing.has(units.get(from)!.id) && !standing.has(units.get(to)!.id))
+    if (!existing.has(units.get(from)!.id) && !existing.has(units.get(to)!.id))
       await save(admin, 'master-data/basicunitconversion/save', {
         fromQty: '1',
         fromUnitId: units.get(from)!.id,
@@ -220,10 +220,10 @@ export async function buildSafety(
   materials: ReadonlyMap<string, string>,
   goods: readonly DemoMaterial[],
 ): Promise<void> {
-  const kept = goods
+  const chosen = goods
     .filter((material) => ['G1', 'O1', 'S1'].includes(material.type))
     .filter((_, index) => index % 2 === 0);
-  for (const material of kept)
+  for (const material of chosen)
     await admin.post('store-management/stock/submit', {
       warehouseId,
       materialId: materials.get(material.name),

@@ -16,7 +16,7 @@ export function CutStrip() {
   const since = useStore(cutSince);
   const isCut = since !== undefined;
   const notify = useNotify();
-  const [isAsking, setAsking] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
   useEffect(() => {
     if (!isCut) return undefined;
     const timer = setInterval(() => void knock(), KNOCK_EVERY_MS);
@@ -34,13 +34,13 @@ export function CutStrip() {
     ...(zone === undefined ? {} : { timeZone: zone }),
   });
   const again = (): void => {
-    setAsking(true);
-    void knock().finally(() => setAsking(false));
+    setRetrying(true);
+    void knock().finally(() => setRetrying(false));
   };
   return (
     <div className="cut-strip" role="status">
       <DisconnectOutlined aria-hidden="true" /> {text('cut', { at })}
-      <Button type="link" size="small" loading={isAsking} onClick={again}>
+      <Button type="link" size="small" loading={isRetrying} onClick={again}>
         {text('error.retry')}
       </Button>
     </div>

@@ -47,9 +47,9 @@ export default function ErrorDialog({ onClose }: { readonly onClose: () => void 
     if (!(await notify.ask(text('upload.ask')))) return;
     setBusy(true);
     try {
-      const told = errorLog.get();
-      for (let at = 0; at < told.length; at += BATCH)
-        await post('/blade-auth/oauth/logout', { json: told.slice(at, at + BATCH) });
+      const errors = errorLog.get();
+      for (let at = 0; at < errors.length; at += BATCH)
+        await post('/blade-auth/oauth/logout', { json: errors.slice(at, at + BATCH) });
       clearErrors();
       notify.done(text('upload.done'));
       onClose();

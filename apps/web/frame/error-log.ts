@@ -32,7 +32,7 @@ const isOrdinary = (cause: unknown): boolean =>
   cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError');
 
 /** Keeps an error, the newest first; the same one again in a row, and soon, is one. */
-export function keepError(type: string, cause: unknown, info = ''): void {
+export function recordError(type: string, cause: unknown, info = ''): void {
   if (isOrdinary(cause)) return;
   const error = cause instanceof Error ? cause : new Error(String(cause));
   const entry: ErrorEntry = {
@@ -63,11 +63,11 @@ function hold(entries: readonly ErrorEntry[]): void {
 export const clearErrors = (): void => hold([]);
 
 /** Hears what nobody caught, here and in the other windows. */
-export function keepErrors(): void {
+export function recordErrors(): void {
   onStoredChange(KEY, () => errorLog.set(readStored<readonly ErrorEntry[]>(KEY, [])));
   window.addEventListener('error', (event) => {
     if (event.error !== undefined && event.error !== null)
-      keepError('error', event.error, `${event.filename}:${event.lineno}:${event.colno}`);
+      recordError('error', event.error, `${event.filename}:${event.lineno}:${event.colno}`);
   });
-  window.addEventListener('unhandledrejection', (event) => keepError('promise', event.reason));
+  window.addEventListener('unhandledrejection', (event) => recordError('promise', event.reason));
 }

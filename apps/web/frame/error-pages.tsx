@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { keepError } from './error-log.ts';
+import { recordError } from './error-log.ts';
 import { useText } from './i18n.ts';
 import { HOME, restart } from '../../../parts/state/tabs.ts';
 
@@ -98,7 +98,7 @@ export class PageGuard extends Component<
   }
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error(error, info.componentStack);
-    keepError(isOldProgram(error) ? 'chunk' : 'render', error, info.componentStack ?? '');
+    recordError(isOldProgram(error) ? 'chunk' : 'render', error, info.componentStack ?? '');
   }
   override render(): ReactNode {
     const { error } = this.state;

@@ -62,7 +62,7 @@ function tableOf(pages: Pages): readonly RouteEntry[] {
           },
         ],
   );
-  const standing: RouteEntry[] = [
+  const fixedRoutes: RouteEntry[] = [
     { path: HOME, element: <HomePage /> },
     { path: '/myiframe/:code', element: <EmbeddedPage />, label: label('外部页面', 'Embedded page') },
     { path: '/403', element: <Forbidden />, label: label('无权限', 'Not permitted'), isTab: false },
@@ -70,8 +70,8 @@ function tableOf(pages: Pages): readonly RouteEntry[] {
     { path: '/500', element: <ServerFault />, label: label('服务器出错', 'Server error'), isTab: false },
     { path: BLANK, element: null, label: label('刷新', 'Refreshing'), isTab: false },
   ];
-  const taken = new Set<string>();
-  return [...own, ...derived, ...standing].filter(({ path }) => !taken.has(path) && taken.add(path));
+  const paths = new Set<string>();
+  return [...own, ...derived, ...fixedRoutes].filter(({ path }) => !paths.has(path) && paths.add(path));
 }
 
 /** Fetches the program of the page at an address and, for a list, its first rows; resolves when all of it is here. */

@@ -48,13 +48,13 @@ function useScrollRestored(page: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const own = page.current;
     if (own === null) return undefined;
-    const kept = scrolled.get(own) ?? new Map<Element, { readonly left: number; readonly top: number }>();
-    scrolled.set(own, kept);
-    for (const [element, { left, top }] of kept)
+    const offsets = scrolled.get(own) ?? new Map<Element, { readonly left: number; readonly top: number }>();
+    scrolled.set(own, offsets);
+    for (const [element, { left, top }] of offsets)
       if (element.isConnected) element.scrollTo({ left, top, behavior: 'instant' });
     const note = ({ target }: Event): void => {
       if (target instanceof Element && target.clientHeight > 0)
-        kept.set(target, { left: target.scrollLeft, top: target.scrollTop });
+        offsets.set(target, { left: target.scrollLeft, top: target.scrollTop });
     };
     own.addEventListener('scroll', note, { capture: true, passive: true });
     return () => own.removeEventListener('scroll', note, { capture: true });

@@ -51,7 +51,7 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
     strip.current?.querySelector('.tab.is-front')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [front, open]);
 
-  const shut = (keys: readonly string[]): void => {
+  const closeTabs = (keys: readonly string[]): void => {
     const next = close(new Set(keys), front);
     if (next !== undefined) void navigate(next);
   };
@@ -65,7 +65,7 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
       event.preventDefault();
       strip.current?.querySelectorAll<HTMLElement>('.tab-name')[at + step]?.focus();
     } else if (event.key === 'Delete' && open[at] !== undefined && closable(open[at])) {
-      shut([open[at].key]);
+      closeTabs([open[at].key]);
       // Whoever closes one after another stays among the tabs.
       requestAnimationFrame(() =>
         [...(strip.current?.querySelectorAll<HTMLElement>('.tab-name') ?? [])]
@@ -97,9 +97,9 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
     ],
     onClick: ({ key }: { key: string }) => {
       if (key === 'refresh') reload(tab.key, navigate);
-      else if (key === 'close') shut([tab.key]);
+      else if (key === 'close') closeTabs([tab.key]);
       else if (key === 'others') {
-        shut(open.filter((each) => each.key !== tab.key && each.key !== HOME).map((each) => each.key));
+        closeTabs(open.filter((each) => each.key !== tab.key && each.key !== HOME).map((each) => each.key));
         goTo(tab);
       } else if (key === 'all') {
         close(new Set(open.map((each) => each.key)), front);
@@ -118,7 +118,7 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
             <div
               className={`tab${tab.key === front ? ' is-front' : ''}`}
               onAuxClick={(event) => {
-                if (event.button === 1 && closable(tab)) shut([tab.key]);
+                if (event.button === 1 && closable(tab)) closeTabs([tab.key]);
               }}
             >
               <button
@@ -136,7 +136,7 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
                   className="tab-close"
                   tabIndex={-1}
                   aria-label={text('tabs.close.of', { title: titleOf(tab) })}
-                  onClick={() => shut([tab.key])}
+                  onClick={() => closeTabs([tab.key])}
                 >
                   <CloseOutlined />
                 </button>

@@ -11,7 +11,7 @@ import { useNotify } from '../use-notify.tsx';
 import { AskDialog, passable } from '../form/ask-dialog.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
-interface Asking {
+interface Question {
   readonly name: string;
   readonly action: Action;
   readonly rows: readonly Row[];
@@ -22,7 +22,7 @@ interface Asking {
 }
 
 /** What a person is shown and asked before an act on rows. */
-export interface Asked {
+export interface Confirmation {
   readonly question: string;
   readonly content: ReactNode;
   readonly okText: string;
@@ -31,7 +31,7 @@ export interface Asked {
 export type BeforeAct<D = Declaration> = (
   name: ActionOf<D>,
   rows: readonly RecordOf<D>[],
-) => Promise<Asked | undefined>;
+) => Promise<Confirmation | undefined>;
 
 /** What rows are called in a question: one by its title, several by their number. */
 function useNames(declaration: Declaration): (rows: readonly Row[]) => string {
@@ -85,20 +85,20 @@ export function useAct(
   const text = useText();
   const label = useLabel();
   const notify = useNotify();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<Question>();
   const named = useNames(declaration);
   const run = useCallback(
-    async ({ name, action, rows }: Asking, asked: Row | undefined, key: string): Promise<boolean> => {
+    async ({ name, action, rows }: Question, confirmed: Row | undefined, key: string): Promise<boolean> => {
       const ids = rows.map((row) => String(row['id']));
       try {
         await post(
           callOf(declaration, name),
-          asked === undefined ? { query: { ids }, key } : { json: { ids, ...asked }, key },
+          confirmed === undefined ? { query: { ids }, key } : { json: { ids, ...confirmed }, key },
         );
       } catch (error) {
         const against = passable(error);
         if (against === undefined) throw error;
-        setAsking({ name, action, rows, against, answered: asked ?? {} });
+        setAsking({ name, action, rows, against, answered: confirmed ?? {} });
         return false;
       }
       notify.done(
@@ -125,7 +125,7 @@ export function useAct(
       } catch (error) {
         notify.error(error);
         // Most refusals here mean that somebody was faster: show what stands now.
-        if (error instanceof ApiError && error.trouble === 'refused') await invalidateLists(declaration);
+        if (error instanceof ApiError && error.errorKind === 'refused') await invalidateLists(declaration);
       }
     },
     [confirmed, declaration, run, notify],

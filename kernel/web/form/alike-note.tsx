@@ -42,20 +42,20 @@ export function useAlikeNote(
   const text = useText();
   const fields = alikeFields(of);
   const names = newNames(fields, values, stored).join(',');
-  const asked = useDebounced(names, WAIT_MS);
+  const debounced = useDebounced(names, WAIT_MS);
   const [passed, setPassed] = useState('');
   const { data } = useQuery({
-    queryKey: ['alike', of.name, asked, id],
+    queryKey: ['alike', of.name, debounced, id],
     queryFn: ({ signal }) =>
       get<Page>(
         callOf(of, rowsVerb(of)),
-        { alike: asked, size: FACTS, ...(id === undefined ? {} : { id_notequal: id }) },
+        { alike: debounced, size: FACTS, ...(id === undefined ? {} : { id_notequal: id }) },
         signal,
       ),
-    enabled: enabled && asked !== '' && fields.length > 0,
+    enabled: enabled && debounced !== '' && fields.length > 0,
     retry: false,
   });
-  const found = asked === names && names !== '' && passed !== names ? (data?.records ?? []) : [];
+  const found = debounced === names && names !== '' && passed !== names ? (data?.records ?? []) : [];
   return (name) => {
     if (name !== fields[0] || found.length === 0) return null;
     return (

@@ -15,18 +15,18 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** What was refused and would pass with a yes or a reason; undefined where anything of it would not. */
 export function passable(error: unknown): readonly FieldProblem[] | undefined {
-  if (!(error instanceof ApiError) || error.said.length === 0) return undefined;
-  return error.said.every((each) => each.unless !== undefined) ? error.said : undefined;
+  if (!(error instanceof ApiError) || error.problems.length === 0) return undefined;
+  return error.problems.every((each) => each.unless !== undefined) ? error.problems : undefined;
 }
 
 /** An act that wants to know something, or something speaks against. */
-interface Asking {
+interface Question {
   readonly name: string;
   readonly action: Pick<Action, 'label' | 'ask' | 'danger'>;
   readonly against?: readonly FieldProblem[];
 }
 interface AskProps {
-  readonly asking: Asking;
+  readonly asking: Question;
   readonly title: string;
   /** Which rows it is about. */
   readonly above?: ReactNode;
@@ -75,11 +75,11 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
       const answered = { ...yeses(asking.against), ...values };
       if (await onAnswer(answered, once.keyFor([asking.name, answered]))) onClose();
     } catch (error) {
-      const said = (error instanceof ApiError ? error.said : []).filter(
+      const refusals = (error instanceof ApiError ? error.problems : []).filter(
         ({ field }) => field !== undefined && fields[field] !== undefined,
       );
-      setFaults(Object.fromEntries(said.map((each) => [each.field ?? '', each.message])));
-      if (said.length === 0) notify.error(error);
+      setFaults(Object.fromEntries(refusals.map((each) => [each.field ?? '', each.message])));
+      if (refusals.length === 0) notify.error(error);
     } finally {
       setBusy(false);
     }

@@ -44,8 +44,8 @@ export function RecordDrawer({ of, open, title, initial, above, whileEditing, on
   const phone = usePhone();
   const isNew = open === 'new';
   useEffect(() => {
-    const ahead = setTimeout(() => void RecordForm.fetch().catch(() => undefined), AFTER_THE_LIST_MS);
-    return () => clearTimeout(ahead);
+    const prefetch = setTimeout(() => void RecordForm.fetch().catch(() => undefined), AFTER_THE_LIST_MS);
+    return () => clearTimeout(prefetch);
   }, []);
   const many = Object.keys(of.lines ?? {}).length > 0;
   return (

@@ -171,12 +171,12 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
     [of, id, codes],
   );
   const foreign = isForeign(of, record.values) ? of.foreign : undefined;
-  const shut = lockedFields(of, record.values);
+  const locked = lockedFields(of, record.values);
   const fixed = useCallback(
     (name: string, field: Field) =>
       id !== undefined &&
-      (field.rules.fixed === true || foreign?.fields.includes(name) === true || shut.includes(name)),
-    [id, foreign, shut],
+      (field.rules.fixed === true || foreign?.fields.includes(name) === true || locked.includes(name)),
+    [id, foreign, locked],
   );
   const note = useAlikeNote(of, id, record.values, id === undefined ? undefined : record.stored, !disabled);
   return (
@@ -245,11 +245,11 @@ function FaultsAlert({ record, fields }: { readonly record: RecordEditor; readon
 /** What speaks against saving and lets it pass all the same: asked, and the save goes out again with the answer. */
 function Passing({ of, record, onSave }: Pick<FieldsProps, 'of' | 'record' | 'onSave'>) {
   const label = useLabel();
-  const { said, answered } = record.against!;
+  const { refusals, answered } = record.against!;
   const title = record.values['id'] === undefined ? label(of.label) : titleOf(of, record.values);
   return (
     <AskDialog
-      asking={{ name: 'save', action: { label: texts.save }, against: said }}
+      asking={{ name: 'save', action: { label: texts.save }, against: refusals }}
       title={title}
       onClose={record.mergeWith}
       onAnswer={async (asked) => {

@@ -32,7 +32,7 @@ const byKey: LeafWords = (_, path, value) => ({
 export function StaleDialog({ of, record, onSave, leaf = byKey }: Props) {
   // A further version is asked anew: what was chosen spoke of another.
   return record.meeting === undefined ? null : (
-    <Asking
+    <Conflicts
       key={String(record.meeting.stale.current['version'])}
       of={of}
       meeting={record.meeting}
@@ -43,7 +43,7 @@ export function StaleDialog({ of, record, onSave, leaf = byKey }: Props) {
   );
 }
 
-interface AskingProps extends Pick<Props, 'of' | 'onSave'> {
+interface ConflictsProps extends Pick<Props, 'of' | 'onSave'> {
   readonly meeting: Meeting;
   readonly leaf: LeafWords;
   readonly onCancel: () => void;
@@ -94,7 +94,7 @@ function useConflictWords(of: Declaration, leaf: LeafWords) {
   };
 }
 
-function Asking({ of, meeting: { stale, merged }, leaf, onCancel, onSave }: AskingProps) {
+function Conflicts({ of, meeting: { stale, merged }, leaf, onCancel, onSave }: ConflictsProps) {
   const { conflicts } = merged;
   const text = useText();
   const [choices, setChoices] = useState<Choices>({});

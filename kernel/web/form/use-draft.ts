@@ -15,7 +15,7 @@ interface DraftState {
 }
 const NO_DRAFT: DraftState = { savedAt: undefined, restored: false, failed: false };
 /** Well within the half second a person may lose. */
-const KEEP_AFTER_MS = 300;
+const SAVE_AFTER_MS = 300;
 
 /** What may be kept on the device: a password never is. */
 export const openly = (declaration: Declaration, values: Values): Values =>
@@ -54,7 +54,7 @@ export function useDraft(
   useFound(key, setEdited, setDraft, setLooked);
   useEffect(() => {
     if (!unkept.current) return;
-    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    const timer = setTimeout(keep, SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [edited, keep]);
   useLeaving(keep);

@@ -15,17 +15,19 @@ export interface Sentence {
 }
 
 /** Sentences by the field or line they stand at; `isShown` where each of them has such a place. */
-function faultsIn(declaration: Declaration, said: readonly Sentence[]) {
+function faultsIn(declaration: Declaration, sentences: readonly Sentence[]) {
   const only = Object.keys(declaration.lines ?? {})[0] ?? '';
   const faults: FieldErrors = Object.fromEntries(
-    said.flatMap(({ line, field, message }) => (line === undefined && field !== undefined ? [[field, message]] : [])),
+    sentences.flatMap(({ line, field, message }) =>
+      line === undefined && field !== undefined ? [[field, message]] : [],
+    ),
   );
-  const lineFaults = said.flatMap(({ line, lines = only, field, message }): LineFault[] =>
+  const lineFaults = sentences.flatMap(({ line, lines = only, field, message }): LineFault[] =>
     line === undefined ? [] : [{ lines, line, message, ...(field === undefined ? {} : { field }) }],
   );
   const isShown =
-    said.length > 0 &&
-    said.every(
+    sentences.length > 0 &&
+    sentences.every(
       ({ line, field }) => line !== undefined || (field !== undefined && declaration.fields[field] !== undefined),
     );
   return { faults, lineFaults, isShown };

@@ -31,7 +31,7 @@ import {
 
 /** What speaks against a save, and lets it pass all the same; what was asked and answered before. */
 interface Against {
-  readonly said: readonly FieldProblem[];
+  readonly refusals: readonly FieldProblem[];
   readonly answered: Values;
 }
 /** So often a save goes out again because others were faster. */
@@ -65,9 +65,9 @@ export function useSave(declaration: Declaration, id: string | undefined, edits:
         await invalidateLists(declaration);
         return saved;
       } catch (error) {
-        const said = passable(error);
-        if (said !== undefined) {
-          setAgainst({ said, answered });
+        const refusals = passable(error);
+        if (refusals !== undefined) {
+          setAgainst({ refusals, answered });
           return undefined;
         }
         if (isShownInForm(error, show)) return undefined;
@@ -95,9 +95,9 @@ export function useSave(declaration: Declaration, id: string | undefined, edits:
 /** Are all refusals shown in the form? What can be put right on another page is shown outside it too, with a link. */
 const isShownInForm = (error: unknown, show: Faults['show']): boolean =>
   error instanceof ApiError &&
-  error.trouble === 'refused' &&
-  show(error.said) &&
-  error.said.every(({ way }) => way === undefined);
+  error.errorKind === 'refused' &&
+  show(error.problems) &&
+  error.problems.every(({ way }) => way === undefined);
 
 type Save = (choices?: Choices) => Promise<Values | undefined>;
 

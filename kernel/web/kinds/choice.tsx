@@ -121,11 +121,11 @@ export const choiceFace: KindView = {
   Input: (props) => (props.field.rules.several ? <SeveralInput {...props} /> : <ChoiceInput {...props} />),
   cell: (shown) => {
     const tone = shown.field.rules.choices?.find((choice) => choice.value === asText(shown.row[shown.name]))?.tone;
-    const said = word(shown);
-    if (said === '') return <span className="empty-cell">–</span>;
+    const label = word(shown);
+    if (label === '') return <span className="empty-cell">–</span>;
     if (shown.field.rules.dictionary !== undefined)
       return <DictionaryWord field={shown.field} value={asText(shown.row[shown.name])} />;
-    return tone === undefined ? said : <Status tone={tone} word={said} />;
+    return tone === undefined ? label : <Status tone={tone} word={label} />;
   },
   text: word,
   width: 110,

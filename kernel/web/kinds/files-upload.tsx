@@ -78,10 +78,10 @@ function useFiles({ name, row, onChange, pictures }: Props) {
         set([...latest.current, { id: made.attachId, link: made.link, name: made.originalName ?? file.name }]);
     } catch (error) {
       uploadsFailed.update((count) => count + 1);
-      const again = error instanceof ApiError && error.trouble === 'refused' ? undefined : () => void upload(file);
+      const again = error instanceof ApiError && error.errorKind === 'refused' ? undefined : () => void upload(file);
       notify.error(
         error instanceof ApiError
-          ? new ApiError(error.trouble, text('upload.failed', { name: file.name, why: error.message }))
+          ? new ApiError(error.errorKind, text('upload.failed', { name: file.name, why: error.message }))
           : error,
         again,
       );

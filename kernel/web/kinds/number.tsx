@@ -45,7 +45,7 @@ const shownFigure = (
 function FigureInput({ id, field, value, row, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) {
   const unit = unitOf(field, row);
   const whole = field.kind === 'integer';
-  const settle = (): void => {
+  const commit = (): void => {
     // Becomes plain on leaving.
     const typed = plainFigure(asText(value));
     if (typed !== asText(value)) onChange(typed);
@@ -57,7 +57,7 @@ function FigureInput({ id, field, value, row, onChange, disabled, wrong, autoFoc
       inputMode={whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={asText(value)}
-      onBlur={settle}
+      onBlur={commit}
       onChange={(event) => onChange(event.target.value)}
       {...(unit === '' ? {} : { suffix: <span className="unit">{unit}</span> })}
       {...common({ disabled, wrong, autoFocus, placeholder })}

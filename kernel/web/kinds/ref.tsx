@@ -71,7 +71,7 @@ function useRecords(rules: Rules, typed: string, open: boolean) {
   };
 }
 
-const takenOf = (typed: string, records: readonly Option[]): number =>
+const indexOnEnter = (typed: string, records: readonly Option[]): number =>
   takenOnEnter(
     typed,
     records.map((record) => ({ ...record, name: record.title })),
@@ -94,7 +94,7 @@ function useRecordBox(rules: Rules, take: (record: Option) => void) {
     const own = (enters.current += 1);
     const sought = typed.trim();
     const found = isAnswered ? data : await queries.fetchQuery(recordsFor(rules, sought)).catch(() => undefined);
-    const record = found?.[takenOf(sought, found)];
+    const record = found?.[indexOnEnter(sought, found)];
     if (record === undefined || own !== enters.current) return;
     latest.current(record);
     setTyped('');
@@ -115,7 +115,7 @@ function useRecordBox(rules: Rules, take: (record: Option) => void) {
     if (next !== '') enters.current += 1;
     setTyped(next);
   };
-  const taken = isAnswered && open ? takenOf(typed, data ?? []) : -1;
+  const marked = isAnswered && open ? indexOnEnter(typed, data ?? []) : -1;
   return {
     data,
     box: {
@@ -128,7 +128,7 @@ function useRecordBox(rules: Rules, take: (record: Option) => void) {
       showSearch: { filterOption: false, searchValue: typed, onSearch: search },
       options: (data ?? []).map((record, at) => ({
         ...optionOf(record),
-        ...(at === taken ? { className: 'is-taken' } : {}),
+        ...(at === marked ? { className: 'is-taken' } : {}),
       })),
       placeholder: text('ref.hint'),
       notFoundContent: isFetching ? text('loading') : text('ref.none'),
@@ -259,11 +259,11 @@ const filter: Filter = { keys: (name) => [`${name}_equal`], Input: RefFilter };
 
 const title = ({ row, name }: CellProps): string =>
   asText(row[besideId(name, 'Name')]) || (asText(row[name]) === '0' ? '' : asText(row[besideId(name, 'Code')]));
-const cellOf = (said: string, code = ''): ReactNode =>
-  said === '' ? (
+const cellOf = (sentence: string, code = ''): ReactNode =>
+  sentence === '' ? (
     <span className="empty-cell">–</span>
   ) : (
-    <span title={code === '' ? said : `${code} ${said}`}>{said}</span>
+    <span title={code === '' ? sentence : `${code} ${sentence}`}>{sentence}</span>
   );
 
 export const refFace: KindView = {

@@ -49,10 +49,10 @@ export function ListCards({
     (column) => !heads.has(column.name) && !ends.has(column.name) && !units.has(column.name),
   );
   const factsOf = (row: ListRow): readonly ListColumn[] => {
-    const said = facts.filter((column) => column.text(row) !== '');
+    const filled = facts.filter((column) => column.text(row) !== '');
     return [
-      ...said.filter((column) => !column.figure).slice(0, 2),
-      ...said.filter((column) => column.figure).slice(0, 2),
+      ...filled.filter((column) => !column.figure).slice(0, 2),
+      ...filled.filter((column) => column.figure).slice(0, 2),
     ];
   };
   const end = columns.filter((column) => ends.has(column.name));

@@ -35,10 +35,10 @@ export async function fetchRecord(declaration: Declaration, id: string, signal: 
 
 /** One page of the list. The rows of before stay, dimmed, until the new ones are here, and after an error too. */
 export function usePage(declaration: Declaration, state: ListState, verb: string, extra: Query) {
-  const asked = pageOf(declaration, state, verb, extra);
+  const options = pageOf(declaration, state, verb, extra);
   // The first rows are on their way while the page around them is still being drawn.
-  useState(() => void queries.prefetchQuery(asked));
-  return useQuery({ ...asked, placeholderData: keepPreviousData });
+  useState(() => void queries.prefetchQuery(options));
+  return useQuery({ ...options, placeholderData: keepPreviousData });
 }
 
 /** Asks for the rows that the list at an address will want first, before there is a list. */

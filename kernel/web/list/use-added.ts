@@ -26,8 +26,8 @@ export function useAdded(
   const text = useText();
   const notify = useNotify();
   const [added, setAdded] = useState(NONE);
-  const asked = JSON.stringify(query);
-  useEffect(() => setAdded(NONE), [asked]);
+  const queryKey = JSON.stringify(query);
+  useEffect(() => setAdded(NONE), [queryKey]);
   const announce = useCallback(
     (saved: Values): void => {
       const { id } = saved;

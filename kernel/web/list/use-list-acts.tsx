@@ -4,7 +4,7 @@ import { permissionOf, type Declaration } from '../../core/declaration.ts';
 import { intent, post } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { isEditable, isRemovable, sharedActions } from '../document/actions.ts';
-import { type Asked, type BeforeAct, useAct } from '../document/use-act.tsx';
+import { type Confirmation, type BeforeAct, useAct } from '../document/use-act.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
@@ -26,7 +26,7 @@ interface Acts {
 }
 
 /** What is asked before rows are frozen, and what stands beside the question. */
-export type BeforeFreeze<D = Declaration> = (rows: readonly ListRow<D>[]) => Promise<Asked>;
+export type BeforeFreeze<D = Declaration> = (rows: readonly ListRow<D>[]) => Promise<Confirmation>;
 
 type Naming = (rows: readonly ListRow[]) => ReactNode;
 
@@ -77,9 +77,9 @@ function useFreeze(declaration: Declaration, touched: Naming, onDone: () => void
           </>
         );
         const question = own?.question ?? text('list.ask', { action, count: rows.length });
-        const isAsked = own !== undefined || names !== null;
+        const isConfirmed = own !== undefined || names !== null;
         const danger = verb === 'freeze';
-        if (isAsked && !(await notify.ask(question, { okText: own?.okText ?? action, content, danger }))) return;
+        if (isConfirmed && !(await notify.ask(question, { okText: own?.okText ?? action, content, danger }))) return;
         await post(callOf(declaration, verb), { query: { ids: rows.map((row) => row.id) } });
         notify.done(text('done.updated'));
         onDone();

@@ -47,14 +47,14 @@ export function useOpening(
 }
 
 /** Begins a new record with what the address says of it, as soon as the person may. */
-export function useBegunByAddress(of: Declaration, mayAdd: boolean, begin: (beside: Beside) => void): void {
+export function useBegunByAddress(of: Declaration, mayAdd: boolean, open: (beside: Beside) => void): void {
   const navigate = useNavigate();
   const { search: address } = useLocation();
   useEffect(() => {
     const { initial, rest } = begunAt(address);
     if (initial === undefined || !mayAdd || of.life !== undefined) return;
-    begin({ id: 'new', initial });
+    open({ id: 'new', initial });
     // Begun once: whoever comes back finds the list.
     void navigate({ search: rest }, { replace: true });
-  }, [address, begin, mayAdd, navigate, of]);
+  }, [address, open, mayAdd, navigate, of]);
 }

@@ -7,7 +7,7 @@ import type { PaperProps } from './paper.tsx';
 import { Paper } from './printed.tsx';
 
 /** Fetched ahead once a document stands, so that the browser's own menu prints it, too. */
-const AHEAD_MS = 1_500;
+const PREFETCH_AFTER_MS = 1_500;
 
 /** Prints the document in front, by the action, Ctrl-P or the browser's menu; `paper` is rendered only meanwhile. */
 export function usePaper(
@@ -27,7 +27,7 @@ export function usePaper(
   const isThere = printed !== undefined;
   useEffect(() => {
     if (!isThere) return undefined;
-    const ahead = setTimeout(() => void Paper.fetch().catch(() => undefined), AHEAD_MS);
+    const prefetch = setTimeout(() => void Paper.fetch().catch(() => undefined), PREFETCH_AFTER_MS);
     // The browser takes its picture as soon as this event has been heard.
     const before = (): void => flushSync(() => setAt(nowHere()));
     const after = (): void => setAt(undefined);
@@ -42,7 +42,7 @@ export function usePaper(
     window.addEventListener('afterprint', after);
     window.addEventListener('keydown', press);
     return () => {
-      clearTimeout(ahead);
+      clearTimeout(prefetch);
       window.removeEventListener('beforeprint', before, { capture: true });
       window.removeEventListener('afterprint', after);
       window.removeEventListener('keydown', press);

@@ -34,24 +34,24 @@ const decides = (of: Declaration, action: Action): boolean =>
 const URGENCY: readonly Tone[] = ['stop', 'look', 'next', 'waiting', 'plain', 'system', 'done'];
 const KEEP_MS = 30_000;
 
-interface Asked {
+interface QueueCount {
   readonly key: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string | number>>;
 }
-const asking = ({ key, path, query }: Asked) =>
+const countQuery = ({ key, path, query }: QueueCount) =>
   queryOptions({
     queryKey: [...FIRST_PAGE, key, query],
     queryFn: ({ signal }) => get<Page>(path, query, signal),
     staleTime: KEEP_MS,
   });
 
-const SHORT: Asked = { key: 'short', path: '/store-management/stock/shortages', query: { size: 50 } };
+const SHORT: QueueCount = { key: 'short', path: '/store-management/stock/shortages', query: { size: 50 } };
 /** What runs short: the queue shows how many, the home page the largest gaps beside it. */
-export const shortages = asking(SHORT);
+export const shortages = countQuery(SHORT);
 
 /** What to count beside documents, as far as the person may see it; `pick` where picking is among their documents. */
-const countsFor = (codes: ReadonlySet<string>, pick: Declaration | undefined): readonly Asked[] => [
+const countsFor = (codes: ReadonlySet<string>, pick: Declaration | undefined): readonly QueueCount[] => [
   ...(codes.has('invinstore_view') && codes.has('invinstore_do_receiving')
     ? [
         {
@@ -160,9 +160,9 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
     queryFn: ({ signal }) => request(calls.waiting, {}, { signal }),
   });
   const pick = documents.find((of) => of.name === 'outStore');
-  const asked = useMemo(() => countsFor(codes, pick), [codes, pick]);
-  const counts = useQueries({ queries: asked.map(asking) });
-  const pageOf: PageOfKey = (key) => counts[asked.findIndex((each) => each.key === key)]?.data;
+  const requested = useMemo(() => countsFor(codes, pick), [codes, pick]);
+  const counts = useQueries({ queries: requested.map(countQuery) });
+  const pageOf: PageOfKey = (key) => counts[requested.findIndex((each) => each.key === key)]?.data;
   const tasks = [
     ...countTasks(pageOf, word),
     ...documentTasks(documents, waiting.data, allowed, pageOf, word, label),

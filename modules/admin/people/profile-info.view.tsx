@@ -82,9 +82,10 @@ export function OwnInfo() {
       await client.invalidateQueries({ queryKey: ['own', 'info'] });
       notify.done(word('saved'));
     } catch (cause) {
-      const said = cause instanceof ApiError ? cause.said.filter(({ field }) => NAMES.includes(field as Name)) : [];
-      setFaults(Object.fromEntries(said.map(({ field, message }) => [field, message])));
-      if (said.length === 0) notify.error(cause);
+      const refusals =
+        cause instanceof ApiError ? cause.problems.filter(({ field }) => NAMES.includes(field as Name)) : [];
+      setFaults(Object.fromEntries(refusals.map(({ field, message }) => [field, message])));
+      if (refusals.length === 0) notify.error(cause);
     } finally {
       setBusy(false);
     }

@@ -43,10 +43,10 @@ export function OwnPassword() {
       notify.done(word('password.done'));
       await client.invalidateQueries({ queryKey: ['own', 'devices'] });
     } catch (cause) {
-      const said = cause instanceof ApiError ? cause.said[0] : undefined;
-      const name = NAME_OF[said?.field ?? ''];
+      const refusal = cause instanceof ApiError ? cause.problems[0] : undefined;
+      const name = NAME_OF[refusal?.field ?? ''];
       if (name === undefined) notify.error(cause);
-      else setFaults({ [name]: said?.message });
+      else setFaults({ [name]: refusal?.message });
     } finally {
       setBusy(false);
     }

@@ -45,7 +45,7 @@ export default function ReviewDialog({ row, name, onClose }: Props) {
       notify.done(word(isApproval ? 'review.passed' : 'review.refused', { name }));
       onClose(true);
     } catch (error) {
-      const problem = error instanceof ApiError ? error.said[0] : undefined;
+      const problem = error instanceof ApiError ? error.problems[0] : undefined;
       if (problem?.field === 'roleId' || problem?.field === 'deptId') setFaults({ [problem.field]: problem.message });
       else notify.error(error);
       setBusy(undefined);

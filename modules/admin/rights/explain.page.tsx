@@ -46,11 +46,11 @@ export default function ExplainPage() {
   });
   const { by, userId, resource, action, recordId } = question;
   const route = question.route.trim();
-  const asked = by === 'record' ? { userId, resource, action, recordId } : { userId, route };
+  const query = by === 'record' ? { userId, resource, action, recordId } : { userId, route };
   const ready = userId !== '' && (by === 'record' ? resource !== '' : route.startsWith('/api/'));
   const answer = useQuery({
-    queryKey: ['explain', asked],
-    queryFn: ({ signal }) => request(explainRights, asked, { signal }),
+    queryKey: ['explain', query],
+    queryFn: ({ signal }) => request(explainRights, query, { signal }),
     enabled: ready,
     staleTime: 0,
   });

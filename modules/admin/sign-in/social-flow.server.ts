@@ -75,7 +75,7 @@ export async function startAuthorization(
   const provider = await within((tx) => providerOf(services, tx, source));
   if (provider === undefined) throw new Refused(refuse('sign-in.social'));
   const [state, binding] = [randomBytes(24).toString('base64url'), randomBytes(32).toString('base64url')];
-  const address = await asked(async () =>
+  const address = await askProvider(async () =>
     authorizationUrlOf(await connect(provider, await allowedProviders(services)), provider, proofOf(state, binding)),
   );
   await within(async (tx) => {
@@ -140,7 +140,7 @@ export async function completeAuthorization(services: Services, callback: Provid
   });
   if (provider === undefined) throw new Refused(refuse('sign-in.social'));
   if (known !== null) return known;
-  return asked(
+  return askProvider(
     async () =>
       accountOf(
         await connect(provider, await allowedProviders(services)),
@@ -159,7 +159,7 @@ export const unreachableReason = (error: unknown): string => {
   return `${(error as Error).message}${cause instanceof Error ? ` (${cause.message})` : ''}`.slice(0, 200);
 };
 
-async function asked<T>(work: () => Promise<T>, otherwise = 'social.away'): Promise<T> {
+async function askProvider<T>(work: () => Promise<T>, otherwise = 'social.away'): Promise<T> {
   try {
     return await work();
   } catch (error) {

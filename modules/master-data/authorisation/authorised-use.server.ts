@@ -121,11 +121,11 @@ async function refusalsOf(
         purpose,
       );
     decisions.set(key, decision);
-    const said = usable(decision, {
+    const verdict = usable(decision, {
       ...material,
       extended: deptLine.some((deptId) => extended.has(`${material.id} ${deptId}`)),
     });
-    return said.usable ? [] : [{ use, material, by: said.by as DatedRange | null }];
+    return verdict.usable ? [] : [{ use, material, by: verdict.by as DatedRange | null }];
   });
   if (denied.length === 0) return [];
   const names = await namesOf(

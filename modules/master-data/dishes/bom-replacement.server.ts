@@ -27,7 +27,7 @@ import { material } from '../materials/material.resource.ts';
 import { requireId } from '../units/unit-calls.server.ts';
 import { unitPath, type UnitContext } from '../units/unit-conversion.rules.ts';
 
-interface Wish {
+interface Replacement {
   readonly from: Goods;
   readonly to: Goods;
   readonly ratio: Decimal;
@@ -52,7 +52,10 @@ interface Made {
   readonly withdrawn: boolean;
 }
 
-async function readWish(context: Context, input: InputOf<typeof calls.replaceMaterial.input>): Promise<Wish> {
+async function readReplacement(
+  context: Context,
+  input: InputOf<typeof calls.replaceMaterial.input>,
+): Promise<Replacement> {
   const [fromId, toId] = [requireId(input, 'materialId'), requireId(input, 'toMaterialId')];
   const rows = await context.tx.rows<Goods>(
     sql`select id, name, base_unit_id, frozen from material where id = any(${[fromId, toId]}::bigint[])`,
@@ -85,7 +88,7 @@ interface Affected {
   readonly endDate: string | null;
 }
 /** Released versions with the material that count on the day or later. */
-const affected = (context: Context, { from, startDate, dishIds }: Wish): Promise<Affected[]> =>
+const affected = (context: Context, { from, startDate, dishIds }: Replacement): Promise<Affected[]> =>
   context.tx.rows<Affected>(sql`
   select b.id, b.dish_id, b.start_date, b.end_date from dish_bom b
   where b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${startDate}::date
@@ -99,27 +102,31 @@ const affected = (context: Context, { from, startDate, dishIds }: Wish): Promise
  */
 function linesFor(
   ladders: ReadonlyMap<Id, UnitContext>,
-  wish: Wish,
+  replacement: Replacement,
   former: WholeRecord<typeof dishBom>,
 ): { readonly lines: Record<string, unknown>[]; readonly refusals: readonly Refusal[] } {
   const refusals: Refusal[] = [];
   const lines = former.details.map(({ id: _id, lineNo, ...line }) => {
-    if (String(line.materialId ?? '') !== wish.from.id) return line;
-    const own = unitPath(ladders.get(wish.from.id)!, line.unitId);
+    if (String(line.materialId ?? '') !== replacement.from.id) return line;
+    const own = unitPath(ladders.get(replacement.from.id)!, line.unitId);
     const base = own.ok ? Fraction.of(line.netQty).times(own.ratio) : Fraction.of(String(line.netBaseQty));
-    const written = writtenExactly(ladders.get(wish.to.id)!, base.times(Fraction.of(wish.ratio)), line.unitId);
+    const written = writtenExactly(
+      ladders.get(replacement.to.id)!,
+      base.times(Fraction.of(replacement.ratio)),
+      line.unitId,
+    );
     if (written === undefined)
       refusals.push(
         refuse(
           'master-data.bom-replace-places',
-          { dish: former.dishName, line: lineNo, qty: line.netQty, unit: line.unitName, ratio: wish.ratio },
+          { dish: former.dishName, line: lineNo, qty: line.netQty, unit: line.unitName, ratio: replacement.ratio },
           { field: 'ratio' },
         ),
       );
     // The yield is that of the new material; how it is worked on stays.
     return {
       ...line,
-      materialId: wish.to.id,
+      materialId: replacement.to.id,
       unitId: written?.unitId,
       netQty: written?.qty,
       yieldRate: null,
@@ -154,7 +161,7 @@ function writtenExactly(
   return undefined;
 }
 
-async function replace(context: Context, wish: Wish): Promise<Made[]> {
+async function replace(context: Context, wish: Replacement): Promise<Made[]> {
   // Whoever may replace may release what comes of it.
   const acting: Context = {
     ...context,
@@ -234,11 +241,11 @@ async function seen(context: Context, dishIds: readonly Id[], date: string): Pro
 }
 
 export const replaceMaterial = serve(calls.replaceMaterial, async (context, input) => {
-  const wish = await readWish(context, input);
+  const wish = await readReplacement(context, input);
   const dishIds = [...new Set((await affected(context, wish)).map((each) => each.dishId))];
   if (dishIds.length === 0) throw new Refused(refuse('master-data.bom-replace-nowhere', { material: wish.from.name }));
-  const told = await dishesAbove(context, dishIds, wish.startDate);
-  const ids = told.map((each) => each.id);
+  const dishesUsing = await dishesAbove(context, dishIds, wish.startDate);
+  const ids = dishesUsing.map((each) => each.id);
   const before = await seen(context, ids, wish.startDate);
   await context.tx.run(sql`savepoint replacing`);
   const made = await replace(context, wish);
@@ -253,7 +260,7 @@ export const replaceMaterial = serve(calls.replaceMaterial, async (context, inpu
       join dept p on p.id = v.dept_id
     where v.released = 1 and coalesce(v.end_date, 'infinity'::date) >= ${wish.startDate}::date
       and ${wish.from.id}::bigint in (d.material_id, d.target_material_id) order by 1, 2`);
-  const dishes = told.map(({ id, name, code, direct }) => ({
+  const dishes = dishesUsing.map(({ id, name, code, direct }) => ({
     dishId: id,
     dishName: name,
     dishCode: code,

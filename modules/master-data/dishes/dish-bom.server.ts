@@ -16,7 +16,7 @@ export const dishBomBehaviour = behaviour(dishBom, {
     if (saving.before === null) values.bomVersion = await nextVersion(context, values.dishId);
     const date = String(values.startDate);
     await fillLines(context, saving, date);
-    const lines = await standingLines(context, saving);
+    const lines = await currentLines(context, saving);
     await refuseCycle(context, {
       dishId: values.dishId,
       subDishIds: lines.flatMap((line) => (line.subDishId ? [line.subDishId] : [])),
@@ -98,7 +98,7 @@ async function fillLines(context: Context, saving: Bom, date: string): Promise<v
 }
 
 /** The lines as they will stand: those of the body, or those stored when the body left them alone. */
-async function standingLines(context: Context, saving: Bom): Promise<readonly Line['values'][]> {
+async function currentLines(context: Context, saving: Bom): Promise<readonly Line['values'][]> {
   const sent = savingLines(saving, 'details');
   if (sent !== undefined) return sent.map((line) => line.values);
   return saving.id === null
@@ -200,11 +200,11 @@ async function refuseReleasedChange(context: Context, saving: Bom): Promise<void
   const header = FIXED.some((name) => String(before![name] ?? '') !== String(values[name] ?? ''));
   const sent = savingLines(saving, 'details');
   delete saving.lines['details']; // equal to what is stored, or refused below
-  const stored = sent === undefined ? [] : await standingLines(context, { ...saving, lines: {} });
-  const said = (line: Line['values']): string => FIXED_OF_LINES.map((name) => String(line[name] ?? '')).join('|');
+  const stored = sent === undefined ? [] : await currentLines(context, { ...saving, lines: {} });
+  const fixedText = (line: Line['values']): string => FIXED_OF_LINES.map((name) => String(line[name] ?? '')).join('|');
   const lines =
     sent !== undefined &&
-    (sent.length !== stored.length || sent.some((line, index) => said(line.values) !== said(stored[index]!)));
+    (sent.length !== stored.length || sent.some((line, index) => fixedText(line.values) !== fixedText(stored[index]!)));
   const ended = values.endDate !== before!.endDate && values.endDate !== null && values.endDate < context.today;
   if (header || lines || ended) throw new Refused(refuse('master-data.bom-released'));
 }

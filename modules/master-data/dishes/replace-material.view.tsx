@@ -25,13 +25,13 @@ type Dish = TypeOf<typeof calls.replaceMaterial.answer>['dishes'][number];
 type State = Dish['before']['allergens'][string];
 const WORST: readonly State[] = ['free', 'unknown', 'may-contain', 'contains'];
 
-const ASKED = {
+const REPLACEMENT_FIELDS = {
   toMaterialId: ref('换成', 'With', 'material'),
   ratio: factor('用量比', 'Ratio', { default: '1', positive: true, hint: bomReplacement.fields.ratio.rules.hint! }),
   startDate: day('生效日期', 'From'),
   reason: textField('原因', 'Reason', { optional: true, max: 200 }),
 };
-type Typed = Values & { readonly [K in keyof typeof ASKED]?: unknown };
+type Typed = Values & { readonly [K in keyof typeof REPLACEMENT_FIELDS]?: unknown };
 /** What was typed: which material from which day on, and how much of it. */
 const replacementOf = (row: ListRow, values: Typed) => ({
   materialId: row.id,
@@ -73,14 +73,14 @@ function Replacement({ row, onClose }: { readonly row: ListRow; readonly onClose
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
-  const asked = replacementOf(row, values);
-  const isWhole = Object.keys(faultsOf(ASKED, values, language)).length === 0;
+  const replacement = replacementOf(row, values);
+  const isWhole = Object.keys(faultsOf(REPLACEMENT_FIELDS, values, language)).length === 0;
   const shown = useQuery({
-    queryKey: ['list', bomReplacement.name, 'preview', asked],
+    queryKey: ['list', bomReplacement.name, 'preview', replacement],
     enabled: isWhole,
     retry: false,
     staleTime: 0,
-    queryFn: () => request(calls.replaceMaterial, { ...asked, dryRun: 1 }),
+    queryFn: () => request(calls.replaceMaterial, { ...replacement, dryRun: 1 }),
   });
   const preview = isWhole ? shown.data : undefined;
   const direct = preview?.dishes.filter((dish) => dish.direct === 1) ?? [];
@@ -92,13 +92,13 @@ function Replacement({ row, onClose }: { readonly row: ListRow; readonly onClose
     );
 
   const act = async (): Promise<void> => {
-    const found = faultsOf(ASKED, values, language);
+    const found = faultsOf(REPLACEMENT_FIELDS, values, language);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
       const body = {
-        ...asked,
+        ...replacement,
         reason: String(values.reason ?? ''),
         ...(skipped.size === 0 ? {} : { dishIds: chosen.map((dish) => dish.dishId) }),
       };
@@ -119,7 +119,7 @@ function Replacement({ row, onClose }: { readonly row: ListRow; readonly onClose
         <p className="soft replace-how">{word('how')}</p>
         <FormFields
           base="replace"
-          fields={ASKED}
+          fields={REPLACEMENT_FIELDS}
           values={values}
           faults={faults}
           autoFocus

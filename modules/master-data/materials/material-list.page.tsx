@@ -104,12 +104,12 @@ function ManyPictures() {
   const may = useAllowed('material_upload');
   const phone = usePhone();
   const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<Answer>();
+  const [answers, setAnswers] = useState<Answer>();
   const [left, setLeft] = useState(0);
   // Many files come from a computer; one is taken in the material itself.
   if (!may || phone) return null;
   const send = async (files: readonly File[]): Promise<void> => {
-    setTold([]);
+    setAnswers([]);
     setLeft(files.length);
     try {
       for (let from = 0; from < files.length; from += AT_ONCE) {
@@ -118,7 +118,7 @@ function ManyPictures() {
         // What does not open here goes as it is: the server says which file it was.
         for (const file of part) body.append('files', (await shrinkPicture(file)) ?? file, file.name);
         const answer = await request(calls.uploadPictures, {}, { upload: body });
-        setTold((before) => [...(before ?? []), ...answer]);
+        setAnswers((before) => [...(before ?? []), ...answer]);
         setLeft(files.length - from - part.length);
       }
       await invalidateLists(material);
@@ -128,8 +128,8 @@ function ManyPictures() {
       setLeft(0);
     }
   };
-  const bad = told?.filter((each) => each.ok === 0) ?? [];
-  const good = (told?.length ?? 0) - bad.length;
+  const bad = answers?.filter((each) => each.ok === 0) ?? [];
+  const good = (answers?.length ?? 0) - bad.length;
   return (
     <>
       <Button icon={<PictureOutlined />} title={word('pictures.how')} onClick={() => input.current?.click()}>
@@ -149,16 +149,16 @@ function ManyPictures() {
         }}
       />
       <Modal
-        open={told !== undefined}
+        open={answers !== undefined}
         title={word('pictures')}
         footer={
-          <Button type="primary" disabled={left > 0} onClick={() => setTold(undefined)}>
+          <Button type="primary" disabled={left > 0} onClick={() => setAnswers(undefined)}>
             {word('pictures.close')}
           </Button>
         }
         closable={left === 0}
         mask={{ closable: false }}
-        onCancel={() => setTold(undefined)}
+        onCancel={() => setAnswers(undefined)}
       >
         {left > 0 ? (
           <p role="status">

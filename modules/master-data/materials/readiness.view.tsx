@@ -26,9 +26,9 @@ export function Lamps({ of }: { readonly of: ListRow }) {
   const word = useWords(materialTexts);
   const missing = (of['readyMissing'] ?? []) as readonly Missing[];
   const open = String(of['readyFor'] ?? '');
-  const told = open === '' ? word('lamps.none') : word('lamps', { open });
+  const title = open === '' ? word('lamps.none') : word('lamps', { open });
   const lamps = (
-    <span className="lamps" role="img" aria-label={told}>
+    <span className="lamps" role="img" aria-label={title}>
       {GATES.map((gate) => {
         const lit = of[FLAGS[gate]] === 1;
         return (

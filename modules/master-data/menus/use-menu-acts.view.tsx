@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { intent } from '../../../parts/client/api.ts';
-import type { Asked, BeforeAct } from '../../../kernel/web/document/use-act.tsx';
+import type { Confirmation, BeforeAct } from '../../../kernel/web/document/use-act.tsx';
 import type { RecordOf } from '../../../kernel/core/shape.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
@@ -23,8 +23,8 @@ export function useMenuActs() {
   const { busy, run } = useAsyncAction(menuTemplate);
   const once = useMemo(() => intent(), []);
 
-  const asked = useCallback(
-    async (act: 'stop' | 'freeze' | 'enable' | 'version', rows: readonly Menu[]): Promise<Asked> => {
+  const confirmationOf = useCallback(
+    async (act: 'stop' | 'freeze' | 'enable' | 'version', rows: readonly Menu[]): Promise<Confirmation> => {
       const built = await plansOf(rows.map((row) => row.id));
       const name = rows.length === 1 ? rows[0]!.name : word('plans.these', { count: rows.length });
       return {
@@ -46,14 +46,14 @@ export function useMenuActs() {
   const beforeAct = useCallback<BeforeAct<typeof menuTemplate>>(
     async (act, rows) => {
       const concerned = act === 'enable' ? rows.filter((row) => row.previousId) : rows;
-      return (act === 'stop' || act === 'enable') && concerned.length > 0 ? asked(act, concerned) : undefined;
+      return (act === 'stop' || act === 'enable') && concerned.length > 0 ? confirmationOf(act, concerned) : undefined;
     },
-    [asked],
+    [confirmationOf],
   );
-  const beforeFreeze = useCallback((rows: readonly Menu[]) => asked('freeze', rows), [asked]);
+  const beforeFreeze = useCallback((rows: readonly Menu[]) => confirmationOf('freeze', rows), [confirmationOf]);
   const newVersion = (row: Menu): Promise<void> =>
     run(async () => {
-      const { question, ...more } = await asked('version', [row]);
+      const { question, ...more } = await confirmationOf('version', [row]);
       if (!(await notify.ask(question, more))) return;
       const made = await request(calls.newVersion, { id: row.id }, { key: once.keyFor([row.id, row.version]) });
       once.done();

@@ -10,7 +10,7 @@ export type Finding = MenuCheck['cells'][number];
 export type CellMoney = MenuCheck['meals'][number];
 
 const REST_MS = 500;
-const ASKED = [
+const CHECKED = [
   'billCode',
   'menuTemplateTypeId',
   'templateKind',
@@ -19,8 +19,8 @@ const ASKED = [
   'cycleDays',
   'startDate',
 ] as const;
-const ASKED_OF_MEAL = ['mealType', 'mealStandard', 'plannedDiners'] as const;
-const ASKED_OF_DISH = ['dayNo', 'mealType', 'dishId', 'gearOperationDeptId', 'planPortions'] as const;
+const CHECKED_OF_MEAL = ['mealType', 'mealStandard', 'plannedDiners'] as const;
+const CHECKED_OF_DISH = ['dayNo', 'mealType', 'dishId', 'gearOperationDeptId', 'planPortions'] as const;
 
 /** The values of these fields, as text. */
 const picked = <N extends string>(from: Values, names: readonly N[]): Partial<Record<N, string>> => {
@@ -40,9 +40,9 @@ export const useMenuCheck = (
     dishes.length === 0
       ? undefined
       : {
-          ...picked(head, ASKED),
-          meals: meals.map((row) => picked(row, ASKED_OF_MEAL)),
-          details: dishes.map((row) => picked(row, ASKED_OF_DISH)),
+          ...picked(head, CHECKED),
+          meals: meals.map((row) => picked(row, CHECKED_OF_MEAL)),
+          details: dishes.map((row) => picked(row, CHECKED_OF_DISH)),
         },
     REST_MS,
   );

@@ -23,7 +23,7 @@ type Pair = Duplicates['pairs'][number];
 
 // Only materials counted in the same base unit can be one, and none of which somebody said that they are two.
 export const findDuplicates = serve(calls.findDuplicates, async (context, input) => {
-  if (input.apart === '1') return saidToDiffer(context);
+  if (input.apart === '1') return pairsToldApart(context);
   const type = namedId(input.materialType);
   const keyword = (input.keyword ?? '').toLowerCase();
   const chosen = sql`m.frozen = 0
@@ -67,7 +67,7 @@ export const findDuplicates = serve(calls.findDuplicates, async (context, input)
   return { pairs, looked, alikeTold: flagOf(alike) };
 });
 /** Pairs somebody said are two, the latest first. */
-async function saidToDiffer(context: Context): Promise<Duplicates> {
+async function pairsToldApart(context: Context): Promise<Duplicates> {
   const pairs = await context.tx.rows<Pair>(sql`
     select 'apart' as kind, ${goods('one')} as one, ${goods('other')} as other, concat_ws(' · ', s.who, s.at) as said
     from (

@@ -230,7 +230,7 @@ export const previewMerge = serve(calls.previewMerge, async (context, input) => 
       sql`select ${of[context.language]}::text as label, count(*)::integer as count
         from ${ident(table)} where material_id = ${fromId}::bigint`,
   );
-  const kept = (await context.tx.rows<{ label: string; count: number }>(sql`${join(owned, ' union all ')}`))
+  const remaining = (await context.tx.rows<{ label: string; count: number }>(sql`${join(owned, ' union all ')}`))
     .filter((use) => use.count > 0)
     .map((use) => ({ ...use, first: [] }));
   return {
@@ -240,7 +240,7 @@ export const previewMerge = serve(calls.previewMerge, async (context, input) => 
     otherUnits: byLabel(({ otherwise }) => otherwise),
     // Released, posted and lying there: counted as the other from now on, but untouched.
     stays: (await usesOf(registry, context, [fromId])).map((use) => ({ ...use, label: use.label[context.language] })),
-    kept,
+    kept: remaining,
   };
 });
 const STAYING = [

@@ -216,13 +216,13 @@ function definitions(ladder: Ladder, family: Family, route: Route): readonly Rou
   const turns = (row: UnitConversion) =>
     base.members.includes(row.fromUnitId) || (continuous(row.fromUnitId) && continuous(row.toUnitId));
 
-  const ways = ladder.rows
+  const routes = ladder.rows
     .filter((row) => !route.rows.includes(row) && within(row.fromUnitId) !== within(row.toUnitId))
     .flatMap((row) =>
       within(row.fromUnitId) ? [{ row, step: forwards(row) }] : turns(row) ? [{ row, step: backwards(row) }] : [],
     );
-  return ways
-    .filter((way) => way.row.scope === ways[0]?.row.scope)
+  return routes
+    .filter((route) => route.row.scope === routes[0]?.row.scope)
     .map(({ row, step }) => ({
       unitId: step.toUnitId,
       steps: [...route.steps, ...(family.reached.get(step.fromUnitId) ?? []), step],

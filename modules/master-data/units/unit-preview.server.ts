@@ -34,7 +34,7 @@ function equationIn(typed: Typed, today: string): ConversionRow | undefined {
 const positiveIn = (text: string | null): DecimalText | null =>
   text !== null && Decimal.isText(text) && Decimal.of(text).isPositive() ? text : null;
 
-interface Asked {
+interface Previewed {
   readonly ladder: UnitContext;
   readonly scope: ConversionScope;
 }
@@ -42,7 +42,7 @@ interface Asked {
 const firstDay = (row: ConversionRow, today: string): string => (row.startDate > today ? row.startDate : today);
 
 /** The general conversions with this one among them. */
-async function generalWith(context: Context, typed: Typed, row: ConversionRow): Promise<Asked> {
+async function generalWith(context: Context, typed: Typed, row: ConversionRow): Promise<Previewed> {
   const { units, conversions } = await generalLadder(context, namedId(typed.id) ?? undefined);
   return {
     ladder: {
@@ -61,7 +61,7 @@ async function materialWith(
   typed: Typed,
   row: ConversionRow,
   materialId: Id,
-): Promise<Asked | undefined> {
+): Promise<Previewed | undefined> {
   const [date, without] = [firstDay(row, context.today), namedId(typed.id)];
   const ladder = (await unitLadders(context, [materialId], { date, ...(without === null ? {} : { without }) })).get(
     materialId,
@@ -94,7 +94,7 @@ export const previewOfGeneral = serve(
   { reads: true },
 );
 
-async function readingOf(context: Context, row: ConversionRow, { ladder, scope }: Asked): Promise<Reading> {
+async function readingOf(context: Context, row: ConversionRow, { ladder, scope }: Previewed): Promise<Reading> {
   const nameOf = (id: string): string => ladder.units.find((unit) => unit.id === id)?.name ?? id;
   const path = unitPath(ladder, row.fromUnitId);
   const ratio = Fraction.of(row.toQty).dividedBy(Fraction.of(row.fromQty));

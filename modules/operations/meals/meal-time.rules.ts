@@ -52,10 +52,12 @@ export function mealTime(intervals: readonly ServingInterval[], mealType: string
  * Portions a stall can make for the meal on the day, all its servings together; null where one of them does not say.
  */
 export function capacityOf(intervals: readonly ServingInterval[], mealType: string, day: string): number | null {
-  const said = intervals
+  const stated = intervals
     .filter((interval) => interval.mealType === mealType && holds(interval, day))
     .map((interval) => interval.capacity ?? null);
-  return said.length === 0 || said.includes(null) ? null : said.reduce<number>((sum, capacity) => sum + capacity!, 0);
+  return stated.length === 0 || stated.includes(null)
+    ? null
+    : stated.reduce<number>((sum, capacity) => sum + capacity!, 0);
 }
 
 /**

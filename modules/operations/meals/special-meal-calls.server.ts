@@ -77,8 +77,8 @@ export const specialMealCalls: readonly Call[] = [
   checkMeal,
 ];
 
-type Asked = InputOf<typeof calls.checkMeal.input>;
-type HeadField = Exclude<keyof Asked, 'id' | 'details'>;
+type MealInput = InputOf<typeof calls.checkMeal.input>;
+type HeadField = Exclude<keyof MealInput, 'id' | 'details'>;
 
 /** A meal as it stands on the screen; what is no figure yet counts as nothing. */
 interface MealOnScreen {
@@ -97,7 +97,7 @@ interface MealOnScreen {
 }
 
 /** What the body carries, cleared or not, stands in place of what is stored. Refuses a meal without stall or day. */
-function mealOnScreen(stored: WholeRecord<typeof specialMeal> | null, input: Asked, body: Input): MealOnScreen {
+function mealOnScreen(stored: WholeRecord<typeof specialMeal> | null, input: MealInput, body: Input): MealOnScreen {
   const textOf = (name: HeadField): string =>
     Object.hasOwn(body, name) ? (input[name] ?? '') : String(stored?.[name] ?? '');
   const stallId = requireId({ gearOperationDeptId: textOf('gearOperationDeptId') }, 'gearOperationDeptId');
@@ -125,7 +125,7 @@ const ID = /^\d{1,19}$/;
 const FIGURE = /^\d{1,12}(\.\d{1,6})?$/;
 const figureOf = (text: string): Decimal => (FIGURE.test(text) ? Decimal.of(text) : Decimal.zero);
 
-type LineOnScreen = NonNullable<Asked['details']>[number];
+type LineOnScreen = NonNullable<MealInput['details']>[number];
 const READABLE = { dishId: ID, materialId: ID, unitId: ID, portions: FIGURE, perHead: FIGURE };
 /** A line of the screen; what is no id or no figure is refused by name. */
 function requireReadable(line: LineOnScreen, index: number): LineOnScreen {

@@ -46,12 +46,12 @@ function StoredMeal({ row }: { readonly row: WholeRecord<typeof specialMeal> }) 
   // What is over is not to be mended any more.
   const isOpen = ['draft', 'rejected', 'pending'].includes(row.status);
   return data === undefined ? null : (
-    <MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning' || isOpen)} />
+    <MealMoney money={data.money} items={data.items.filter((item) => item.level === 'warning' || isOpen)} />
   );
 }
 
 const REST_MS = 600;
-const ASKED = [
+const CHECKED = [
   'id',
   'status',
   'gearOperationDeptId',
@@ -62,7 +62,7 @@ const ASKED = [
   'mealStandard',
   'serviceFee',
 ] as const;
-const ASKED_OF_LINE = ['lineKind', 'dishId', 'materialId', 'unitId', 'portions', 'perHead'] as const;
+const CHECKED_OF_LINE = ['lineKind', 'dishId', 'materialId', 'unitId', 'portions', 'perHead'] as const;
 /** These fields as text; what is not filled in is sent empty, so that it counts as cleared. */
 interface Edited {
   readonly values: FormValues<typeof specialMeal>;
@@ -79,22 +79,25 @@ const picked = <K extends string>(
  * ones are here.
  */
 function LiveMeal({ values, details }: Edited) {
-  const asked = {
-    ...picked(values, ASKED),
-    details: details.filter((line) => line.dishId || line.materialId).map((line) => picked(line, ASKED_OF_LINE)),
+  const checkInput = {
+    ...picked(values, CHECKED),
+    details: details.filter((line) => line.dishId || line.materialId).map((line) => picked(line, CHECKED_OF_LINE)),
   };
   const isAskable =
-    asked.gearOperationDeptId !== '' && asked.mealDate !== '' && asked.mealType !== '' && asked.details.length > 0;
-  const data = useCheck(checkMeal, isAskable ? asked : undefined, REST_MS);
+    checkInput.gearOperationDeptId !== '' &&
+    checkInput.mealDate !== '' &&
+    checkInput.mealType !== '' &&
+    checkInput.details.length > 0;
+  const data = useCheck(checkMeal, isAskable ? checkInput : undefined, REST_MS);
   // Lines that are not finished yet are said when they are saved.
   return data === undefined ? null : (
     <div className="meal-live">
-      <MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning')} />
+      <MealMoney money={data.money} items={data.items.filter((item) => item.level === 'warning')} />
     </div>
   );
 }
 
-function MealMoney({ money, said }: { readonly money: Money | undefined; readonly said: Checked['items'] }) {
+function MealMoney({ money, items }: { readonly money: Money | undefined; readonly items: Checked['items'] }) {
   const word = useWords(mealTexts);
   const over =
     money?.foodCostPct != null &&
@@ -147,15 +150,15 @@ function MealMoney({ money, said }: { readonly money: Money | undefined; readonl
           <span className="soft">{word(money.withTax === 1 ? 'basis' : 'basis.net')}</span>
         </section>
       )}
-      {said.length > 0 && (
+      {items.length > 0 && (
         <Alert
-          type={said.some((item) => item.level === 'error') ? 'error' : 'warning'}
+          type={items.some((item) => item.level === 'error') ? 'error' : 'warning'}
           showIcon
-          title={said[0]!.msg}
+          title={items[0]!.msg}
           description={
-            said.length > 1 ? (
+            items.length > 1 ? (
               <ul className="said">
-                {said.slice(1).map((item) => (
+                {items.slice(1).map((item) => (
                   <li key={item.msg}>{item.msg}</li>
                 ))}
               </ul>

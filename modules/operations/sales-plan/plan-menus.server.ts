@@ -58,13 +58,13 @@ export async function plansFilled(context: Context, menuIds: readonly Id[]): Pro
     from b join sales_plan t on t.id = b.sales_plan_id join dept s on s.id = t.gear_operation_dept_id left
     join app_user u on u.id = t.create_user
     where t.status <> 'void' order by t.start_date, s.dept_name collate pinyin, t.id`);
-  const ahead = rows.filter((row) => row.endDate >= context.today);
+  const upcoming = rows.filter((row) => row.endDate >= context.today);
   return {
-    plans: ahead
+    plans: upcoming
       .filter((row) => row.seen)
       .slice(0, SHOWN)
       .map(({ seen: _seen, ...row }) => ({ resource: salesPlan.name, ...row })),
-    total: ahead.length,
-    past: rows.length - ahead.length,
+    total: upcoming.length,
+    past: rows.length - upcoming.length,
   };
 }

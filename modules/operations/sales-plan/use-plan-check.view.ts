@@ -29,19 +29,19 @@ export function usePlanCheck(plan: {
     }),
     [plan.id, plan.gearId, plan.days, plan.flat],
   );
-  const [rested, setRested] = useState<{ readonly body: typeof body; readonly flat: readonly FlatLine[] }>();
+  const [debounced, setDebounced] = useState<{ readonly body: typeof body; readonly flat: readonly FlatLine[] }>();
   useEffect(() => {
-    const timer = setTimeout(() => setRested({ body, flat: plan.flat }), REST_MS);
+    const timer = setTimeout(() => setDebounced({ body, flat: plan.flat }), REST_MS);
     return () => clearTimeout(timer);
   }, [body, plan.flat]);
   const complete =
-    rested !== undefined &&
-    rested.body.gearOperationDeptId !== '' &&
-    rested.body.details.length > 0 &&
-    rested.body.details.every((line) => line.dishId !== '');
+    debounced !== undefined &&
+    debounced.body.gearOperationDeptId !== '' &&
+    debounced.body.details.length > 0 &&
+    debounced.body.details.every((line) => line.dishId !== '');
   const verdict = useQuery({
-    queryKey: ['check', 'salesPlan', rested?.body],
-    queryFn: ({ signal }) => request(checkPlan, rested!.body, { signal }),
+    queryKey: ['check', 'salesPlan', debounced?.body],
+    queryFn: ({ signal }) => request(checkPlan, debounced!.body, { signal }),
     enabled: plan.wanted && complete,
     placeholderData: (before) => before,
     staleTime: 30_000,
@@ -50,10 +50,10 @@ export function usePlanCheck(plan: {
   const problems = useMemo(
     () =>
       (items ?? []).flatMap((item): Problem[] => {
-        const flat = item.line === null ? undefined : rested?.flat[item.line - 1];
+        const flat = item.line === null ? undefined : debounced?.flat[item.line - 1];
         return flat === undefined ? [] : [{ key: flat.key, field: dayField(flat.at), sentence: sentenceIn(item.msg) }];
       }),
-    [items, rested],
+    [items, debounced],
   );
   return {
     problems,

@@ -215,11 +215,11 @@ export function withMenu(
     filled.set(key, next);
     if (old === undefined) added.push(next);
   }
-  const standing = rows.map((row) => {
+  const current = rows.map((row) => {
     const now = filled.get(keyOf(row));
     return now?.key === row.key ? now : row;
   });
-  return added.reduce((week, row) => withDish(week, filled.get(keyOf(row)) ?? row), withFirst(standing));
+  return added.reduce((week, row) => withDish(week, filled.get(keyOf(row)) ?? row), withFirst(current));
 }
 
 /** One day's portions on other days. */

@@ -37,11 +37,11 @@ export function AddDish({ gearId, date, meals, rows, onAdd, ref }: AddProps) {
   const notify = useNotify();
   const [meal, setMeal] = useState('lunch');
   const [typed, setTyped] = useState('');
-  const later = useDebounced(typed.trim(), 150);
+  const keyword = useDebounced(typed.trim(), 150);
   const [open, setOpen] = useState(false);
   const dishes = useQuery({
-    queryKey: ['select', 'dish', gearId, date, later],
-    queryFn: ({ signal }) => sellableDishes(gearId, date, later, signal),
+    queryKey: ['select', 'dish', gearId, date, keyword],
+    queryFn: ({ signal }) => sellableDishes(gearId, date, keyword, signal),
     enabled: open,
     placeholderData: (before) => before,
   });

@@ -56,7 +56,7 @@ async function recordHours(
   saving: Saving<typeof operationSystem>,
   hours: readonly Hours[],
 ): Promise<void> {
-  const kept = ({ mealType, startTime, endTime, weekdays, effectiveFrom, effectiveTo, capacity }: Hours) => ({
+  const storedHours = ({ mealType, startTime, endTime, weekdays, effectiveFrom, effectiveTo, capacity }: Hours) => ({
     mealType,
     startTime,
     endTime,
@@ -69,7 +69,7 @@ async function recordHours(
     sql`select meal_type, start_time, end_time, weekdays, effective_from, effective_to, capacity
       from operation_system_interval where operation_system_id = ${saving.id}::bigint order by line_no`,
   );
-  const [before, after] = [stored, hours].map((each) => JSON.stringify(each.map(kept)));
+  const [before, after] = [stored, hours].map((each) => JSON.stringify(each.map(storedHours)));
   if (before === after) return;
   const { changedFrom, changeReason } = saving.body;
   await context.tx.run(sql`

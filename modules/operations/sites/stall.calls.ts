@@ -21,7 +21,7 @@ const lookUp = (name: string, zh: string, en: string) => ({
   input: stall,
 });
 /** Hours as they were kept; a day without weekdays is every day. */
-const keptHours = shape.list(
+const storedHours = shape.list(
   shape.object({
     mealType: shape.text,
     startTime: shape.text,
@@ -78,8 +78,8 @@ export const servingHourChanges = contract({
     shape.object({
       id: shape.id,
       effectiveFrom: shape.day,
-      before: keptHours,
-      after: keptHours,
+      before: storedHours,
+      after: storedHours,
       reason: shape.text,
       operatorId: shape.text,
       operatorName: shape.text,

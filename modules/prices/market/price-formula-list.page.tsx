@@ -52,13 +52,13 @@ function Trial({ id }: { readonly id: string }) {
     queryKey: ['priceformula', 'detail', id],
     queryFn: ({ signal }) => get<Stored>('/master-data/priceformula/detail', { id }, signal),
   });
-  const asked =
+  const chosenGoods =
     chosen ??
     (stored?.materialId ? { materialId: stored.materialId, materialName: stored.materialName ?? '' } : undefined);
   const { data: tried } = useQuery({
-    queryKey: ['priceformula', 'try', id, asked?.materialId],
-    enabled: asked !== undefined && asked.materialId !== '',
-    queryFn: ({ signal }) => request(tryFormula, { id, materialId: asked!.materialId }, { signal }),
+    queryKey: ['priceformula', 'try', id, chosenGoods?.materialId],
+    enabled: chosenGoods !== undefined && chosenGoods.materialId !== '',
+    queryFn: ({ signal }) => request(tryFormula, { id, materialId: chosenGoods!.materialId }, { signal }),
   });
   const { Input } = faceOf(MATERIAL);
   const bands = stored?.bands ?? [];
@@ -75,8 +75,8 @@ function Trial({ id }: { readonly id: string }) {
             id={`trial-${id}`}
             name="materialId"
             field={MATERIAL}
-            value={asked?.materialId ?? null}
-            row={asked ?? {}}
+            value={chosenGoods?.materialId ?? null}
+            row={chosenGoods ?? {}}
             onChange={(value, beside) =>
               setChosen({ materialId: String(value ?? ''), materialName: String(beside?.['materialName'] ?? '') })
             }

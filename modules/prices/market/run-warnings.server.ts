@@ -48,8 +48,8 @@ export async function warningsOf(
     context,
     requested.map((each) => each.line),
   );
-  const said = new Map(requested.map(({ at }, nr) => [at, found[nr]!]));
-  return lines.map((_, at) => said.get(at) ?? UNJUDGED);
+  const byPlace = new Map(requested.map(({ at }, nr) => [at, found[nr]!]));
+  return lines.map((_, at) => byPlace.get(at) ?? UNJUDGED);
 }
 
 interface RunLine extends Weighed {

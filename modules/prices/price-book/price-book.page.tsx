@@ -61,7 +61,7 @@ export default function PriceBookPage() {
           onChange={setView}
           options={(['way', 'history'] as const).map((value) => ({ value, label: word(value) }))}
         />
-        {open !== undefined && (view === 'way' ? <Ways row={open} /> : <PriceHistory key={open.id} row={open} />)}
+        {open !== undefined && (view === 'way' ? <RowLinks row={open} /> : <PriceHistory key={open.id} row={open} />)}
       </Drawer>
       <PriceGaps open={looking} date={date} onClose={() => setLooking(false)} />
     </>
@@ -69,7 +69,7 @@ export default function PriceBookPage() {
 }
 
 /** Each kind of price the person may see: what it is, why, and every level that was looked at. */
-function Ways({ row }: { readonly row: ListRow<typeof priceBook> }) {
+function RowLinks({ row }: { readonly row: ListRow<typeof priceBook> }) {
   const word = useWords(bookTexts);
   const label = useLabel();
   const input = {

@@ -154,7 +154,7 @@ export function resolvePrice(facts: PriceFacts, request: PriceRequest): PriceAns
               related,
               ties.filter((tie) => !isFor(tie)),
             )
-          : said(entry),
+          : entryLabel(entry),
     });
     if (entry !== undefined) return answer(level, entry, dept, entry.series, reasonOf(level, dept.name, entry));
   }
@@ -184,7 +184,7 @@ export function resolvePrice(facts: PriceFacts, request: PriceRequest): PriceAns
     deptName: '',
     key: '',
     code: base?.code ?? '',
-    verdict: base === undefined ? lacking([]) : said(base),
+    verdict: base === undefined ? lacking([]) : entryLabel(base),
   });
   return base === undefined
     ? { found: false, trail, reason: nothingFound(request) }
@@ -241,7 +241,7 @@ function schemeReason(scheme: Scheme, entry: PriceEntry, base: PriceEntry | unde
     `Scheme ${name}: base price ${price} ${isDown ? 'less' : 'plus'} ${rate} %`,
   );
 }
-const said = (entry: PriceEntry): Label =>
+const entryLabel = (entry: PriceEntry): Label =>
   label(`${planOf(entry).zh}${days(entry).zh}`, `${planOf(entry).en.trimStart()} ${days(entry).en}`.trimStart());
 /** A plan without the material, or of another partner, is an empty level, walked past. */
 function lacking(related: readonly Series[], others: readonly Related[] = []): Label {

@@ -54,7 +54,7 @@ interface Facts {
   readonly depts: ReadonlySet<string>;
   readonly pool: Awaited<ReturnType<typeof partnersIn>>;
   /** By department, partner and material; a price that found room stands here for those behind it. */
-  readonly standing: Map<string, PriceInForce[]>;
+  readonly inForce: Map<string, PriceInForce[]>;
   readonly onOverlap: OnOverlap;
 }
 interface PriceInForce extends Span {
@@ -186,7 +186,7 @@ async function loadFacts(prices: Prices, context: Context, savings: readonly Pri
     goods: new Map(goods.map((row) => [row.id, row])),
     depts: new Set(depts.map((row) => row.id)),
     pool,
-    standing: byKey,
+    inForce: byKey,
     onOverlap: onOverlap === 'close' ? 'close' : 'refuse',
   };
 }
@@ -277,7 +277,7 @@ interface Room {
   take(): void;
 }
 /** No two prices of one department, partner and material on one day; who asks for it has the earlier one ended. */
-function roomFor({ id, before, values, body }: PriceSaving, { standing, onOverlap }: Facts): Room {
+function roomFor({ id, before, values, body }: PriceSaving, { inForce: standing, onOverlap }: Facts): Room {
   if (before?.frozen === 1) return { ends: [], refusals: [], take: () => undefined }; // counts again once thawed
   const key = keyOf(values);
   const others = standing.get(key) ?? [];

@@ -111,7 +111,7 @@ export async function comparisonOf(context: Context, kind: Kind, id: Id): Promis
   if (rows.length === 0) return null;
   const count = (difference: ComparedRow['difference']): number =>
     rows.filter((row) => row.difference === difference).length;
-  const told = ({
+  const comparedRow = ({
     difference,
     materialId,
     code,
@@ -143,6 +143,6 @@ export async function comparisonOf(context: Context, kind: Kind, id: Id): Promis
     ...(sees
       ? { changedCount: count('changed'), sameCount: compared.sameCount }
       : { changedCount: null, sameCount: null }),
-    rows: rows.slice(0, SHOWN).map(told),
+    rows: rows.slice(0, SHOWN).map(comparedRow),
   };
 }

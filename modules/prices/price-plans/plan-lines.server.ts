@@ -295,7 +295,7 @@ export async function blockedLines(
   await writeWarnings(context, lineTableOf(declaration, 'details'), judged);
   const reason = overrideOf(context, input);
   const known = Map.groupBy(judged, (each) => each.planId);
-  const told = documents.map(({ id }) => {
+  const documentLines = documents.map(({ id }) => {
     const own = (known.get(id) ?? []).map((each) => ({ ...each, line: each.lineNo }));
     return {
       id,
@@ -305,6 +305,6 @@ export async function blockedLines(
   });
   await context.tx.run(sql`
     update ${table} t set warn_count = d.warn_count, override_reason = d.reason
-    from json_to_recordset(${JSON.stringify(told.map(({ id, warnCount, refusals }) => ({ id, warn_count: warnCount, reason: refusals.length > 0 && reason !== '' ? reason : null })))}::json) as d(id bigint, warn_count integer, reason text) where t.id = d.id`);
-  return reason === '' ? told.flatMap((each) => each.refusals) : [];
+    from json_to_recordset(${JSON.stringify(documentLines.map(({ id, warnCount, refusals }) => ({ id, warn_count: warnCount, reason: refusals.length > 0 && reason !== '' ? reason : null })))}::json) as d(id bigint, warn_count integer, reason text) where t.id = d.id`);
+  return reason === '' ? documentLines.flatMap((each) => each.refusals) : [];
 }

@@ -51,8 +51,8 @@ export function LineWarnings({ row }: { readonly row: PricedDocument }) {
   const warned = lines
     .filter(({ line }) => ORDER.includes(String(line.warnLevel)) && line.skip !== 1)
     .toSorted((a, b) => rank(a) - rank(b));
-  const isSettled = !['draft', 'pending', 'rejected'].includes(String(row.status));
-  if (isSettled || lines.length === 0) return null;
+  const isDecided = !['draft', 'pending', 'rejected'].includes(String(row.status));
+  if (isDecided || lines.length === 0) return null;
   const judged = lines.filter(({ line }) => String(line.warnLevel ?? '') !== '');
   if (warned.length === 0)
     return judged.length === 0 ? null : (

@@ -93,11 +93,11 @@ const pageOf = (declared: unknown, sheet?: string) => {
 function useGenerating(of: Declaration): Readonly<Record<string, (row: PlanRow) => void>> {
   const word = useWords(planTexts);
   const notify = useNotify();
-  const going = useRef(false);
+  const isLeaving = useRef(false);
   return useMemo(() => {
     const generate = async (row: PlanRow): Promise<void> => {
-      if (going.current) return;
-      going.current = true;
+      if (isLeaving.current) return;
+      isLeaving.current = true;
       try {
         const made = await request(generateLines(of), { id: String(row.id) });
         notify.done(word('generated', { added: made.added, renewed: made.renewed, typed: made.typed }));
@@ -110,7 +110,7 @@ function useGenerating(of: Declaration): Readonly<Record<string, (row: PlanRow) 
       } catch (error) {
         notify.error(error);
       } finally {
-        going.current = false;
+        isLeaving.current = false;
       }
     };
     return { generateDetails: (row: PlanRow) => void generate(row) };

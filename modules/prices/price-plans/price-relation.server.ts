@@ -39,7 +39,7 @@ interface Facts {
   readonly series: ReadonlyMap<Id, NamedSeries>;
   readonly names: ReadonlyMap<Id, string>;
   /** A relation that found room stands here for those behind it. */
-  readonly standing: StoredRelation[];
+  readonly current: StoredRelation[];
 }
 /** The fields that relations of any kind have; only one of a scheme has a type. */
 interface Relation {
@@ -101,14 +101,14 @@ async function loadFacts(
       where t.${column(holderField)} = any(${holders}::bigint[])
         and t.id <> all(${savings.flatMap(({ id }) => id ?? [])}::bigint[]) order by t.start_date, t.id`),
   ]);
-  return { series, names: new Map(names.map((row) => [row.id, row.name])), standing };
+  return { series, names: new Map(names.map((row) => [row.id, row.name])), current: standing };
 }
 
 function judge(
   context: Context,
   { declaration, planField, holderField }: Kind,
   saving: Saving,
-  { series, names, standing }: Facts,
+  { series, names, current: standing }: Facts,
 ): readonly Refusal[] {
   const { id, before, values } = saving;
   const found = series.get(String(values[planField]));
@@ -153,18 +153,18 @@ function judge(
 function rewritten(context: Context, planField: string, { before, values }: Saving): Refusal[] {
   const { startDate } = relationOf(values);
   const endDate = relationOf(values).endDate || null;
-  const stood = before === null ? null : relationOf(before);
-  const isNew = stood?.startDate !== startDate;
+  const previous = before === null ? null : relationOf(before);
+  const isNew = previous?.startDate !== startDate;
   if (isNew && startDate < context.today && !context.allowed('price_backdate'))
     return [refuse('prices.backdated', { startDate }, { field: 'startDate' })];
-  if (before === null || stood === null || stood.startDate >= context.today) return [];
-  const { code } = stood;
+  if (before === null || previous === null || previous.startDate >= context.today) return [];
+  const { code } = previous;
   const changed = [planField, 'startDate', 'priority'].find(
     (name) => String(before[name] ?? '') !== String(values[name] ?? ''),
   );
   if (changed !== undefined) return [refuse('prices.relation-used', { code }, { field: changed })];
   const yesterday = dayPlus(context.today, -1);
-  return String(stood.endDate ?? '') !== (endDate ?? '') && endDate !== null && endDate < yesterday
+  return String(previous.endDate ?? '') !== (endDate ?? '') && endDate !== null && endDate < yesterday
     ? [refuse('prices.relation-used-end', { code, yesterday }, { field: 'endDate' })]
     : [];
 }

@@ -102,7 +102,7 @@ const importOf = (kind: Kind, fileFolder: string): Call =>
     },
     { upload: 'sheet' },
   );
-type Asked = InputOf<ReturnType<typeof calls.importSheet>['input']>;
+type SheetInput = InputOf<ReturnType<typeof calls.importSheet>['input']>;
 
 /** What names a line among those of a plan: its material and first day. */
 interface PriceRow {
@@ -121,7 +121,7 @@ interface Tried {
 async function savePlan(
   kind: Kind,
   context: Context,
-  input: Asked,
+  input: SheetInput,
   rows: readonly RowToSave[],
   how: { readonly dryRun: boolean; readonly onlyGood: boolean },
 ): Promise<Tried> {
@@ -139,13 +139,13 @@ async function savePlan(
   const attempt = async (some: readonly RowToSave[], bad: readonly BadCell[]): Promise<Tried> => {
     if (some.length === 0) return { planId: null, bad, saved: 0 };
     const brought = new Set(some.map((row) => keyOf(row.values)));
-    const kept = stored.filter((line) => !brought.has(keyOf(line)));
+    const unchanged = stored.filter((line) => !brought.has(keyOf(line)));
     const lines = new Map(stored.map((line) => [keyOf(line), line]));
     await context.tx.run(sql`savepoint sheet`);
     try {
       const planId = await saveRecord(declaration, context, {
         ...head,
-        details: [...kept, ...some.map((row) => ({ ...lines.get(keyOf(row.values)), ...row.values }))],
+        details: [...unchanged, ...some.map((row) => ({ ...lines.get(keyOf(row.values)), ...row.values }))],
       });
       await context.tx.run(how.dryRun ? sql`rollback to savepoint sheet` : sql`release savepoint sheet`);
       return { planId: how.dryRun ? null : planId, bad, saved: some.length };
@@ -153,11 +153,11 @@ async function savePlan(
       if (!(error instanceof Refused)) throw error;
       await context.tx.run(sql`rollback to savepoint sheet`);
       // What speaks against the plan itself, or a line that stands there, is no fault of a row.
-      if (error.refusals.some((refusal) => refusal.line === undefined || refusal.line <= kept.length)) throw error;
+      if (error.refusals.some((refusal) => refusal.line === undefined || refusal.line <= unchanged.length)) throw error;
       // A row that repeats a bad one may be good without it.
       const own = error.refusals.filter((refusal) => refusal.code !== 'prices.line-twice');
       const shown = how.onlyGood && own.length > 0 ? own : error.refusals;
-      const rowOf = (refusal: Refusal): RowToSave => some[refusal.line! - 1 - kept.length]!;
+      const rowOf = (refusal: Refusal): RowToSave => some[refusal.line! - 1 - unchanged.length]!;
       const faulty = new Set(shown.map(rowOf));
       const cells = shown.map((refusal): BadCell => ({
         row: rowOf(refusal).row,
@@ -180,7 +180,7 @@ async function savePlan(
 async function freshHead(
   { declaration, fresh }: Kind,
   context: Context,
-  input: Asked,
+  input: SheetInput,
   rows: readonly RowToSave[],
 ): Promise<Input> {
   const company =

@@ -16,7 +16,7 @@ const SECTION = {
   scope: label('适用范围', 'Where it holds'),
   measure: label('参考口径（依次取第一个数据足够的）', 'Measured by the first that is known well enough'),
   line: label('预警线', 'Lines'),
-  told: label('通知', 'Who is told'),
+  notified: label('通知', 'Who is told'),
 } as const;
 const reference = (nr: number, zh: string, en: string, standing?: (typeof REFERENCES)[number][0]) =>
   choice(
@@ -156,8 +156,8 @@ export const priceEarlyWarning = resource('priceEarlyWarning', {
       section: SECTION.line,
       hint: label('偏离超过即不能审批；不填为不禁止', 'Beyond it nothing is approved; empty: never'),
     }),
-    notifyRoleIds: refs('通知角色', 'Roles told', 'role', { optional: true, section: SECTION.told }),
-    notifyUserIds: refs('通知人', 'People told', 'user', { optional: true, section: SECTION.told }),
+    notifyRoleIds: refs('通知角色', 'Roles told', 'role', { optional: true, section: SECTION.notified }),
+    notifyUserIds: refs('通知人', 'People told', 'user', { optional: true, section: SECTION.notified }),
     code: code('规则编码', 'Code', {
       optional: true,
       unique: true,

@@ -92,13 +92,13 @@ async function looking(context: Context, prices: Prices, requested: readonly Pri
     judgeBy(context, rules, requested.map(goodsOf)),
     pricesBefore(context, prices, requested, above),
   ]);
-  const stood = new Map<string, PriceRow[]>();
+  const previous = new Map<string, PriceRow[]>();
   const keyOf = (values: PriceRow): string =>
     `${values.materialId} ${text(values.deptId) ?? ''} ${text(values.enterpriseId) ?? ''}`;
   return {
     look(values) {
       const day = dayPlus(String(values.startDate), -1);
-      const beside = stood
+      const beside = previous
         .get(keyOf(values))
         ?.find((each) => covers({ startDate: String(each.startDate), endDate: text(each.endDate) }, day));
       const last = text(beside?.['basePrice']) ?? before.get(values) ?? null;
@@ -130,7 +130,7 @@ async function looking(context: Context, prices: Prices, requested: readonly Pri
         companyDeptId: goods.companyDeptId,
       };
     },
-    stands: (values) => void stood.set(keyOf(values), [...(stood.get(keyOf(values)) ?? []), values]),
+    stands: (values) => void previous.set(keyOf(values), [...(previous.get(keyOf(values)) ?? []), values]),
   };
 }
 

@@ -36,14 +36,14 @@ export function useDistributionOrders(
     if (ordered.length === 0) return notify.warn(word('distribute.none'));
     if ((grid.current?.problems() ?? 0) > refused.length) return notify.warn(word('distribute.wrong'));
     const { orders, suppliers, lines } = distributionSum(ready.map(asLine));
-    const { made, said } = await distribute(takenOf(ordered), word('distribute.ask', { lines, suppliers, orders }));
+    const { made, refusals } = await distribute(takenOf(ordered), word('distribute.ask', { lines, suppliers, orders }));
     if (!made) {
-      const refusals = said.flatMap(({ line, message }): Problem[] => {
+      const problems = refusals.flatMap(({ line, message }): Problem[] => {
         const row = line === undefined ? undefined : ordered[line - 1];
         return row === undefined ? [] : [{ key: row.key, field: 'takeQty', sentence: message }];
       });
-      setRefused(refusals);
-      if (refusals.length > 0) await refreshOpen(refusals.map(({ key }) => key));
+      setRefused(problems);
+      if (problems.length > 0) await refreshOpen(problems.map(({ key }) => key));
       return;
     }
     setRefused(NO_PROBLEMS);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import {
-  asksOverride,
+  needsOverride,
   barOf,
   deliveredOf,
   entriesOf,
@@ -110,8 +110,11 @@ describe('the dates of what comes', () => {
   test('a reason is asked for where the goods may be let pass, and of nobody who may not', () => {
     const short = entry(pack, { productionDate: '2026-11-05' });
     const expired = entry(pack, { productionDate: '2026-10-21' });
-    expect([short, expired].map((each) => asksOverride(each, entryRefusal(each, TODAY), false))).toEqual([true, false]);
-    expect(asksOverride({ ...short, line: line({ ...pack, mayOverride: 0 }) }, entryRefusal(short, TODAY), true)).toBe(
+    expect([short, expired].map((each) => needsOverride(each, entryRefusal(each, TODAY), false))).toEqual([
+      true,
+      false,
+    ]);
+    expect(needsOverride({ ...short, line: line({ ...pack, mayOverride: 0 }) }, entryRefusal(short, TODAY), true)).toBe(
       false,
     );
   });
@@ -135,7 +138,7 @@ test.each`
       fields,
     );
     expect(shortOf(typed)).toEqual(says);
-    expect(withField({ ...typed, isShortSaid: true }, 'acceptedQty', '1').isShortSaid).toBe(false);
+    expect(withField({ ...typed, isShortConfirmed: true }, 'acceptedQty', '1').isShortConfirmed).toBe(false);
   },
 );
 

@@ -56,7 +56,7 @@ export interface Entry extends Readonly<Partial<Record<EntryField, string>>> {
   readonly line: ProposedLine;
   readonly isChecked: boolean;
   /** That much is missing was said once; checked again it is meant so. */
-  readonly isShortSaid?: boolean;
+  readonly isShortConfirmed?: boolean;
   readonly pictures?: readonly Photo[];
 }
 
@@ -75,9 +75,9 @@ export const entriesOf = (lines: readonly ProposedLine[]): Entry[] =>
  * A delivery begun earlier goes on where it was left, except on lines that moved meanwhile: there what is open now is
  * proposed.
  */
-export const resumed = (entries: readonly Entry[], kept: readonly Entry[]): Entry[] =>
+export const resumed = (entries: readonly Entry[], stored: readonly Entry[]): Entry[] =>
   entries.map((entry) => {
-    const before = kept.find((each) => each.line.detailId === entry.line.detailId);
+    const before = stored.find((each) => each.line.detailId === entry.line.detailId);
     return before !== undefined &&
       before.line.openQty === entry.line.openQty &&
       before.line.receivedQty === entry.line.receivedQty
@@ -151,7 +151,7 @@ export function entryRefusal(entry: Entry, today: string): Refusal | undefined {
 }
 
 /** The goods may be let pass with a reason: of what is wrong with them while it is typed, or as the server said. */
-export const asksOverride = (entry: Entry, refusal: Refusal | undefined, isComplained: boolean): boolean =>
+export const needsOverride = (entry: Entry, refusal: Refusal | undefined, isComplained: boolean): boolean =>
   entry.line.mayOverride === 1 &&
   (!isEmpty(entry.overrideReason) || isComplained || (refusal !== undefined && MAY_PASS.has(refusal.code)));
 
@@ -185,7 +185,7 @@ export const stepped = (text: string | undefined, by: 1 | -1): string =>
 
 /** A changed line; weights say what was accepted. */
 export function withField(entry: Entry, field: EntryField, text: string): Entry {
-  const next = { ...entry, [field]: text, isChecked: false, isShortSaid: false };
+  const next = { ...entry, [field]: text, isChecked: false, isShortConfirmed: false };
   const gross = figure(next.grossQty);
   const tare = figure(next.tareQty);
   return (field === 'grossQty' || field === 'tareQty') && gross !== null && tare !== null
@@ -217,7 +217,7 @@ export const deliveredOf = (
       (entry) => entry.isChecked && (figure(entry.acceptedQty)?.isPositive() || figure(entry.refusedQty)?.isPositive()),
     )
     .map(sentOf);
-const sentOf = ({ line, isChecked: _checked, isShortSaid: _said, pictures, ...fields }: Entry) => ({
+const sentOf = ({ line, isChecked: _checked, isShortConfirmed: _said, pictures, ...fields }: Entry) => ({
   detailId: line.detailId,
   ...fields,
   ...(pictures === undefined || pictures.length === 0 ? {} : { pictures: pictures.map((photo) => photo.id) }),

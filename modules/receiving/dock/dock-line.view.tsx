@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
 import { expiryOf } from '../../stock/ledger/lot-life.rules.ts';
 import {
-  asksOverride,
+  needsOverride,
   barOf,
   entryRefusal,
   hasDifference,
@@ -61,7 +61,7 @@ export const DockLine = memo(function DockLine(props: DockLineProps): ReactNode 
       {isOpen && (
         <>
           <Accepted {...props} isWrong={wrong !== undefined} />
-          <Details {...props} isOverridden={asksOverride(entry, refusal, complaint !== undefined)} />
+          <Details {...props} isOverridden={needsOverride(entry, refusal, complaint !== undefined)} />
         </>
       )}
       {wrong !== undefined && (
@@ -98,7 +98,9 @@ function Summary({ entry, language, isPhone, isOpen }: SummaryProps): ReactNode 
         {short !== null && (
           <p className="dock-missing figures" role="status">
             {fill(text('short'), { ...short, unit: line.unitName })}
-            {entry.isShortSaid === true && !entry.isChecked && ` · ${text(isPhone ? 'shortMeantPhone' : 'shortMeant')}`}
+            {entry.isShortConfirmed === true &&
+              !entry.isChecked &&
+              ` · ${text(isPhone ? 'shortMeantPhone' : 'shortMeant')}`}
           </p>
         )}
       </div>

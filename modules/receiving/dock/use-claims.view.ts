@@ -85,7 +85,7 @@ export function useRecordClaims({ id, billCode, claims, clear, onRecorded }: Rec
       if (error instanceof ApiError)
         setComplaints(
           Object.fromEntries(
-            error.said.flatMap(({ line, message }) => (line === undefined ? [] : [[line - 1, message] as const])),
+            error.problems.flatMap(({ line, message }) => (line === undefined ? [] : [[line - 1, message] as const])),
           ),
         );
     } finally {

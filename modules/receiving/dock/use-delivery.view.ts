@@ -12,7 +12,7 @@ import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import * as calls from '../in-store.calls.ts';
 import { inStore } from '../in-store.document.ts';
 import {
-  asksOverride,
+  needsOverride,
   deliveredOf,
   entriesOf,
   entryRefusal,
@@ -83,8 +83,8 @@ export function useDelivery({ proposal, stored, store }: DeliveryOptions) {
       const field = fieldToCorrect(entry, today);
       if (field !== undefined) return focusField(at, field);
       // A short delivery is checked twice: first it is shown, then it is meant.
-      if (shortOf(entry) !== null && entry.isShortSaid !== true) {
-        setEntries(withPatch(latest.current, at, { isShortSaid: true }));
+      if (shortOf(entry) !== null && entry.isShortConfirmed !== true) {
+        setEntries(withPatch(latest.current, at, { isShortConfirmed: true }));
         return focusField(at);
       }
       const next = withPatch(latest.current, at, { isChecked: true });
@@ -122,7 +122,7 @@ function fieldToCorrect(entry: Entry, today: string): EntryField | undefined {
   const refusal = entryRefusal(entry, today);
   if (refusal === undefined) return missingField(entry) ?? undefined;
   if (refusal.field === 'acceptedQty') return 'acceptedQty';
-  return asksOverride(entry, refusal, false) ? 'overrideReason' : 'productionDate';
+  return needsOverride(entry, refusal, false) ? 'overrideReason' : 'productionDate';
 }
 
 /** The line whose material has this code, or the first with these words in its name; -1 where there is none. */
@@ -190,7 +190,7 @@ export function useReceive({ id, billCode, delivery, forget, onReceived }: Recei
       onReceived();
     } catch (error) {
       notify.error(error);
-      const refused = (error instanceof ApiError ? error.said : []).flatMap(({ line, message }) =>
+      const refused = (error instanceof ApiError ? error.problems : []).flatMap(({ line, message }) =>
         line === undefined ? [] : [[delivered[line - 1]?.detailId ?? '', message] as const],
       );
       setComplaints(Object.fromEntries(refused));

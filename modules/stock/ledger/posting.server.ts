@@ -90,14 +90,14 @@ export interface PreloadedBalances {
 export async function post(
   context: Context,
   postings: readonly Posting[],
-  oneWay?: PreloadedBalances,
+  preloaded?: PreloadedBalances,
 ): Promise<PostedMove[]> {
   if (postings.length === 0) return [];
   const keys = postings.flatMap(keysOf);
   const isKnown = keys.every((key) =>
-    oneWay?.places.get(placeKey(key.locationId, key.materialId))?.lots.has(key.batchId),
+    preloaded?.places.get(placeKey(key.locationId, key.materialId))?.lots.has(key.batchId),
   );
-  const places = oneWay !== undefined && isKnown ? oneWay.places : await lockStock(context, keys);
+  const places = preloaded !== undefined && isKnown ? preloaded.places : await lockStock(context, keys);
   const settlement = planMoves(postings.map(flowOf), places, context.today);
   const postedAt = postings.map((posting) => timeOf(context, posting, places));
   if (!settlement.ok) {
@@ -108,7 +108,7 @@ export async function post(
     writeMoves(context, postings, places, settlement.moves, postedAt),
     writePlaces(context, postings, places, settlement.moves, postedAt),
     writeLots(context, places),
-    oneWay?.beside(),
+    preloaded?.beside(),
   ]);
   const late = postings.filter((posting) => isLate(context, posting));
   if (late.length > 0) await refuseLateOverdraw(context, late);
@@ -253,7 +253,7 @@ function writePlaces(
 ): Promise<unknown> {
   const keysWhere = (happened: (move: PlannedMove) => boolean): Set<string> =>
     new Set(moves.filter(happened).map((move) => placeKey(move.locationId, postings[move.flow]!.materialId)));
-  const came = keysWhere((move) => move.qty.isPositive());
+  const incoming = keysWhere((move) => move.qty.isPositive());
   const went = keysWhere((move) => move.qty.isNegative());
   const counted = keysWhere((move) => move.reason.startsWith('count.'));
   const lastMoved = new Map<string, string>();
@@ -271,7 +271,7 @@ function writePlaces(
     average_amount: place.average.amount,
     last: place.lastCost,
     moved: lastMoved.get(key),
-    came: came.has(key),
+    came: incoming.has(key),
     went: went.has(key),
     counted: counted.has(key),
   }));

@@ -18,10 +18,10 @@ export async function ship(
   context: Context,
   reason: ShipReason,
   legs: readonly Leg[],
-  oneWay?: PreloadedBalances & { readonly transit: ReadonlyMap<Id, Id> },
+  preloaded?: PreloadedBalances & { readonly transit: ReadonlyMap<Id, Id> },
 ): Promise<PostedMove[]> {
   const transit =
-    oneWay?.transit ??
+    preloaded?.transit ??
     (await inTransitTo(
       context,
       legs.map((leg) => leg.toId),
@@ -29,7 +29,7 @@ export async function ship(
   return post(
     context,
     legs.map(({ fromId, toId, ...leg }) => ({ ...leg, reason, from: fromId, to: transit.get(toId)! })),
-    oneWay,
+    preloaded,
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterPapers, holdReason, papersAsked, papersMissing } from './lot-papers.rules.ts';
+import { afterPapers, holdReason, requiredPapers, papersMissing } from './lot-papers.rules.ts';
 
 test.each`
   says                              | required                   | asked
@@ -9,7 +9,7 @@ test.each`
   ${'none, of a material'}          | ${'none'}                  | ${[]}
   ${'any other paper is no demand'} | ${'quarantine,other'}      | ${['quarantine']}
 `('papers asked for where $says', ({ required, asked }) => {
-  expect(papersAsked(required as string | null)).toEqual(asked);
+  expect(requiredPapers(required as string | null)).toEqual(asked);
 });
 
 test.each`

@@ -5,15 +5,15 @@
 import type { Language } from '../../../kernel/core/label.ts';
 
 /** An entry of `materialPaper` that asks for nothing, and one for a paper of which nobody said what it is. */
-const ASKS_NOTHING = 'none';
+const NONE_REQUIRED = 'none';
 export const OTHER_PAPER = 'other';
 
 /** The kinds in a text that names several, in its order. */
 export const paperKinds = (text: string | null): readonly string[] => (text ?? '').split(',').filter(Boolean);
 
 /** What a lot must bring, of what its material or the nearest of its types says. */
-export const papersAsked = (required: string | null): readonly string[] =>
-  [...new Set(paperKinds(required))].filter((kind) => kind !== ASKS_NOTHING && kind !== OTHER_PAPER);
+export const requiredPapers = (required: string | null): readonly string[] =>
+  [...new Set(paperKinds(required))].filter((kind) => kind !== NONE_REQUIRED && kind !== OTHER_PAPER);
 
 /** The kinds asked for of which no paper was brought. */
 export const papersMissing = (requested: readonly string[], brought: readonly string[]): readonly string[] =>

@@ -68,7 +68,7 @@ function Head({ face, row }: LotProps): ReactNode {
   const word = useWords(stockTexts);
   const language = useLanguage();
   const codes = useAllowedCodes();
-  const [asking, setAsking] = useState(false);
+  const [pending, setPending] = useState(false);
   const isHeld = row.lotState !== 'free';
   return (
     <header className="lot-head">
@@ -94,11 +94,11 @@ function Head({ face, row }: LotProps): ReactNode {
         </GuardedLink>
       )}
       {codes.has(isHeld ? 'stockbatch_release' : 'stockbatch_hold') && (
-        <Button danger={!isHeld} onClick={() => setAsking(true)}>
+        <Button danger={!isHeld} onClick={() => setPending(true)}>
           {word(isHeld ? 'release.do' : 'hold.do')}
         </Button>
       )}
-      {asking && <HoldDialog row={row} held={isHeld} onClose={() => setAsking(false)} />}
+      {pending && <HoldDialog row={row} held={isHeld} onClose={() => setPending(false)} />}
     </header>
   );
 }

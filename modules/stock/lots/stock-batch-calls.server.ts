@@ -13,7 +13,7 @@ import { serve } from '../../../kernel/server/serve.ts';
 import { batch } from './batch.resource.ts';
 import * as calls from './stock-batch.calls.ts';
 import { stockBatchLog } from './stock-batch-log.resource.ts';
-import { whereItCameFrom, whereItLies, whereItWent } from './trace.server.ts';
+import { originOf, whereItLies, whereItWent } from './trace.server.ts';
 
 /**
  * Stops a lot, or lets it go, wherever it lies; what a count found is let go the same way. Answers the places and
@@ -80,7 +80,7 @@ const traceLot = serve(calls.traceLot, async (context, input) => {
     if (since !== null && !/^\d{4}-\d{2}-\d{2}$/.test(since))
       throw new Refused(refuse('param.invalid', { name: 'startDate', value: since }, { field: 'startDate' }));
     return {
-      back: await whereItCameFrom(context, { locationId, since: since ?? '1970-01-01' }),
+      back: await originOf(context, { locationId, since: since ?? '1970-01-01' }),
       forward: [],
       places: [],
     };
@@ -88,7 +88,7 @@ const traceLot = serve(calls.traceLot, async (context, input) => {
   if (!seesAll) throw notPermitted();
   const batchId = readIds({ id: input.batchId })[0]!;
   return {
-    back: direction === 'forward' ? [] : await whereItCameFrom(context, { batchId }),
+    back: direction === 'forward' ? [] : await originOf(context, { batchId }),
     forward: direction === 'back' ? [] : await whereItWent(context, batchId),
     places: direction === 'back' ? [] : await whereItLies(context, batchId),
   };

@@ -63,7 +63,7 @@ export async function whereItLies(context: Context, batchId: Id): Promise<LyingA
 }
 
 /** The supplier lots behind a lot, or behind all that came to a place on or after a day. */
-export async function whereItCameFrom(
+export async function originOf(
   context: Context,
   from: { readonly batchId: Id } | { readonly locationId: Id; readonly since: string },
 ): Promise<LotOrigin[]> {

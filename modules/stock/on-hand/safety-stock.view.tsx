@@ -119,7 +119,7 @@ function SafetyDialog({
       if (error instanceof ApiError)
         setFaults(
           Object.fromEntries(
-            error.said.flatMap((each) => (each.field === undefined ? [] : [[each.field, each.message]])),
+            error.problems.flatMap((each) => (each.field === undefined ? [] : [[each.field, each.message]])),
           ),
         );
       notify.error(error);

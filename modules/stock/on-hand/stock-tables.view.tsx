@@ -174,11 +174,11 @@ export function MovesHere(props: Props & { readonly batchId?: string }) {
   const word = useWords(stockTexts);
   const label = useLabel();
   const { face, batchId } = props;
-  const asked = { ...scope(props), ...(batchId === undefined ? {} : { batchId }) };
+  const filter = { ...scope(props), ...(batchId === undefined ? {} : { batchId }) };
   const moves = useQuery({
-    queryKey: ['stock-page', face.moves, asked],
+    queryKey: ['stock-page', face.moves, filter],
     queryFn: ({ signal }) =>
-      get<PageOf<MoveRow>>(`/${face.service}/${face.moves}/page`, { ...asked, size: 30 }, signal),
+      get<PageOf<MoveRow>>(`/${face.service}/${face.moves}/page`, { ...filter, size: 30 }, signal),
   });
   return (
     <FactTable
@@ -186,7 +186,7 @@ export function MovesHere(props: Props & { readonly batchId?: string }) {
       rows={moves.data?.records}
       error={moves.error}
       none={word('moves.none')}
-      more={<GuardedLink to={`${face.movePath}?${new URLSearchParams(asked).toString()}`}>{word('all')}</GuardedLink>}
+      more={<GuardedLink to={`${face.movePath}?${new URLSearchParams(filter).toString()}`}>{word('all')}</GuardedLink>}
       columns={[
         {
           title: word('time'),

@@ -49,7 +49,7 @@ export function ConditionEditor({
     );
   const tests: readonly Test[] = 'condition' in parsed ? parsed.condition : [];
   const set = (next: readonly Test[]): void => onChange(next.length === 0 ? '' : printCondition(next));
-  const begin = (): void => {
+  const addFirst = (): void => {
     const first = facts.find((fact) => fact.fact === 'amount') ?? facts[0];
     if (first !== undefined)
       set([
@@ -105,7 +105,7 @@ export function ConditionEditor({
           </div>
         );
       })}
-      <Button size="small" type="dashed" disabled={facts.length === 0} onClick={begin}>
+      <Button size="small" type="dashed" disabled={facts.length === 0} onClick={addFirst}>
         {tests.length === 0 ? `${word('if.add')}` : word('if.and')}
       </Button>
     </div>

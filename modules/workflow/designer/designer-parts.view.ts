@@ -99,10 +99,15 @@ export function boardModule(language: Language): Record<string, ['type', unknown
       between: { group: 'tools', separator: true },
       ...Object.fromEntries(
         KINDS.map(([type, word, className]) => {
-          const begin = (event: Event): void => create.start(event, elementFactory.createShape({ type }));
+          const startCreate = (event: Event): void => create.start(event, elementFactory.createShape({ type }));
           return [
             word,
-            { group: 'nodes', className, title: spoken(word, language), action: { dragstart: begin, click: begin } },
+            {
+              group: 'nodes',
+              className,
+              title: spoken(word, language),
+              action: { dragstart: startCreate, click: startCreate },
+            },
           ];
         }),
       ),

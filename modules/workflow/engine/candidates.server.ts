@@ -41,16 +41,16 @@ export async function findCandidates(
     ...new Set(wanted.filter((each) => each.kind === kind).map((each) => each.ref ?? '')),
   ];
   const buttons = [...new Set([...refs('button').filter(Boolean), ...searches.map((search) => search.button)])];
-  const asks = (...kinds: string[]): boolean => wanted.some((each) => kinds.includes(each.kind));
+  const needs = (...kinds: string[]): boolean => wanted.some((each) => kinds.includes(each.kind));
   const depts = [...new Set(searches.flatMap((search) => search.dept ?? []))];
-  const projects = asks('project-manager')
+  const projects = needs('project-manager')
     ? [...new Set(searches.flatMap((search) => listOf(search.facts['bladeProjectDeptId'])))]
     : [];
   const [accounts, roles, posts, holders, leaders, managers] = [
-    asks('user') ? await byAccount(context, refs('user')) : NOBODY,
+    needs('user') ? await byAccount(context, refs('user')) : NOBODY,
     await byRole(context, [...refs('role'), ...WHOEVER_LOOKS_AFTER]),
-    asks('post') ? await byPost(context, refs('post')) : NOBODY,
-    asks('button') ? await byButton(context, buttons) : NOBODY,
+    needs('post') ? await byPost(context, refs('post')) : NOBODY,
+    needs('button') ? await byButton(context, buttons) : NOBODY,
     await leadersOf(context, depts),
     projects.length === 0 ? NOBODY : await managersOf(context, projects),
   ];

@@ -175,16 +175,17 @@ function* meaningProblems(graph: Graph): Generator<Meaning> {
 
 /** Every constellation of tokens there can be, whichever way the gateways decide. */
 function* walkedProblems(graph: Graph): Generator<Meaning> {
-  const walk = new Walk(graph);
+  const exploration = new Exploration(graph);
   const seen = new Set<string>();
-  const waiting = [...walk.outcomes([], graph.nodes[graph.start]!.out[0]!)];
+  const waiting = [...exploration.outcomes([], graph.nodes[graph.start]!.out[0]!)];
   if (waiting.some((tokens) => tokens.length === 0)) return yield { code: 'flow.nobody-asked', node: graph.start };
   while (waiting.length > 0) {
     const tokens = waiting.pop()!;
     const key = keyOf(tokens);
     if (seen.has(key)) continue;
     seen.add(key);
-    if (seen.size > STATES_MAX || walk.isTooMuch) return yield { code: 'flow.too-complicated', node: graph.start };
+    if (seen.size > STATES_MAX || exploration.isTooMuch)
+      return yield { code: 'flow.too-complicated', node: graph.start };
     const places = tokens.map(placeOf);
     const twice = places.find((place, at) => places.indexOf(place) !== at);
     if (twice !== undefined) return yield { code: 'flow.met-twice', node: twice.split('<')[0]! };
@@ -193,7 +194,7 @@ function* walkedProblems(graph: Graph): Generator<Meaning> {
     if (current.length === 0 && stuck !== undefined) return yield { code: 'flow.waits-for-ever', node: stuck.node };
     for (const token of current)
       waiting.push(
-        ...walk.outcomes(
+        ...exploration.outcomes(
           tokens.filter((each) => each !== token),
           graph.nodes[token.node]!.out[0]!,
         ),
@@ -206,7 +207,7 @@ const keyOf = (tokens: readonly Token[]): string => tokens.map(placeOf).toSorted
 type Constellations = readonly (readonly Token[])[];
 
 /** Where one token may come to by all the ways there are; each question is answered once, and not too many are. */
-class Walk {
+class Exploration {
   readonly #graph: Graph;
   readonly #known = new Map<string, Constellations>();
   isTooMuch = false;
@@ -229,7 +230,7 @@ class Walk {
     const node = this.#graph.nodes[route.to]!;
     if (node.kind === 'end') return [tokens];
     if (node.kind === 'task') return [[...tokens, { node: route.to }]];
-    if (node.kind === 'exclusive') return node.out.flatMap((way) => this.outcomes(tokens, way));
+    if (node.kind === 'exclusive') return node.out.flatMap((flow) => this.outcomes(tokens, flow));
     const arrived = arrive(node, tokens, route);
     if ('waiting' in arrived) return [arrived.waiting];
     let all: Constellations = [arrived.left];
@@ -255,8 +256,8 @@ export function arrive(
   route: Route,
 ): { readonly waiting: readonly Token[] } | { readonly left: readonly Token[] } {
   const there = tokens.filter((token) => token.node === route.to && token.via !== undefined);
-  const ways = new Set([...there.map((token) => token.via), route.id]);
-  if (ways.size < node.in) return { waiting: [...tokens, { node: route.to, via: route.id }] };
+  const flows = new Set([...there.map((token) => token.via), route.id]);
+  if (flows.size < node.in) return { waiting: [...tokens, { node: route.to, via: route.id }] };
   const used = new Set<string>();
   // Of two that came by the same way, one waits for the next time.
   const left = tokens.filter((token) => {

@@ -102,14 +102,14 @@ export async function notifyCopies(
   done: readonly { readonly process: Process; readonly nodeId: string }[],
   button: (process: Process) => string,
 ): Promise<void> {
-  const telling = done.filter(({ process, nodeId }) => nodeOf(process, nodeId).task!.cc.length > 0);
-  if (telling.length === 0) return;
+  const withCopies = done.filter(({ process, nodeId }) => nodeOf(process, nodeId).task!.cc.length > 0);
+  if (withCopies.length === 0) return;
   const found = await findCandidates(
     context,
-    telling.map(({ process, nodeId }) => searchOf(process, button(process), (node) => node.task!.cc, nodeId)),
+    withCopies.map(({ process, nodeId }) => searchOf(process, button(process), (node) => node.task!.cc, nodeId)),
     false,
   );
-  telling.forEach(({ process, nodeId }, at) => {
+  withCopies.forEach(({ process, nodeId }, at) => {
     for (const person of found[at]!)
       changes.history.push({
         processId: process.id,

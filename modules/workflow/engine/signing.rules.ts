@@ -19,12 +19,12 @@ export function verdict(signing: Signing, votes: readonly Vote[]): 'open' | 'pas
   const added = votes.filter((vote) => vote.added);
   const requested = votes.filter((vote) => !vote.added);
   if (added.some((vote) => vote.state === 'rejected')) return 'failed';
-  const base = ofAsked(signing, requested);
+  const base = outcomeOfRatio(signing, requested);
   if (base === 'failed') return 'failed';
   return base === 'passed' && added.every((vote) => vote.state === 'approved') ? 'passed' : 'open';
 }
 
-function ofAsked({ mode, ratio = 100 }: Signing, votes: readonly Vote[]): 'open' | 'passed' | 'failed' {
+function outcomeOfRatio({ mode, ratio = 100 }: Signing, votes: readonly Vote[]): 'open' | 'passed' | 'failed' {
   const count = (state: VoteState): Decimal => Decimal.of(votes.filter((vote) => vote.state === state).length);
   const yes = count('approved');
   const no = count('rejected');

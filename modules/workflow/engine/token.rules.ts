@@ -47,11 +47,11 @@ function go(graph: Graph, step: Step, route: Route, facts: Facts): Step {
     return { ...step, routes, tokens: [...step.tokens, { node: route.to }], entered: [...step.entered, route.to] };
   if (node.kind === 'end') return { ...step, routes, passed: [...step.passed, route.to] };
   if (node.kind === 'exclusive') {
-    const way =
+    const flow =
       node.out.find((each) => each.condition !== undefined && holds(each.condition, facts)) ??
       node.out.find((each) => each.isDefault) ??
       node.out[0]!;
-    return go(graph, { ...step, routes, passed: [...step.passed, route.to] }, way, facts);
+    return go(graph, { ...step, routes, passed: [...step.passed, route.to] }, flow, facts);
   }
   const arrived = arrive(node, step.tokens, route);
   if ('waiting' in arrived) return { ...step, routes, tokens: arrived.waiting };

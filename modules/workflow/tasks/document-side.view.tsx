@@ -42,13 +42,13 @@ export default function DocumentProcess({ of, row: { id, version, status: state,
   );
 }
 
-interface Asked {
+interface SideQuery {
   readonly billType: string;
   readonly businessId: string;
   readonly stamp: string;
 }
 
-function Preview({ billType, businessId, stamp }: Asked) {
+function Preview({ billType, businessId, stamp }: SideQuery) {
   const word = useWords(workflowTexts);
   const route = useQuery({
     queryKey: ['process', 'route', billType, businessId, stamp],
@@ -92,7 +92,7 @@ const who = (step: Step, word: ReturnType<typeof useWords<keyof typeof workflowT
     : named;
 };
 
-function Rounds({ billType, businessId, stamp, of }: Asked & { readonly of: string }) {
+function Rounds({ billType, businessId, stamp, of }: SideQuery & { readonly of: string }) {
   const word = useWords(workflowTexts);
   const [all, setAll] = useState(false);
   const rounds = useQuery({

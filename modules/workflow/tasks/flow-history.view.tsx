@@ -20,7 +20,7 @@ const toneOf = (event: Happened): Tone =>
 export function FlowHistory({ of }: { readonly of: readonly Happened[] }) {
   const word = useWords(workflowTexts);
   const shown = of.filter((event) => event.kind !== 'gateway' && event.kind !== 'end');
-  const said = (event: Happened): string => {
+  const sentenceOf = (event: Happened): string => {
     if (event.kind === 'task')
       return event.endTime === '' ? word(event.result === 'queued' ? 'queued' : 'waiting') : event.resultName;
     return word(`kind.${event.kind}` as 'kind.start', {
@@ -33,7 +33,7 @@ export function FlowHistory({ of }: { readonly of: readonly Happened[] }) {
         <li key={at} className={`tone-${toneOf(event)}`}>
           <div className="flow-step">
             <span>{event.kind === 'start' ? word('kind.start') : event.historyActivityName}</span>
-            {event.kind !== 'start' && <span className="flow-said">{said(event)}</span>}
+            {event.kind !== 'start' && <span className="flow-said">{sentenceOf(event)}</span>}
           </div>
           <div className="soft figures">
             {[

@@ -179,7 +179,7 @@ const seesPath = (context: Context, declaration: Declaration): string =>
 
 /** Every process a document went through, the latest first; for its own page. */
 async function ofDocument(context: Context, input: OfDocument): Promise<TypeOf<typeof calls.documentProcesses.answer>> {
-  const declaration = documentAsked(context, input);
+  const declaration = documentOf(context, input);
   const id = knownId(input, 'businessId');
   const rows = await context.tx.rows<Instance>(sql`
     select ${columns} from flow_instance i join ${definitions} d on d.id = i.process_definition_id
@@ -199,7 +199,7 @@ const shortView = async (context: Context, instance: Instance) => ({
   history: await historyOf(context, instance.id),
 });
 
-function documentAsked(context: Context, { billType: given }: OfDocument): Declaration {
+function documentOf(context: Context, { billType: given }: OfDocument): Declaration {
   const billType = given ?? '';
   const declaration = documentOfBill(context.registry, billType);
   if (declaration === undefined)
@@ -217,7 +217,7 @@ const singleStep = (declaration: Declaration): Label => {
  * may take.
  */
 async function previewRoute(context: Context, input: OfDocument): Promise<TypeOf<typeof calls.routePreview.answer>> {
-  const declaration = documentAsked(context, input);
+  const declaration = documentOf(context, input);
   const id = knownId(input, 'businessId');
   if (!(await seesDocument(context, declaration, id))) throw unknownRecord(declaration.label);
   const row = (await context.tx.row<Record<string, unknown>>(

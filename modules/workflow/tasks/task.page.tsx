@@ -182,7 +182,7 @@ function Decide({ of, task }: { readonly of: ProcessView; readonly task: MyTask 
   const [busy, setBusy] = useState<'yes' | 'no' | undefined>();
   const [dialog, setDialog] = useState<Dialog>();
   const once = useMemo(() => intent(), []);
-  const settled = async (): Promise<void> => {
+  const afterAct = async (): Promise<void> => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['list'] }),
       queries.invalidateQueries({ queryKey: ['detail', of.businessResource] }),
@@ -206,7 +206,7 @@ function Decide({ of, task }: { readonly of: ProcessView; readonly task: MyTask 
       notify.error(error);
     } finally {
       setBusy(undefined);
-      await settled();
+      await afterAct();
     }
   };
   const more: Dialog[] = [
@@ -265,7 +265,7 @@ function Decide({ of, task }: { readonly of: ProcessView; readonly task: MyTask 
           onDone={async () => {
             notify.done(word('done', { title: of.billCode }));
             if (dialog !== 'add-sign') void navigate('/work/todo');
-            await settled();
+            await afterAct();
           }}
         />
       )}

@@ -12,14 +12,14 @@ type Picture = { readonly key: string; readonly image: string } | 'failed' | und
  */
 export function useCaptcha(onRenew: () => void): readonly [picture: Picture, renew: () => void] {
   const [picture, setPicture] = useState<Picture>();
-  const asked = useRef(0);
+  const requests = useRef(0);
   const renew = useCallback(() => {
     onRenew();
     setPicture(undefined);
-    asked.current += 1;
-    const turn = asked.current;
+    requests.current += 1;
+    const turn = requests.current;
     const show = (answered: Picture): void => {
-      if (turn === asked.current) setPicture(answered);
+      if (turn === requests.current) setPicture(answered);
     };
     captcha().then(show, () => show('failed'));
   }, [onRenew]);

@@ -43,9 +43,9 @@ export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
       onDone?.();
     } catch (cause) {
       // The session ended meanwhile: back to the sign-in page.
-      if (cause instanceof ApiError && cause.trouble === 'signed-out') return await signOut();
-      const said = cause instanceof ApiError ? cause.said[0] : undefined;
-      const name = NAME_OF[said?.field ?? ''] ?? 'form';
+      if (cause instanceof ApiError && cause.errorKind === 'signed-out') return await signOut();
+      const refusal = cause instanceof ApiError ? cause.problems[0] : undefined;
+      const name = NAME_OF[refusal?.field ?? ''] ?? 'form';
       setFaults({ [name]: cause instanceof ApiError ? cause.message : text('error.unknown') });
       focus(name === 'form' ? 'old' : name);
     } finally {

@@ -81,7 +81,7 @@ function RegisterForm({ guest, onSent }: { readonly guest: Guest; readonly onSen
       onSent();
     } catch (cause) {
       setBusy(false);
-      const problem = cause instanceof ApiError ? cause.said[0] : undefined;
+      const problem = cause instanceof ApiError ? cause.problems[0] : undefined;
       const name = REGISTRATION_FIELDS.find((each) => each === problem?.field) ?? 'form';
       setFault({ name, sentence: cause instanceof ApiError ? cause.message : text('register.failed') });
       if (name !== 'form') focus(name);

@@ -46,7 +46,7 @@ const missingIn = (given: Given, hasPicture: boolean, text: Translate): Faults =
 
 /** The field a refusal is about, as far as its sentence names one. */
 const fieldOf = (cause: unknown): keyof Faults =>
-  cause instanceof ApiError && cause.trouble === 'refused'
+  cause instanceof ApiError && cause.errorKind === 'refused'
     ? (FORM_FIELD.find(([pattern]) => pattern.test(cause.message))?.[1] ?? 'form')
     : 'form';
 

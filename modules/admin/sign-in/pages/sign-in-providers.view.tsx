@@ -11,15 +11,15 @@ export function SignInProviders({ tenantId }: { readonly tenantId: string }) {
   const tenant = tenantId.trim();
   useEffect(() => {
     if (tenant === '') return setSources([]);
-    const asking = new AbortController();
+    const request = new AbortController();
     // While a tenant is typed, only the last one is asked for. Without an answer only the password is offered.
     const timer = setTimeout(
-      () => void sourcesOf(tenant, asking.signal).then(setSources, () => asking.signal.aborted || setSources([])),
+      () => void sourcesOf(tenant, request.signal).then(setSources, () => request.signal.aborted || setSources([])),
       WAIT_MS,
     );
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      request.abort();
     };
   }, [tenant]);
   if (sources.length === 0) return null;

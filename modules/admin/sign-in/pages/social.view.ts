@@ -120,6 +120,6 @@ export async function register(
   throw new ApiError(errorKindOf(answer.status), message, {
     data: body.data,
     status: answer.status,
-    said: fieldProblemsIn(body.data, message),
+    problems: fieldProblemsIn(body.data, message),
   });
 }
