@@ -1,5 +1,4 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined, PrinterOutlined } from '@ant-design/icons';
-import { Alert, Button, Result, Skeleton, Tooltip } from 'antd';
+import { Alert, Button, Result, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { permissionOf, type Action, type ActionOf, type Declaration, titleField } from '../../core/declaration.ts';
@@ -19,7 +18,6 @@ import { invalidateLists } from '../list/list-data.ts';
 import { SheetsOrPage } from '../paper/printed.tsx';
 import { usePaper } from '../paper/use-paper.tsx';
 import { useAllowedCodes } from '../queries.ts';
-import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { session } from '../../../parts/client/session.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useCloseTabAndGo, useTabKey, useTitle } from '../navigation/own-tab.ts';
@@ -28,6 +26,7 @@ import { useNotify } from '../use-notify.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { isEditable, isRemovable, type Offered, offeredActions } from './actions.ts';
 import { Facts, type OwnFacts } from './facts.tsx';
+import { HeadButtons, useSideOpen } from './head-buttons.tsx';
 import { LinesEditor, type WishesByKey } from './lines-editor.tsx';
 import { DocumentSide } from './side.tsx';
 import { type BeforeAct, useAct } from './use-act.tsx';
@@ -145,7 +144,7 @@ function OneDocument(props: OneProps) {
   const label = useLabel();
   const leaveFor = useCloseTabAndGo();
   const record = useRecord(of, id, props.initial);
-  const [side, setSide] = useState(() => readStored('document.side', true));
+  const [isSideOpen, toggleSide] = useSideOpen();
   const row = record.stored;
   const title =
     id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.[titleField(of)] ?? '');
@@ -185,13 +184,12 @@ function OneDocument(props: OneProps) {
           {row !== undefined && id !== undefined && props.toolbar?.(row)}
           <EditingButtons editing={editing} isSaving={record.saving} onSave={() => void save()} />
         </ActionBar>
-        {id !== undefined && <PrintButton onPrint={paper.print} />}
-        {id !== undefined && <SideButton side={side} onChange={setSide} />}
+        {id !== undefined && <HeadButtons onPrint={paper.print} isSideOpen={isSideOpen} onToggleSide={toggleSide} />}
       </header>
       {/* On a phone it scrolls, with nothing in it that would have to take the keyboard. */}
       <div className="document-body" tabIndex={phone ? 0 : undefined}>
         <DocumentMain {...props} record={record} isEditing={isEditing} onSave={save} />
-        {side && id !== undefined && row !== undefined && (
+        {isSideOpen && id !== undefined && row !== undefined && (
           <aside className="document-side">
             <DocumentSide of={of} row={row} />
           </aside>
@@ -272,43 +270,6 @@ function EditingButtons({ editing, isSaving, onSave }: EditingButtonsProps) {
         {text('save')}
       </Button>
     </>
-  );
-}
-
-function PrintButton({ onPrint }: { readonly onPrint: () => void }) {
-  const text = useText();
-  return (
-    <Tooltip title={text('print')}>
-      <Button
-        type="text"
-        className="print-act"
-        icon={<PrinterOutlined />}
-        aria-label={text('print')}
-        onClick={onPrint}
-      />
-    </Tooltip>
-  );
-}
-
-/** Shows or hides what stands at the side, on this device from now on. */
-function SideButton({ side, onChange }: { readonly side: boolean; readonly onChange: (side: boolean) => void }) {
-  const text = useText();
-  const name = text(side ? 'document.side.hide' : 'document.side.show');
-  const toggle = (): void => {
-    writeStored('document.side', !side);
-    onChange(!side);
-  };
-  return (
-    <Tooltip title={name}>
-      <Button
-        type="text"
-        className="side-toggle"
-        icon={side ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-        aria-label={name}
-        aria-expanded={side}
-        onClick={toggle}
-      />
-    </Tooltip>
   );
 }
 

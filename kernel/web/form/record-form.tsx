@@ -188,7 +188,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
         values={record.values}
         faults={record.faults}
         onChange={record.set}
-        onLeave={record.leave}
+        onLeave={record.checkOnBlur}
         disabled={disabled}
         fixed={fixed}
         autoFocus={id === undefined}

@@ -62,11 +62,11 @@ export function useEdits(
     },
     [edit, clearLines],
   );
-  const leave = useCallback(
+  const checkOnBlur = useCallback(
     (name: string) => checkEmpty(name, typed()?.values[name] ?? stored?.[name]),
     [checkEmpty, stored, typed],
   );
   const isLoading = !looked || (id !== undefined && detail.data === undefined && detail.error === null);
-  return { ...draft, detail, isLoading, stored, edited, setEdited, values, lines, set, setLines, leave };
+  return { ...draft, detail, isLoading, stored, edited, setEdited, values, lines, set, setLines, checkOnBlur };
 }
 export type Edits = ReturnType<typeof useEdits>;

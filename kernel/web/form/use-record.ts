@@ -21,7 +21,7 @@ function useAnyRecord(declaration: Declaration, id: string | undefined, initial?
   const faults = useFaults(declaration);
   const edits = useEdits(declaration, id, initial, faults);
   const saving = useSave(declaration, id, edits, faults);
-  const { values, lines, stored, draft, set, leave, setLines, isLoading, edited, detail } = edits;
+  const { values, lines, stored, draft, set, checkOnBlur, setLines, isLoading, edited, detail } = edits;
   return {
     ...saving,
     values,
@@ -31,7 +31,7 @@ function useAnyRecord(declaration: Declaration, id: string | undefined, initial?
     lineFaults: faults.lineFaults,
     draft,
     set,
-    leave,
+    checkOnBlur,
     setLines,
     isDirty: edited !== undefined,
     isLoading,

@@ -70,12 +70,12 @@ export function intervalsFrom<I extends ServingInterval>(
   from: string,
 ): I[] {
   const before = dayPlus(from, -1);
-  const kept = current
+  const earlier = current
     .filter((interval) => interval.effectiveFrom === null || interval.effectiveFrom < from)
     .map((interval) =>
       interval.effectiveTo !== null && interval.effectiveTo < from ? interval : { ...interval, effectiveTo: before },
     );
-  return [...kept, ...wanted.map((interval) => ({ ...interval, effectiveFrom: from }))];
+  return [...earlier, ...wanted.map((interval) => ({ ...interval, effectiveFrom: from }))];
 }
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));

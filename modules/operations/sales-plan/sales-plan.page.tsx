@@ -1,12 +1,5 @@
-import {
-  CheckCircleOutlined,
-  CopyOutlined,
-  ExperimentOutlined,
-  MenuFoldOutlined,
-  MenuUnfoldOutlined,
-  PrinterOutlined,
-} from '@ant-design/icons';
-import { Alert, Button, Empty, Result, Skeleton, Tooltip } from 'antd';
+import { CheckCircleOutlined, CopyOutlined, ExperimentOutlined } from '@ant-design/icons';
+import { Alert, Button, Empty, Result, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
@@ -14,6 +7,7 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { ActionBar } from '../../../kernel/web/document/action-bar.tsx';
 import { isEditable, offeredActions } from '../../../kernel/web/document/actions.ts';
 import { Facts } from '../../../kernel/web/document/facts.tsx';
+import { HeadButtons, useSideOpen } from '../../../kernel/web/document/head-buttons.tsx';
 import { DocumentSide } from '../../../kernel/web/document/side.tsx';
 import { useAct } from '../../../kernel/web/document/use-act.tsx';
 import { DraftChip } from '../../../kernel/web/form/draft-chip.tsx';
@@ -27,7 +21,6 @@ import { stateOf } from '../../../kernel/web/list/columns.tsx';
 import { SheetsOrPage } from '../../../kernel/web/paper/printed.tsx';
 import { usePaper } from '../../../kernel/web/paper/use-paper.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { session } from '../../../parts/client/session.ts';
 import { useCloseTabAndGo, useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { PlanHead } from './plan-head.view.tsx';
@@ -92,7 +85,7 @@ function LoadedPlan({ id, record, title }: PlanProps & { readonly title: string 
     id === undefined || row === undefined ? undefined : { of: salesPlan, row, facts: NO_FACTS, lines: NO_LINES },
     record.isDirty,
   );
-  const [isSideOpen, setSideOpen] = useState(() => readStored('document.side', true));
+  const [isSideOpen, toggleSide] = useSideOpen();
   const save = useSaving(record, id, (saved) => {
     if (id === undefined) closeTabAndGo(`${salesPlan.path ?? ''}/${String(saved['id'])}`);
   });
@@ -113,16 +106,7 @@ function LoadedPlan({ id, record, title }: PlanProps & { readonly title: string 
       <header className="document-head">
         <PlanTitle id={id} record={record} title={title} />
         <PlanActions id={id} record={record} onSave={isSaveOffered ? saveWeek : undefined} />
-        {id !== undefined && (
-          <PageButtons
-            onPrint={print}
-            isSideOpen={isSideOpen}
-            onToggleSide={() => {
-              writeStored('document.side', !isSideOpen);
-              setSideOpen(!isSideOpen);
-            }}
-          />
-        )}
+        {id !== undefined && <HeadButtons onPrint={print} isSideOpen={isSideOpen} onToggleSide={toggleSide} />}
       </header>
       <div className="document-body">
         <PlanBody id={id} record={record} week={week} mayEdit={mayEdit} />
@@ -225,39 +209,6 @@ function CopyButton({ id, record }: PlanProps): ReactNode {
     <Button icon={<CopyOutlined />} loading={copy.busy} onClick={() => void press()}>
       {word(id === undefined ? 'copy.last' : 'copy.next')}
     </Button>
-  );
-}
-
-interface PageButtonsProps {
-  readonly onPrint: () => void;
-  readonly isSideOpen: boolean;
-  readonly onToggleSide: () => void;
-}
-function PageButtons({ onPrint, isSideOpen, onToggleSide }: PageButtonsProps): ReactNode {
-  const text = useText();
-  const toggle = text(isSideOpen ? 'document.side.hide' : 'document.side.show');
-  return (
-    <>
-      <Tooltip title={text('print')}>
-        <Button
-          type="text"
-          className="print-act"
-          icon={<PrinterOutlined />}
-          aria-label={text('print')}
-          onClick={onPrint}
-        />
-      </Tooltip>
-      <Tooltip title={toggle}>
-        <Button
-          type="text"
-          className="side-toggle"
-          icon={isSideOpen ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-          aria-label={toggle}
-          aria-expanded={isSideOpen}
-          onClick={onToggleSide}
-        />
-      </Tooltip>
-    </>
   );
 }
 

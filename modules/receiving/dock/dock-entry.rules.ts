@@ -217,7 +217,7 @@ export const deliveredOf = (
       (entry) => entry.isChecked && (figure(entry.acceptedQty)?.isPositive() || figure(entry.refusedQty)?.isPositive()),
     )
     .map(sentOf);
-const sentOf = ({ line, isChecked: _checked, isShortConfirmed: _said, pictures, ...fields }: Entry) => ({
+const sentOf = ({ line, isChecked: _checked, isShortConfirmed: _isShortConfirmed, pictures, ...fields }: Entry) => ({
   detailId: line.detailId,
   ...fields,
   ...(pictures === undefined || pictures.length === 0 ? {} : { pictures: pictures.map((photo) => photo.id) }),
