@@ -53,6 +53,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'units as they were received': 'receiving',
     'what follows an accepted price': 'corrections',
     'verbs of parts': 'sheets sheets sheets',
+    'views found by their number': 'stock stock',
     'what asks for goods of a warehouse': 'issuing',
     'what follows approved and void orders': 'receiving',
     'what holds a delivery': 'corrections',

@@ -23,6 +23,7 @@ const SERVER_PARTS: Readonly<Record<string, readonly string[]>> = {
   'parts/jobs': ['kernel/core', 'kernel/server', 'parts/postgres'],
   'parts/openapi': ['kernel/core', 'kernel/server'],
   'parts/postgres': [],
+  'parts/record-search': ['kernel/core', 'kernel/server', 'parts/postgres', 'parts/search'],
   'parts/rich-text': [],
   'parts/secrets': [],
   'parts/sheets': [

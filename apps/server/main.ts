@@ -16,6 +16,7 @@ import { startJobs } from '../../parts/jobs/jobs.ts';
 import { createMetrics, isFromThisMachine } from '../../parts/http/metrics.ts';
 import { migrate } from '../../parts/postgres/migrate.ts';
 import { knowsPinyin } from '../../kernel/server/name-order.ts';
+import { searchCall } from '../../parts/record-search/record-search.server.ts';
 import { openApi, openApiPage } from '../../parts/openapi/openapi.ts';
 import type { Observer } from '../../kernel/server/observe.ts';
 import { joinPrograms } from '../../parts/jobs/programs.ts';
@@ -102,7 +103,13 @@ export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Prog
   const derived = built.declarations
     .flatMap((declaration) => declaredCalls(built, declaration))
     .filter((call) => !own.has(`${call.service}/${call.path}`));
-  const calls = [...derived, ...built.calls, ...jobCalls, ...fileCalls(services.fileFolder, services.database)];
+  const calls = [
+    ...derived,
+    ...built.calls,
+    searchCall,
+    ...jobCalls,
+    ...fileCalls(services.fileFolder, services.database),
+  ];
   assembled.calls = calls;
   const identity = parts.find((part) => part.authenticate !== undefined);
   if (identity?.authenticate === undefined) throw new Error('No module proves who a token belongs to');

@@ -17,11 +17,17 @@ export const corrections: Module = {
       path: '/price',
       children: [
         {
-          code: 'pricecorrection',
-          label: label('补差单', 'Price corrections'),
-          icon: 'diff',
-          path: '/price/pricecorrection',
-          resource: 'priceCorrection',
+          code: 'price_set',
+          label: label('定价', 'Set prices'),
+          children: [
+            {
+              code: 'pricecorrection',
+              label: label('补差单', 'Price corrections'),
+              icon: 'diff',
+              path: '/price/pricecorrection',
+              resource: 'priceCorrection',
+            },
+          ],
         },
       ],
     },

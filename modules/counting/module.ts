@@ -15,20 +15,21 @@ export const counting: Module = {
     {
       code: 'store',
       label: label('仓储管理', 'Stores'),
-      icon: 'home',
+      icon: 'inbox',
       rank: 8,
       path: '/store',
       children: [
         {
-          code: 'store_stock',
-          label: label('库存', 'Stock'),
-          icon: 'container',
+          code: 'store_count',
+          label: label('盘点与月结', 'Counts and month end'),
+          icon: 'audit',
           children: [
             {
               code: 'invcheck',
               label: label('盘点', 'Stock counts'),
               icon: 'audit',
               path: '/store/invcheck',
+              rank: 1,
               resource: 'stockCheck',
             },
             {
@@ -36,6 +37,7 @@ export const counting: Module = {
               label: label('工厂盘点', 'Factory counts'),
               icon: 'audit',
               path: '/store/factoryinvcheck',
+              rank: 2,
               resource: 'factoryinvcheck',
             },
           ],

@@ -13,13 +13,13 @@ export const issuing: Module = {
     {
       code: 'store',
       label: label('仓储管理', 'Stores'),
-      icon: 'home',
+      icon: 'inbox',
       rank: 8,
       path: '/store',
       children: [
         {
           code: 'store_out',
-          label: label('出库', 'Issues'),
+          label: label('出库', 'Goods out'),
           icon: 'export',
           path: '/store/out',
           children: [

@@ -5,7 +5,7 @@ export const logsMenu: readonly MenuNode[] = [
   {
     code: 'monitor',
     label: label('系统监控', 'Monitoring'),
-    icon: 'bar-chart',
+    icon: 'monitor',
     rank: 26,
     path: '/monitor',
     children: [

@@ -14,7 +14,7 @@ export const messagesMenu: readonly MenuNode[] = [
   {
     code: 'desk',
     label: label('工作台', 'Workbench'),
-    icon: 'inbox',
+    icon: 'bell',
     rank: 1,
     path: '/desk',
     children: [

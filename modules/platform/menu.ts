@@ -42,7 +42,7 @@ export const platformMenu: readonly MenuNode[] = [
   {
     code: 'tool',
     label: label('研发工具', 'Tools'),
-    icon: 'partition',
+    icon: 'tool',
     rank: 27,
     path: '/tool',
     children: [

@@ -29,16 +29,18 @@ export const stock: Module = {
     {
       code: 'store',
       label: label('仓储管理', 'Stores'),
-      icon: 'home',
+      icon: 'inbox',
       rank: 8,
       path: '/store',
       children: [
-        { code: 'store_in', label: label('入库', 'Receiving'), icon: 'import' },
-        { code: 'store_out', label: label('出库', 'Issues'), icon: 'export', path: '/store/out' },
+        // In the order of the day: goods arrive, lie there, go out, are counted.
+        { code: 'store_in', label: label('入库', 'Goods in'), icon: 'import', rank: 1 },
+        { code: 'store_out', label: label('出库', 'Goods out'), icon: 'export', rank: 3, path: '/store/out' },
         {
           code: 'store_stock',
           label: label('库存', 'Stock'),
           icon: 'container',
+          rank: 2,
           children: [
             {
               code: 'stock',
@@ -61,21 +63,31 @@ export const stock: Module = {
               path: '/store/stockbatchlogs',
               resource: 'stockBatchLog',
             },
+          ],
+        },
+        {
+          code: 'store_count',
+          label: label('盘点与月结', 'Counts and month end'),
+          icon: 'audit',
+          rank: 4,
+          children: [
             {
               code: 'stockperiod',
               label: label('库存月结', 'Month end'),
               icon: 'lock',
               path: '/store/stockperiod',
+              rank: 3,
               resource: 'stockPeriod',
             },
-            {
-              code: 'warehouse',
-              label: label('仓库档案', 'Warehouses'),
-              icon: 'home',
-              path: '/store/warehouse',
-              resource: 'warehouse',
-            },
           ],
+        },
+        {
+          code: 'warehouse',
+          label: label('仓库档案', 'Warehouses'),
+          icon: 'home',
+          path: '/store/warehouse',
+          rank: 5,
+          resource: 'warehouse',
         },
       ],
     },

@@ -1,4 +1,6 @@
+import { numberedViews } from '../../parts/record-search/record-search.server.ts';
 import type { ServerModule } from '../../kernel/server/registry.ts';
+import { gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
 import { materialUses } from '../master-data/materials/material-uses.port.server.ts';
 import { materialStockPage } from './on-hand/material-stock.server.ts';
 import { materialsInStock } from './on-hand/material-uses.server.ts';
@@ -12,7 +14,7 @@ import './stock.refusals.ts';
 /** Warehouses, stock, lots and periods on the server. */
 export const stockServer = (): ServerModule => ({
   name: 'stock',
-  provides: [materialUses.by(materialsInStock)],
+  provides: [materialUses.by(materialsInStock), ...[stockBatch, gearStockBatch].map((view) => numberedViews.by(view))],
   behaviours: [warehouseBehaviour, ...stockViewBehaviours],
   calls: [...warehouseCalls, ...stockCalls, materialStockPage, ...stockBatchCalls, ...periodCalls],
   constraintRefusals: {

@@ -7,6 +7,7 @@ import {
   entryOf,
   flowRoutesOf,
   leavesOf,
+  openWith,
   type MenuRow,
   startingWith,
   titleOf,
@@ -85,6 +86,34 @@ test.each([
 test('RULE-082: all leaves and nothing else; above each stand its groups', () => {
   expect(LEAVES.map(({ code }) => code)).toEqual(['unit', 'unittype', 'bill']);
   expect(trailOf(MENU, 'unit').map(({ code }) => code)).toEqual(['base', 'unit']);
+});
+
+const GROUPS: readonly Entry[] = [
+  entry('store', {
+    to: undefined,
+    children: [
+      entry('in', { to: undefined, children: [entry('receive')] }),
+      entry('out', { to: undefined, children: [entry('pick')] }),
+    ],
+  }),
+  entry('price', { to: undefined, children: [entry('book')] }),
+  entry('console'),
+];
+test.each([
+  ['a group', [], ['store'], ['store']],
+  ['another closes the first with all in it', ['store', 'in'], ['price'], ['price']],
+  ['a child group leaves its siblings open', ['store', 'in'], ['out'], ['store', 'in', 'out']],
+  ['a page opens the groups above it', ['price'], ['store', 'out', 'pick'], ['store', 'out']],
+  [
+    'a page of an open group changes nothing',
+    ['store', 'in', 'out'],
+    ['store', 'in', 'receive'],
+    ['store', 'in', 'out'],
+  ],
+  ['a page outside all groups leaves what is open', ['store', 'in'], ['console'], ['store', 'in']],
+  ['a page of no menu leaves what is open', ['store'], [], ['store']],
+])('one top group is open: %s', (_what, open, opened, then) => {
+  expect(openWith(GROUPS, open, opened)).toEqual(then);
 });
 
 const spell = (word: string): readonly string[] =>

@@ -103,6 +103,22 @@ export function trailOf(entries: readonly Entry[], code: string | undefined): re
   return [];
 }
 
+/**
+ * The groups that stand open when these open: of all top groups only theirs, with what else was open in it. Nothing
+ * opened leaves all as it is.
+ */
+export function openWith(
+  entries: readonly Entry[],
+  open: readonly string[],
+  opened: readonly string[],
+): readonly string[] {
+  const topOf = (code: string): string | undefined => trailOf(entries, code)[0]?.code;
+  const tops = new Set(opened.map(topOf));
+  const groups = opened.filter((code) => trailOf(entries, code).at(-1)?.to === undefined);
+  if (groups.every((code) => open.includes(code) && open.every((each) => tops.has(topOf(each))))) return open;
+  return [...new Set([...open.filter((code) => tops.has(topOf(code))), ...groups])];
+}
+
 /** Sounds of a Chinese name: whole, and its initials. */
 export type PinyinOf = (word: string) => readonly string[];
 

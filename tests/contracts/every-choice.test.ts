@@ -32,6 +32,7 @@ const FOR_OUTSIDERS = [
   'GET /api/blade-system/menu/top-menu',
   'GET /api/blade-system/region/lazy-tree',
   'GET /api/blade-system/region/select',
+  'GET /api/blade-system/search/records',
   'GET /api/blade-user/info',
   'GET /api/blade-user/user-verifypwd',
   'GET /api/ops-system/menu/getRoutes',
@@ -231,4 +232,42 @@ test('a role with a scope nobody knows, or with that of a party nobody belongs t
     );
     expect([value, await company.rowsOf(order, await signedIn('price-controller'))]).toEqual([value, []]);
   }
+});
+
+test.each([
+  ['admin', 40],
+  ['storekeeper', 15],
+  ['chef', 5],
+  ['data-steward', 15],
+  ['supplier', 3],
+  ['guest', 0],
+] as const)(
+  'promise 50: of the search over all lists %s gets what his own lists show and nothing else',
+  async (account, least) => {
+    const token = await signedIn(account);
+    const hits = new Map<string, { resource: string; id: string }>();
+    for (const keyword of ['西红柿', 'xhs', '大', 'V3', 'CG2026', 'RK', 'PC2026', 'a', '%', "o'"]) {
+      const { status, body } = await company.call(token, 'GET', '/api/blade-system/search/records', { keyword });
+      expect(status, keyword).toBe(200);
+      for (const hit of body.data as { resource: string; id: string }[]) hits.set(`${hit.resource} ${hit.id}`, hit);
+    }
+    expect(hits.size).toBeGreaterThanOrEqual(least);
+    const hidden: string[] = [];
+    for (const { resource, id } of hits.values()) {
+      const declaration = company.program.registry.find(resource);
+      const verb = declaration.calls.includes('page') ? 'page' : 'list';
+      const { status, body } = await company.get(declaration, verb, { id, size: 1 }, token);
+      if (status !== 200 || (body.data as { records: Row[] }).records.length === 0) hidden.push(`${resource} ${id}`);
+    }
+    expect(hidden).toEqual([]);
+  },
+);
+
+test('the search over all lists puts first what was typed to the letter: code, name, pinyin', async () => {
+  const find = async (keyword: string): Promise<readonly { resource: string; title: string; code: string }[]> =>
+    (await company.call(company.admin, 'GET', '/api/blade-system/search/records', { keyword })).body.data as never;
+  const [tomato] = await find('西红柿');
+  expect(tomato).toMatchObject({ resource: 'material', title: '西红柿' });
+  for (const word of [tomato!.code, tomato!.code.toLowerCase(), 'xihongshi', ' 西红柿 '])
+    expect((await find(word))[0], word).toEqual(tomato);
 });

@@ -381,7 +381,7 @@ test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RU
   await soon(() => at(page)).toBe('/masterdata/materialunit');
   // The same in the top bar.
   const box = page.getByRole('combobox', { name: '查找菜单' });
-  await box.fill('料类');
+  await box.fill('料类无此');
   await page.getByText('没有这个名称的菜单').waitFor();
   await box.fill('物料类');
   await page.getByRole('option', { name: '物料类型' }).waitFor();
@@ -397,6 +397,58 @@ test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RU
   await agree(page, '确定');
   await cleared;
   expect(await said(page)).toBe('清除完毕');
+  await page.context().close();
+});
+
+test('Ctrl-K finds records beside pages and opens their page, ? tells the keys of the page, and of the groups of the menu one is open with the page in sight', async () => {
+  const page = await person(stage, 'storekeeper', { viewport: { width: 1280, height: 600 } });
+  const [tomato] = await stage.larder.rows<{ id: string; code: string }>(
+    `select id, code from material where name = '西红柿'`,
+  );
+  const [delivery] = await stage.larder.rows<{ id: string; code: string }>(
+    'select id, bill_code as code from in_store order by bill_code desc limit 1',
+  );
+  const search = page.getByRole('combobox', { name: '菜单搜索' });
+  for (const [word, name, path] of [
+    ['xhs', '西红柿', `/masterdata/material/${tomato!.id}`],
+    [tomato!.code, '西红柿', `/masterdata/material/${tomato!.id}`],
+    [delivery!.code, delivery!.code, `/store/invinstore/${delivery!.id}`],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    await search.waitFor();
+    await search.fill(word);
+    await page.getByRole('option', { name }).first().waitFor();
+    await page.keyboard.press('Enter');
+    await soon(() => at(page)).toBe(path);
+    await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+  }
+  // Enter before anything was found chooses what comes.
+  await page.keyboard.press('Control+k');
+  await search.fill('西红柿');
+  await page.keyboard.press('Enter');
+  await soon(() => at(page)).toBe(`/masterdata/material/${tomato!.id}`);
+
+  await go(page, '批次流水');
+  await front(page).getByRole('heading', { level: 1 }).first().focus();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: '本页快捷键' });
+  await keys.getByText('到查询框').waitFor();
+  expect(await keys.getByText('复制上一行').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'hidden' });
+
+  const selected = page.locator('.sidebar .ant-menu-item-selected');
+  const isInSight = (): Promise<boolean> =>
+    selected.evaluate((entry) => {
+      const [own, menu] = [entry.getBoundingClientRect(), entry.closest('.sidebar-menu')!.getBoundingClientRect()];
+      return own.top >= menu.top && own.bottom <= menu.bottom;
+    });
+  await soon(() => selected.innerText()).toBe('批次流水');
+  await soon(isInSight).toBe(true);
+  const open = page.locator('.sidebar .ant-menu-root > .ant-menu-submenu-open');
+  await soon(() => open.count()).toBe(1);
+  await group(page, '我的事务').click();
+  await soon(() => open.locator('> .ant-menu-submenu-title').allInnerTexts()).toEqual(['我的事务']);
   await page.context().close();
 });
 

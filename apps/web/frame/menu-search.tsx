@@ -3,7 +3,7 @@ import { Input, Modal } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from './i18n.ts';
-import { MenuHits, useMenuHits } from './menu-hits.tsx';
+import { type Hit, SearchHits, useSearchHits } from './search-hits.tsx';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Searches all pages of the menu by name or sound. */
+/** Searches pages by name or sound, and records by any number, code or name. */
 export function MenuSearch({ open, leaves, trailOf, onClose }: Props) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function MenuSearch({ open, leaves, trailOf, onClose }: Props) {
       onCancel={onClose}
       footer={null}
       title={text('search')}
-      width={520}
+      width={600}
       destroyOnHidden
       className="menu-search"
       style={{ top: 96 }}
@@ -49,11 +49,11 @@ function Search({ leaves, trailOf, onClose }: Omit<Props, 'open'>) {
   const text = useText();
   const navigate = useNavigate();
   const list = useId();
-  const choose = (leaf: Entry): void => {
+  const choose = ({ to }: Hit): void => {
     onClose();
-    void navigate(leaf.to ?? '/');
+    void navigate(to);
   };
-  const { typed, type, at, setAt, hits, press } = useMenuHits(leaves, true);
+  const { typed, type, at, setAt, hits, isWaiting, press } = useSearchHits(leaves, true, trailOf);
   return (
     <>
       <Input
@@ -70,7 +70,7 @@ function Search({ leaves, trailOf, onClose }: Omit<Props, 'open'>) {
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => (event.key === 'Escape' ? onClose() : press(event, choose))}
       />
-      <MenuHits id={list} hits={hits} at={at} onAt={setAt} onChoose={choose} trailOf={trailOf} />
+      <SearchHits id={list} hits={hits} isWaiting={isWaiting} at={at} onAt={setAt} onChoose={choose} />
     </>
   );
 }

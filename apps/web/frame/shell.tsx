@@ -4,13 +4,13 @@ import { Navigate, useLocation } from 'react-router';
 import { cutSince } from '../../../parts/client/connection.ts';
 import { useText } from './i18n.ts';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { prefetchStartupQueries } from '../../../kernel/web/queries.ts';
 import { requireToken } from '../../../parts/client/session.ts';
 import { useStore } from '../../../parts/state/store.ts';
 import { inFlight } from '../../../parts/client/wire.ts';
 import { CutStrip } from './cut-strip.tsx';
 import { type Entry, trailOf, useMenu } from '../../../kernel/web/navigation/menu.ts';
-import { MenuSearch } from './menu-search.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { PrintedBy } from './printed-by.tsx';
 import { PrintedTogether } from './printed-together.tsx';
@@ -21,6 +21,9 @@ import { masked } from './reload.ts';
 import { useIsTab, useUnlisted } from './routes.tsx';
 import { HOME, isRedirect, keyOf, restoreTabs, tabs, visit } from '../../../parts/state/tabs.ts';
 import { TopBar } from './top-bar.tsx';
+
+const MenuSearch = lazyPart(async () => ({ default: (await import('./menu-search.tsx')).MenuSearch }));
+const KeysDialog = lazyPart(() => import('./keys-dialog.tsx'));
 
 const STARTUP_QUERIES_AFTER_MS = 1_500;
 
@@ -33,6 +36,7 @@ export function Shell() {
   const [drawer, setDrawer] = useState(false);
   /** Undefined until it is first asked for: a dialog that nobody opened costs nothing. */
   const [searching, setSearching] = useState<boolean>();
+  const [helping, setHelping] = useState<boolean>();
   const { entries, leaves } = useMenu();
   const unlisted = useUnlisted();
   const sought = useMemo(() => [...leaves, ...unlisted], [leaves, unlisted]);
@@ -47,7 +51,7 @@ export function Shell() {
   const title = titleOf(frontTab ?? { key: front });
   useDocumentTitle(title);
   useFocusInPage(main, front);
-  useSearchKey(setSearching);
+  useFrameKeys(setSearching, setHelping);
   const toggle = useCallback(() => {
     if (phone) return setDrawer(true);
     setCollapsed((now) => {
@@ -88,6 +92,7 @@ export function Shell() {
       {searching !== undefined && (
         <MenuSearch open={searching} leaves={sought} trailOf={pathOf} onClose={() => setSearching(false)} />
       )}
+      {helping !== undefined && <KeysDialog open={helping} onClose={() => setHelping(false)} />}
     </div>
   );
 }
@@ -178,7 +183,10 @@ function useVisits(): void {
 function useStartupQueries(): void {
   // What clients keep from the start on is asked for when the first page stands; nobody waits for it.
   useEffect(() => {
-    const timer = setTimeout(() => void prefetchStartupQueries().catch(() => undefined), STARTUP_QUERIES_AFTER_MS);
+    const timer = setTimeout(() => {
+      // The search too: whoever presses Ctrl-K types on at once.
+      void Promise.all([prefetchStartupQueries(), MenuSearch.fetch()]).catch(() => undefined);
+    }, STARTUP_QUERIES_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 }
@@ -208,18 +216,31 @@ function useFocusInPage(main: RefObject<HTMLElement | null>, front: string): voi
   }, [main, front]);
 }
 
-/** Ctrl-K opens the search of the menu. */
-function useSearchKey(open: (isOpen: boolean) => void): void {
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Ctrl-K opens the search, `?` the keys of the page. */
+function useFrameKeys(search: (isOpen: boolean) => void, help: (isOpen: boolean) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        open(true);
+        search(true);
+      } else if (
+        event.key === '?' &&
+        !isCommand &&
+        !event.altKey &&
+        !event.defaultPrevented &&
+        !isTyping(event.target)
+      ) {
+        event.preventDefault();
+        help(true);
       }
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [open]);
+  }, [search, help]);
 }
 
 /** Over a page that is loading anew. */

@@ -28,10 +28,13 @@ import { TopParts } from '../../../kernel/web/navigation/top-parts.ts';
 import { themes } from '../../../parts/theme/themes.ts';
 import { changeLook, type Density, look } from '../../../parts/theme/look.ts';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
-import { TopSearch } from './top-search.tsx';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' };
 const LockDialog = lazyPart(() => import('../../../modules/admin/sign-in/pages/lock-dialog.view.tsx'));
+const TopSearch = lazyPart(
+  async () => ({ default: (await import('./top-search.tsx')).TopSearch }),
+  () => <div className="top-search" />,
+);
 const ErrorDialog = lazyPart(() => import('./error-dialog.tsx'));
 const ColourPanel = lazyPart(() => import('./colour-panel.tsx'));
 

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from './i18n.ts';
-import { MenuHits, useMenuHits } from './menu-hits.tsx';
+import { type Hit, SearchHits, useSearchHits } from './search-hits.tsx';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 
 interface Props {
@@ -10,19 +10,19 @@ interface Props {
   readonly trailOf: (code: string) => string;
 }
 
-/** Finds a page by the beginning of its name, in the top bar itself. */
+/** Finds pages and records in the top bar itself. */
 export function TopSearch({ leaves, trailOf }: Props) {
   const text = useText();
   const navigate = useNavigate();
   const list = useId();
   const box = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
-  const { typed, type, at, setAt, hits, press } = useMenuHits(leaves, open);
-  const choose = (leaf: Entry): void => {
+  const { typed, type, at, setAt, hits, isWaiting, press } = useSearchHits(leaves, open, trailOf);
+  const choose = ({ to }: Hit): void => {
     type('');
     setOpen(false);
     box.current?.blur();
-    void navigate(leaf.to ?? '/');
+    void navigate(to);
   };
   const isShown = open && typed.trim() !== '';
   return (
@@ -39,7 +39,7 @@ export function TopSearch({ leaves, trailOf }: Props) {
         value={typed}
         autoComplete="off"
         spellCheck={false}
-        placeholder={text('search.top')}
+        placeholder={text('search.top.hint')}
         aria-label={text('search.top')}
         role="combobox"
         aria-expanded={isShown}
@@ -60,7 +60,7 @@ export function TopSearch({ leaves, trailOf }: Props) {
       <kbd>Ctrl K</kbd>
       {isShown && (
         <div className="top-search-hits">
-          <MenuHits id={list} hits={hits} at={at} onAt={setAt} onChoose={choose} trailOf={trailOf} />
+          <SearchHits id={list} hits={hits} isWaiting={isWaiting} at={at} onAt={setAt} onChoose={choose} />
         </div>
       )}
     </div>

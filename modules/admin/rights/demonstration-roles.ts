@@ -50,7 +50,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       E: 'invrequireplan invpleasepurchase invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes',
       O: 'invrequireplan invpleasepurchase menutemplate factoryorder shortagesplit sortreport',
       A: 'menutemplate factorysuppressorder factoryreturned',
-      V: 'masterdata gear_plan store_stock factory supplier_area report',
+      V: 'masterdata gear_plan store_stock store_count warehouse factory supplier_area report',
     },
     fields: 'purchase cost contact',
     scope: '5',
@@ -74,7 +74,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning',
       O: 'pricewarning',
-      V: 'purchasing supplier_area distribution store_stock report masterdata_material',
+      V: 'purchasing supplier_area distribution store_stock store_count warehouse report masterdata_material',
     },
     fields: 'purchase cost contact bank',
     scope: '5',
@@ -110,7 +110,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       A: 'gearsalesplan gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase invinstore allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
       E: 'gear_org geargoodssys restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel',
-      V: 'gear_plan contract_area smart_meal store_stock gear_floor statistics material dish',
+      V: 'gear_plan contract_area smart_meal store_stock store_count warehouse gear_floor statistics material dish',
     },
     fields: 'settlement cost income margin contact',
     scope: '4',
