@@ -4,6 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Declaration, Life } from '../kernel/core/declaration.ts';
+import { dueTabs } from '../kernel/core/life.ts';
+import { label } from '../kernel/core/label.ts';
 import { modules } from '../modules/modules.ts';
 
 const documents = modules
@@ -34,4 +36,26 @@ describe.each(documents.map((declaration) => [declaration.name, declaration.life
     ]);
     expect(named.filter((state) => life.states[state] === undefined)).toEqual([]);
   });
+});
+
+test('what is due has three tabs: all that is open, what is due on the day it is, and what is overdue; the first due first', () => {
+  expect(
+    dueTabs('needTime', label('未收完', 'Open'), { status: 'sent' }).map(({ key, where, sort }) => [key, where, sort]),
+  ).toEqual([
+    ['open', { status: 'sent' }, 'needTime'],
+    ['today', { status: 'sent', needTime_dateequal: 'today' }, 'needTime'],
+    ['overdue', { status: 'sent', needTime_datelt: 'today' }, 'needTime'],
+  ]);
+});
+
+test('every list opens at a tab or a state that it has', () => {
+  const lost = modules
+    .flatMap((module) => module.declarations as readonly Declaration[])
+    .filter(({ opensAt, life, tabs }) => {
+      const keys = (life?.tabs ?? tabs ?? Object.keys(life?.states ?? {})).map((tab) =>
+        typeof tab === 'string' ? tab : tab.key,
+      );
+      return opensAt !== undefined && !keys.includes(opensAt);
+    });
+  expect(lost.map(({ name }) => name)).toEqual([]);
 });

@@ -79,13 +79,18 @@ export interface Stage<A extends string = string> {
   readonly back: A;
 }
 
+/** In the filters of a tab: the day it is. */
+export const TODAY = 'today';
+
 /** A tab of the list beyond the states: `status=<key>` is short for `where`. */
 export interface LifeTab {
   /** Unlike any state. */
   readonly key: string;
   readonly label: Label;
-  /** Filters of the list call. */
+  /** Filters of the list call; `TODAY` stands for the tenant's business day. */
   readonly where: Readonly<Record<string, string>>;
+  /** Its order, in place of the declaration's. */
+  readonly sort?: string;
 }
 
 /** The life of a document: states, actions and where it may be edited. */

@@ -1,4 +1,5 @@
 import {
+  TODAY,
   permissionOf,
   type Action,
   type Declaration,
@@ -107,6 +108,14 @@ export const approvalLife = <A extends string = never>(
     ...(extra.tabs ? { tabs: extra.tabs } : {}),
   };
 };
+
+/** Tabs of what is still open by the field that says when it is due: all of it, what is due today, what is overdue. */
+export const dueTabs = (by: string, open: Label, where: LifeTab['where']): readonly LifeTab[] => [
+  { key: 'open', label: open, where, sort: by },
+  { key: 'today', label: label('今天', 'Today'), where: { ...where, [`${by}_dateequal`]: TODAY }, sort: by },
+  { key: 'overdue', label: label('逾期', 'Overdue'), where: { ...where, [`${by}_datelt`]: TODAY }, sort: by },
+];
+export const APPROVAL_STATES: readonly ApprovalState[] = ['draft', 'pending', 'approved', 'done', 'rejected', 'void'];
 
 type LastingState = 'draft' | 'pending' | 'approved' | 'rejected';
 /** The life of what is approved once and lasts, such as a partner: never done or voided, editable while approved. */

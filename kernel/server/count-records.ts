@@ -7,7 +7,7 @@ import { sourceOf, where } from './record-query.ts';
 
 /** Number of rows in each tab of what has no life, and of `all`, in one statement. */
 async function countTabs(declaration: Declaration, context: Context, input: Input): Promise<Record<string, number>> {
-  const shares = tabsOf(declaration).map(
+  const shares = tabsOf(declaration, context).map(
     (tab) =>
       sql`, count(*) filter (${where(conditions(declaration, context, tab.where))})::integer
         as ${column(tab.key)}`,
@@ -30,7 +30,7 @@ export async function countStates(
 ): Promise<Record<string, number>> {
   const { status: _, ...rest } = input;
   if (declaration.life === undefined) return countTabs(declaration, context, rest);
-  const tabs = tabsOf(declaration);
+  const tabs = tabsOf(declaration, context);
   const shares = tabs.map((tab) => sql`count(*) filter (${where(conditions(declaration, context, tab.where))})`);
   const filter = where([
     ...scopeCondition(declaration, context),

@@ -1,4 +1,4 @@
-import { type Declaration, type LifeTab, titleField } from '../core/declaration.ts';
+import { type Declaration, type LifeTab, titleField, TODAY } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import type { Field, Fields } from '../core/field.ts';
 import { kinds, listOf, readDay, refersToOne } from '../core/kinds.ts';
@@ -107,7 +107,7 @@ export function conditions(declaration: Declaration, context: Context, input: In
     if ((IGNORED.has(key) && under(declaration.fields, key) === undefined) || isEmpty(raw)) continue;
     const value = Array.isArray(raw) ? raw.join(',') : String(raw);
     if (value.split(',').some((part) => part.length > LONGEST)) throw tooLong(key);
-    const tab = key === 'status' ? tabsOf(declaration).find((each) => each.key === value) : undefined;
+    const tab = key === 'status' ? tabsOf(declaration, context).find((each) => each.key === value) : undefined;
     if (tab !== undefined) {
       found.push(...conditions(declaration, context, tab.where));
       continue;
@@ -162,9 +162,13 @@ export const wordsOf = (declaration: Declaration, { keyword }: Input): string[] 
   return String(keyword).toLowerCase().split(/\s+/).filter(Boolean);
 };
 
-/** Tabs of a list that are no states. */
-export const tabsOf = (declaration: Declaration): LifeTab[] =>
-  (declaration.life?.tabs ?? declaration.tabs ?? []).flatMap((tab) => (typeof tab === 'string' ? [] : [tab]));
+/** Tabs of a list that are no states, as they filter on the day it is. */
+export const tabsOf = (declaration: Declaration, { today }: Pick<Context, 'today'>): LifeTab[] =>
+  (declaration.life?.tabs ?? declaration.tabs ?? []).flatMap((tab) => {
+    if (typeof tab === 'string') return [];
+    const where = Object.entries(tab.where).map(([key, value]) => [key, value === TODAY ? today : value]);
+    return [{ ...tab, where: Object.fromEntries(where) }];
+  });
 
 /** Does a client say nothing with it? */
 export const isEmpty = (value: unknown): boolean =>

@@ -4,7 +4,7 @@ import { kinds, listOf } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
 import { column, ident, sql, type Sql } from '../../parts/postgres/database.ts';
-import { isEmpty, under, visibleFields, wordsOf } from './filters.ts';
+import { isEmpty, tabsOf, under, visibleFields, wordsOf } from './filters.ts';
 import { fitTerms, orderBy, type OrderTerm } from './fit.ts';
 import { isName } from './name-order.ts';
 import type { Registry } from './registry.ts';
@@ -40,7 +40,8 @@ export function orderTerms(declaration: Declaration, context: Context, input: In
   add(input['descs'], 'desc');
   if (terms.length === 0) {
     terms.push(...fitTerms(declaration, wordsOf(declaration, input)));
-    const sort = declaration.sort ?? (declaration.fields['code'] ? 'code' : '-createTime');
+    const tab = tabsOf(declaration, context).find(({ key }) => key === input['status']);
+    const sort = tab?.sort ?? declaration.sort ?? (declaration.fields['code'] ? 'code' : '-createTime');
     for (const each of sort.split(',')) terms.push(term(each.replace('-', ''), each.startsWith('-')));
     return [...terms, { column: column('id'), descends: sort.startsWith('-') }];
   }

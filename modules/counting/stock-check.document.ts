@@ -20,6 +20,7 @@ import {
 } from '../../kernel/core/field.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { label } from '../../kernel/core/label.ts';
+import { dueTabs } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
 import { MAY_BE_FROZEN } from '../master-data/materials/material.resource.ts';
 
@@ -54,6 +55,17 @@ export const stockCheckLife: Life<StockCheckState, StockCheckAction> = {
     done: { label: label('已完成', 'Done'), tone: 'done' },
     void: { label: label('已作废', 'Void'), tone: 'plain' },
   },
+  tabs: [
+    ...dueTabs('planDate', label('未完成', 'Open'), { status: 'draft,pending,rejected,approved,counting,counted' }),
+    'draft',
+    'pending',
+    'rejected',
+    'approved',
+    'counting',
+    'counted',
+    'done',
+    'void',
+  ],
   first: 'draft',
   editable: ['draft', 'rejected'],
   removable: ['draft', 'rejected'],
@@ -208,6 +220,7 @@ export const stockCheck = document('stockCheck', {
       search: true,
       hint: label('盘档口时填，仓库留空', 'For a stall; leave the warehouse empty then'),
     }),
+    planDate: day('计划日期', 'Planned for', { optional: true, list: true, search: true }),
     placeKind: choice(
       '地点类别',
       'Kind of place',
@@ -251,7 +264,6 @@ export const stockCheck = document('stockCheck', {
     blind: flag('盲盘', 'Blind', { default: 1, hint: label('盘点人看不到账面数量', 'Counters do not see the book') }),
     includeZero: flag('含零库存', 'With empty lots', { default: 0 }),
     counterIds: refs('盘点人', 'Counters', 'user', { optional: true }),
-    planDate: day('计划日期', 'Planned for', { optional: true, search: true }),
     billDate: day('业务日期', 'Date', { readonly: true, optional: true, list: true, search: true }),
     recountAmount: money('复盘金额', 'Second count above (value)', { optional: true, min: 0 }),
     recountPercent: percent('复盘比例(%)', 'Second count above (%)', { optional: true, min: 0 }),

@@ -16,6 +16,7 @@ import {
   text,
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { dueTabs } from '../../kernel/core/life.ts';
 import type { HeaderRow, Life } from '../../kernel/core/declaration.ts';
 import { materialLine } from './pick.document.ts';
 
@@ -39,6 +40,15 @@ const outStoreLife: Life<OutStoreState, 'doPicking' | 'received' | 'settleDiffer
     done: { label: label('已收货', 'Received'), tone: 'done' },
     void: { label: label('已作废', 'Void'), tone: 'plain' },
   },
+  tabs: [
+    ...dueTabs('needTime', label('未收完', 'Not all received'), { status: 'to-pick,picking,shipped,difference' }),
+    'to-pick',
+    'picking',
+    'shipped',
+    'difference',
+    'done',
+    'void',
+  ],
   first: 'to-pick',
   editable: [],
   removable: [],
@@ -85,22 +95,22 @@ export const outStore = document('outStore', {
   ),
   signed: [label('拣货', 'Picked by'), label('送货', 'Delivered by'), label('收货', 'Received by')],
   fields: {
-    billDate: day('业务日期', 'Date', { readonly: true, list: true, search: true }),
+    billDate: day('业务日期', 'Date', { readonly: true, search: true }),
+    toLocationId: ref('收货方', 'Receiver', 'stockLocation', { readonly: true, list: true, search: true }),
+    needTime: moment('需要时间', 'Needed at', { readonly: true, list: true, search: true }),
+    lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true }),
+    doneCount: integer('已拣行数', 'Lines picked', { readonly: true, computed: true, list: true }),
     warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { readonly: true, list: true, search: true }),
-    sourceBillType: choice('来源类型', 'Source', sourceTypes, { readonly: true, list: true, search: true }),
+    sourceBillType: choice('来源类型', 'Source', sourceTypes, { readonly: true, search: true }),
     sourceBillId: text('来源单据', 'Source id', { readonly: true, max: 20 }),
     sourceBillCode: code('来源单号', 'Source number', { readonly: true, list: true, search: true, max: 40 }),
-    toLocationId: ref('收货方', 'Receiver', 'stockLocation', { readonly: true, list: true, search: true }),
     useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { readonly: true, optional: true, search: true }),
     gearOperationDeptId: ref('档口', 'Stall', 'dept', { readonly: true, optional: true, search: true }),
-    needTime: moment('需要时间', 'Needed at', { readonly: true, list: true, search: true }),
     driver: text('司机', 'Driver', { optional: true, max: 40 }),
     plateNo: text('车牌', 'Number plate', { optional: true, max: 20 }),
     shipTime: moment('出库时间', 'Shipped at', { readonly: true, optional: true, list: true }),
     receiveTime: moment('收货时间', 'Received at', { readonly: true, optional: true }),
     receiveUserId: ref('收货人', 'Received by', 'user', { readonly: true, optional: true }),
-    lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true }),
-    doneCount: integer('已拣行数', 'Lines picked', { readonly: true, computed: true, list: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     projectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
     // Derived from the places of the bill, which hold their departments themselves.
@@ -147,6 +157,7 @@ export const outStore = document('outStore', {
       },
     },
   },
+  opensAt: 'open',
   life: outStoreLife,
   calls: ['list', 'page', 'detail', 'exportExcel'],
   unique: [['sourceBillType', 'sourceBillId', 'warehouseId']],

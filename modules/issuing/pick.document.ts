@@ -12,7 +12,7 @@ import {
   text,
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { approvalLife } from '../../kernel/core/life.ts';
+import { APPROVAL_STATES, approvalLife, dueTabs } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
 import { MAY_BE_FROZEN } from '../master-data/materials/material.resource.ts';
 
@@ -49,7 +49,7 @@ export const pick = document('pick', {
   ),
   signed: [label('发料', 'Issued by'), label('领料', 'Taken by')],
   fields: {
-    billDate: day('业务日期', 'Date', { optional: true, list: true, search: true }),
+    billDate: day('业务日期', 'Date', { optional: true, search: true }),
     warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { list: true, search: true }),
     useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { offer: OFFER.restaurants, list: true, search: true }),
     gearOperationDeptId: ref('档口', 'Stall', 'dept', {
@@ -59,6 +59,8 @@ export const pick = document('pick', {
       search: true,
       hint: label('不填则为餐厅公共库', 'Empty: the shared store of the restaurant'),
     }),
+    needTime: moment('用料时间', 'Needed at', { list: true, search: true }),
+    outState: choice('出库进度', 'Picking', outStates, { readonly: true, default: 'none', list: true, search: true }),
     pickType: choice(
       '领料类型',
       'Kind',
@@ -67,12 +69,10 @@ export const pick = document('pick', {
         ['extra', '补领', 'Extra'],
         ['public', '公共领用', 'Shared'],
       ],
-      { default: 'plan', list: true, search: true },
+      { default: 'plan', search: true },
     ),
-    needTime: moment('用料时间', 'Needed at', { list: true, search: true }),
     mealType: dictionary('餐次', 'Meal', 'mealType', { optional: true, search: true }),
     outstoreId: ref('出库单', 'Out-store', 'outStore', { readonly: true, optional: true, list: true }),
-    outState: choice('出库进度', 'Picking', outStates, { readonly: true, default: 'none', list: true, search: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     projectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
     // Derived from the places of the bill, which hold their departments themselves.
@@ -96,6 +96,13 @@ export const pick = document('pick', {
     },
   },
   life: approvalLife('LL', {
+    tabs: [
+      ...dueTabs('needTime', label('未领完', 'Not all taken'), {
+        status: 'draft,pending,approved,rejected',
+        outState: 'none,to-pick,shipped',
+      }),
+      ...APPROVAL_STATES,
+    ],
     // With less than was asked for: each line holds what there is, and the picker says why the rest is short.
     actions: {
       approveShort: {

@@ -1,4 +1,4 @@
-import { document } from '../../kernel/core/declaration.ts';
+import { document, TODAY } from '../../kernel/core/declaration.ts';
 import {
   attachments,
   choice,
@@ -216,6 +216,12 @@ export const requirementPlan = document('requirementPlan', {
       },
     },
     tabs: [
+      {
+        key: 'overdue',
+        label: label('逾期未请购', 'Overdue for requests'),
+        where: { status: 'draft,pending,approved', requestStatus: 'none,partial', startDate_datele: TODAY },
+        sort: 'startDate',
+      },
       'draft',
       { key: 'confirmed', label: label('已确认', 'Confirmed'), where: { status: 'draft', confirmFlag: '1' } },
       'pending',

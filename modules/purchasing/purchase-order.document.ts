@@ -1,7 +1,7 @@
 import { document } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, integer, money, percent, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { approvalLife } from '../../kernel/core/life.ts';
+import { APPROVAL_STATES, approvalLife, dueTabs } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
 import { agreedPrice, baseQuantity, materialLine } from './purchase-line.fields.ts';
 
@@ -18,36 +18,16 @@ export const purchaseOrder = document('purchaseOrder', {
   signed: [label('供应商确认', 'Confirmed by the supplier')],
   scope: 'bladeProjectDeptId',
   fields: {
-    orderType: choice(
-      '订单类型',
-      'Type',
-      [
-        ['straight', '直配', 'Direct'],
-        ['central', '集采', 'Central'],
-        ['manual', '手工', 'By hand'],
-      ],
-      { readonly: true, default: 'manual', search: true, list: true },
-    ),
     supplierId: ref('供应商', 'Supplier', 'supplier', { search: true, list: true }),
-    warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { search: true, list: true }),
-    companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
-    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', {
-      offer: OFFER.sites,
-      readonly: true,
-      optional: true,
-      search: true,
-    }),
-    buyerId: ref('采购员', 'Buyer', 'user', { readonly: true, optional: true, search: true, list: true }),
-    orderDate: day('订单日期', 'Order date', { optional: true, search: true }),
     deliveryDate: day('到货日期', 'Delivery date', { search: true, list: true }),
-    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true }),
-    amount: money('含税金额', 'Amount', { readonly: true, default: '0', list: true, right: 'purchaseorder_view_cost' }),
-    amountNoTax: money('不含税金额', 'Amount without tax', {
+    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
+    amount: money('含税金额', 'Amount', {
       readonly: true,
       default: '0',
+      list: true,
+      total: true,
       right: 'purchaseorder_view_cost',
     }),
-    taxAmount: money('税额', 'Tax', { readonly: true, default: '0', right: 'purchaseorder_view_cost' }),
     executeStatus: choice(
       '收货状态',
       'Receipt',
@@ -59,6 +39,32 @@ export const purchaseOrder = document('purchaseOrder', {
       ],
       { readonly: true, default: 'none', search: true, list: true },
     ),
+    warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { search: true, list: true }),
+    companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
+    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', {
+      offer: OFFER.sites,
+      readonly: true,
+      optional: true,
+      search: true,
+    }),
+    buyerId: ref('采购员', 'Buyer', 'user', { readonly: true, optional: true, search: true, list: true }),
+    orderType: choice(
+      '订单类型',
+      'Type',
+      [
+        ['straight', '直配', 'Direct'],
+        ['central', '集采', 'Central'],
+        ['manual', '手工', 'By hand'],
+      ],
+      { readonly: true, default: 'manual', search: true },
+    ),
+    orderDate: day('订单日期', 'Order date', { optional: true, search: true }),
+    amountNoTax: money('不含税金额', 'Amount without tax', {
+      readonly: true,
+      default: '0',
+      right: 'purchaseorder_view_cost',
+    }),
+    taxAmount: money('税额', 'Tax', { readonly: true, default: '0', right: 'purchaseorder_view_cost' }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 20 }),
   },
@@ -103,7 +109,15 @@ export const purchaseOrder = document('purchaseOrder', {
     'downloadExcelTemplate',
     'importExcelTemplate',
   ],
+  opensAt: 'open',
   life: approvalLife('CG', {
+    tabs: [
+      ...dueTabs('deliveryDate', label('未完成', 'Open'), {
+        status: 'draft,pending,approved,rejected',
+        executeStatus: 'none,partial',
+      }),
+      ...APPROVAL_STATES,
+    ],
     events: {
       received: label('收货完成', 'Received in full'),
       reopen: label('收货冲销，重新打开', 'Open again: a delivery was taken back'),

@@ -1,7 +1,7 @@
 import { document } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, integer, money, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { approvalLife } from '../../kernel/core/life.ts';
+import { APPROVAL_STATES, approvalLife, dueTabs } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
 import { baseQuantity, estimate, materialLine } from './purchase-line.fields.ts';
 
@@ -17,36 +17,7 @@ export const purchaseRequest = document('purchaseRequest', {
   ),
   scope: 'bladeProjectDeptId',
   fields: {
-    requestType: choice(
-      '请购类型',
-      'Type',
-      [
-        ['plan', '计划', 'From a plan'],
-        ['manual', '手工', 'By hand'],
-        ['supplement', '补充', 'Supplement'],
-      ],
-      { readonly: true, default: 'manual', search: true, list: true },
-    ),
-    warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { search: true, list: true }),
-    companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
-    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', {
-      offer: OFFER.sites,
-      readonly: true,
-      optional: true,
-      search: true,
-      list: true,
-    }),
-    applyDate: day('请购日期', 'Request date', { optional: true, search: true, list: true }),
     needDateFrom: day('最早需求日期', 'Earliest need', { readonly: true, optional: true, list: true }),
-    needDateTo: day('最晚需求日期', 'Latest need', { readonly: true, optional: true }),
-    planCodes: text('来源计划', 'From plans', { readonly: true, optional: true, max: 500 }),
-    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true }),
-    amount: money('预估金额', 'Estimated amount', {
-      readonly: true,
-      optional: true,
-      list: true,
-      right: 'invpleasepurchase_view_cost',
-    }),
     executeStatus: choice(
       '执行状态',
       'Progress',
@@ -57,6 +28,35 @@ export const purchaseRequest = document('purchaseRequest', {
       ],
       { readonly: true, default: 'none', search: true, list: true },
     ),
+    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
+    amount: money('预估金额', 'Estimated amount', {
+      readonly: true,
+      optional: true,
+      list: true,
+      total: true,
+      right: 'invpleasepurchase_view_cost',
+    }),
+    warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { search: true, list: true }),
+    companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
+    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', {
+      offer: OFFER.sites,
+      readonly: true,
+      optional: true,
+      search: true,
+    }),
+    applyDate: day('请购日期', 'Request date', { optional: true, search: true }),
+    requestType: choice(
+      '请购类型',
+      'Type',
+      [
+        ['plan', '计划', 'From a plan'],
+        ['manual', '手工', 'By hand'],
+        ['supplement', '补充', 'Supplement'],
+      ],
+      { readonly: true, default: 'manual', search: true },
+    ),
+    needDateTo: day('最晚需求日期', 'Latest need', { readonly: true, optional: true }),
+    planCodes: text('来源计划', 'From plans', { readonly: true, optional: true, max: 500 }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 20 }),
   },
@@ -94,7 +94,15 @@ export const purchaseRequest = document('purchaseRequest', {
   constraints: {},
   indexes: [['status', 'createTime']],
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
+  opensAt: 'open',
   life: approvalLife('QG', {
+    tabs: [
+      ...dueTabs('needDateFrom', label('未订完', 'Not all ordered'), {
+        status: 'draft,pending,approved,rejected',
+        executeStatus: 'none,partial',
+      }),
+      ...APPROVAL_STATES,
+    ],
     events: { generatePleasePurchase: label('由需求计划生成', 'Generated from a requirement plan') },
   }),
 });

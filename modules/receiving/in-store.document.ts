@@ -16,6 +16,7 @@ import {
   text,
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { dueTabs } from '../../kernel/core/life.ts';
 
 export const SEES_COST = 'invinstore_view_cost';
 
@@ -72,13 +73,6 @@ export const inStore = document('inStore', {
     },
   },
   fields: {
-    sourceBillCode: code('来源单号', 'Source number', {
-      readonly: true,
-      optional: true,
-      max: 40,
-      list: true,
-      search: true,
-    }),
     channel: choice(
       '供应渠道',
       'Channel',
@@ -89,26 +83,32 @@ export const inStore = document('inStore', {
         ['self', '自采', 'Self purchase'],
         ['internal', '内部', 'Internal'],
       ],
-      { readonly: true, default: 'warehouse', list: true },
+      { readonly: true, default: 'warehouse' },
     ),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, list: true, search: true }),
+    expectTime: moment('预计到货', 'Expected', { optional: true, list: true, search: true }),
+    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
+    receivedLineCount: integer('已收行数', 'Lines received', { readonly: true, default: 0, list: true }),
     fromLocationId: ref('发货方', 'Sender', 'stockLocation', { readonly: true, optional: true }),
     locationId: ref('收货地点', 'Place', 'stockLocation', { readonly: true }),
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, optional: true, list: true, search: true }),
+    sourceBillCode: code('来源单号', 'Source number', {
+      readonly: true,
+      optional: true,
+      max: 40,
+      list: true,
+      search: true,
+    }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
-    expectTime: moment('预计到货', 'Expected', { optional: true, list: true, search: true }),
     billDate: day('业务日期', 'Date', { readonly: true, optional: true, search: true }),
     instoreType: choice('入库类型', 'Kind', instoreTypes, { readonly: true, default: 'site' }),
     sourceBillType: choice('来源类型', 'Source', sourceBillTypes, {
       fixed: true,
       default: 'purchase-order',
-      list: true,
       search: true,
     }),
     sourceBillId: text('来源单据', 'Source document', { fixed: true, max: 20 }),
-    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true }),
-    receivedLineCount: integer('已收行数', 'Lines received', { readonly: true, default: 0, list: true }),
     amount: money('收货金额', 'Value received', { readonly: true, default: '0', right: SEES_COST }),
     settlementAmount: money('结算金额', 'Settlement', { readonly: true, optional: true, right: SEES_COST }),
     firstReceiveTime: moment('首次收货', 'First received', { readonly: true, optional: true }),
@@ -153,8 +153,17 @@ export const inStore = document('inStore', {
   },
   indexes: [['status', 'expectTime'], ['sourceBillId']],
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
+  opensAt: 'open',
   life: {
     prefix: 'RK',
+    tabs: [
+      ...dueTabs('expectTime', label('未收完', 'Not all received'), { status: 'to-receive,receiving,difference' }),
+      'to-receive',
+      'receiving',
+      'difference',
+      'done',
+      'void',
+    ],
     states: {
       'to-receive': { label: label('待收货', 'To receive'), tone: 'next' },
       receiving: { label: label('收货中', 'Receiving'), tone: 'waiting' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDay, readMoment, weekdayOf } from './day-text.rules.ts';
+import { readDay, readMoment, shortDay, weekdayOf } from './day-text.rules.ts';
 
 // 20 November 2026 is a Friday.
 test.each([
@@ -98,4 +98,17 @@ test.each([
   ['2024-02-29', '周四', 'Thu'],
 ])('%s is a %s, a %s', (day, zh, en) => {
   expect([weekdayOf(day, 'zh'), weekdayOf(day, 'en')]).toEqual([zh, en]);
+});
+
+test.each([
+  ['2026-11-20', 'zh', '11-20 周五'],
+  ['2026-11-21', 'en', '11-21 Sat'],
+  ['2026-11-13 06:30:00', 'zh', '11-13 周五 06:30'],
+  ['2026-11-12 06:30:00', 'zh', '11-12 06:30'],
+  ['2026-11-27 00:00:00', 'zh', '11-27 周五'],
+  ['2026-02-27 00:00:00', 'zh', '02-27'],
+  ['2027-01-02', 'zh', '2027-01-02'],
+  ['2025-12-01 08:00', 'en', '2025-12-01 08:00'],
+] as const)('on 2026-11-20 a list shows %s (%s) as %s', (text, language, shown) => {
+  expect(shortDay(text, '2026-11-20', language)).toBe(shown);
 });

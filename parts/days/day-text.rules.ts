@@ -55,6 +55,24 @@ export function readMoment(typed: string, today: string): string | undefined {
 /** `周二`, `Tue`. */
 export const weekdayOf = (date: string, language: Language): string => WEEKDAYS[language][indexOf(date)] ?? '';
 
+const [PAST_DAYS, COMING_DAYS] = [7, 31];
+/**
+ * A day, or a moment to the minute, as a list shows it: without this year, with its weekday while it is near, and
+ * without a time that is only the beginning of the day.
+ */
+export function shortDay(text: string, today: string, language: Language): string {
+  const date = text.slice(0, 10);
+  const time = text.slice(11, 16);
+  const isNear = date >= shifted(today, -PAST_DAYS) && date <= shifted(today, COMING_DAYS);
+  return [
+    date.slice(0, 5) === today.slice(0, 5) ? date.slice(5) : date,
+    isNear ? weekdayOf(date, language) : '',
+    time === '00:00' ? '' : time,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 const WORDS: Readonly<Record<string, number>> = {
   今天: 0,
   今日: 0,

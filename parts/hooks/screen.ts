@@ -12,5 +12,7 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 
 const useScreenSize = (): number => useSyncExternalStore(subscribe, sizeNow);
+/** Is the window as narrow as a phone? Outside components. */
+export const isPhone = (): boolean => sizeNow() === 0;
 /** Is the window as narrow as a phone? */
 export const usePhone = (): boolean => useScreenSize() === 0;

@@ -33,6 +33,7 @@ export function WaitingInput({
       placeholder={label}
       aria-label={label}
       allowClear
+      enterKeyHint="search"
       onChange={(event) => setTyped(event.target.value)}
       onPressEnter={(event) => {
         if (!event.nativeEvent.isComposing) onChange(typed);

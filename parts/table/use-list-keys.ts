@@ -6,28 +6,59 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Whatever floats above the list has the keys: dialogs, drawers, open menus. */
 const ABOVE =
   '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, dialog[open], .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)';
+const SEARCH = '.search-row input';
+const ROW = 'tr.ant-table-row';
+/** So long the rows that were searched for may take to come; after that the keyboard stays where it is. */
+const PATIENCE_MS = 10_000;
 
-/** `/` goes to the search, `n` begins a new record, ↓ enters the rows. Only while nothing else has the keyboard. */
-export function useListKeys(root: RefObject<HTMLElement | null>, create: (() => void) | undefined): void {
+/** Puts the keyboard on the first row, as soon as the rows that were asked for are there. */
+function enterRows(root: HTMLElement, from: Element | null, until = performance.now() + PATIENCE_MS): void {
+  if (document.activeElement !== from || performance.now() > until) return;
+  if (root.querySelector('[aria-busy=true]') === null) root.querySelector<HTMLElement>(ROW)?.focus();
+  else setTimeout(() => enterRows(root, from, until), 30);
+}
+
+/** What a list does at a key; each only where the person may. */
+interface ListKeys {
+  readonly create?: (() => void) | undefined;
+  readonly remove?: (() => void) | undefined;
+}
+
+/**
+ * `/` goes to the search, Enter or ↓ from there to the first row, Esc from a row back; `n` begins a new record, Delete
+ * removes the chosen ones. Only while nothing else has the keyboard.
+ */
+export function useListKeys(root: RefObject<HTMLElement | null>, { create, remove }: ListKeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector(ABOVE) !== null) return;
-      if (event.key === '/') {
-        event.preventDefault();
-        root.current?.querySelector<HTMLInputElement>('.search-row input')?.focus();
-      } else if (event.key === 'n' && create !== undefined) {
-        event.preventDefault();
-        create();
-      } else if (
-        event.key === 'ArrowDown' &&
-        !(event.target instanceof HTMLElement && event.target.closest('tr, [role=menu], .tab-strip') !== null)
-      ) {
-        event.preventDefault();
-        root.current?.querySelector<HTMLElement>('tr.ant-table-row')?.focus();
-      }
+      const { target, key } = event;
+      const list = root.current;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || list === null) return;
+      if (document.querySelector(ABOVE) !== null || !(target instanceof HTMLElement)) return;
+      const isSearched = target.matches('input[enterkeyhint=search]') && list.contains(target);
+      if (isTyping(target) && !isSearched) return;
+      const search = list.querySelector<HTMLInputElement>(SEARCH);
+      const acts: Readonly<Record<string, (() => void) | undefined>> = isSearched
+        ? // What is searched at Enter begins to come with the next picture.
+          {
+            Enter: () => requestAnimationFrame(() => enterRows(list, target)),
+            ArrowDown: () => enterRows(list, target),
+          }
+        : {
+            '/': () => search?.focus(),
+            n: create,
+            Delete: remove,
+            ...(target.closest(ROW) === null ? {} : { Escape: () => search?.focus() }),
+            ...(target.closest('tr, [role=menu], .tab-strip') === null
+              ? { ArrowDown: () => list.querySelector<HTMLElement>(ROW)?.focus() }
+              : {}),
+          };
+      const act = acts[key];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [root, create]);
+  }, [root, create, remove]);
 }

@@ -25,6 +25,8 @@ export function useRoom(box: RefObject<HTMLElement | null>): CSSProperties {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // Its page numbers come and go with the rows, and take of the same height.
+    if (element.firstElementChild !== null) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
   }, [box]);
   return first;

@@ -6,6 +6,7 @@ import { lineSheetOf } from '../../parts/sheets/line-sheet.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionOf, type Action, type Declaration, type Life } from '../../kernel/core/declaration.ts';
 import { decidedStage, stagesOf } from '../../kernel/core/life.ts';
+import { momentIn } from '../../kernel/server/clock.ts';
 import { snake } from '../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
 import { isEditable, offeredActions } from '../../kernel/web/document/actions.ts';
@@ -86,6 +87,32 @@ test('RULE-014: every state has its word, in lists and as a filter; the number o
       const { body } = await company.get(declaration, 'statusCounts');
       const counts = body.data as Record<string, number>;
       for (const [state] of states) if (!(counts[state]! >= 1)) found.push(`counts ${counts[state]} ${state}`);
+      return found;
+    }),
+  ).toEqual([]);
+});
+
+test('every tab holds what it counts; those of a day hold what is due on the day of the company or before it, the first due first', async () => {
+  const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
+  const compared: Readonly<Record<string, (day: string) => boolean>> = {
+    today: (day) => day === today,
+    overdue: (day) => day < today,
+  };
+  expect(
+    await company.offenders(documents, async (declaration) => {
+      const counts = (await company.get(declaration, 'statusCounts')).body.data as Record<string, number>;
+      const tabs = (declaration.life.tabs ?? []).flatMap((tab) => (typeof tab === 'string' ? [] : [tab]));
+      const found: string[] = [];
+      for (const { key, sort } of tabs) {
+        const { body } = await company.get(declaration, 'page', { status: key, size: 200 });
+        const { records, total } = body.data as { records: Record<string, string>[]; total: number };
+        if (total !== counts[key]) found.push(`${key} counts ${counts[key]} and holds ${total}`);
+        if (sort === undefined) continue;
+        const days = records.map((row) => (row[sort] ?? '').slice(0, 10)).filter(Boolean);
+        if (days.join() !== days.toSorted().join()) found.push(`${key} is not in the order of ${sort}`);
+        const wrong = days.filter((day) => compared[key]?.(day) === false);
+        if (wrong.length > 0 && sort !== 'startDate') found.push(`${key} holds ${wrong.join()} on ${today}`);
+      }
       return found;
     }),
   ).toEqual([]);

@@ -21,9 +21,9 @@ beforeEach(async () => {
   await front(page).locator('tr.ant-table-row').first().waitFor();
   // A list stands as it was left.
   await front(page).getByRole('textbox').first().fill('');
-  await soon(() => front(page).locator('tr.ant-table-row').count()).toBe(10);
+  await soon(() => front(page).locator('tr.ant-table-row').count()).toBe(30);
 });
-const names = (): Promise<string[]> => front(page).locator('tr.ant-table-row td:nth-child(4)').allInnerTexts();
+const names = (): Promise<string[]> => front(page).locator('tr.ant-table-row td:nth-child(3)').allInnerTexts();
 const search = async (word: string): Promise<void> => {
   await front(page).getByRole('textbox').first().fill(word);
   await soon(async () => (await names()).filter((name) => !name.replaceAll(' ', '').includes(word))).toEqual([]);

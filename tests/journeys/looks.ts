@@ -3,11 +3,16 @@ import { frameTexts } from '../../apps/web/frame/texts.ts';
 import { dayBoxTexts } from '../../parts/day-box/texts.ts';
 import { explainedTexts } from '../../parts/explained/texts.ts';
 import { importResultTexts } from '../../parts/import-result/texts.ts';
+import { tableTexts } from '../../parts/table/texts.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const RAW_KEYS = Object.keys({ ...frameTexts, ...dayBoxTexts, ...explainedTexts, ...importResultTexts }).filter((key) =>
-  key.includes('.'),
-);
+const RAW_KEYS = Object.keys({
+  ...frameTexts,
+  ...dayBoxTexts,
+  ...explainedTexts,
+  ...importResultTexts,
+  ...tableTexts,
+}).filter((key) => key.includes('.'));
 
 /** What stands around every page: menu, top bar and tabs. */
 const FRAME = ['.shell-side', '.top-bar', '.tab-strip'];

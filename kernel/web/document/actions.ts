@@ -41,7 +41,7 @@ export function offeredActions(
 const isWhen = (when: When | undefined, row: Row): boolean =>
   when === undefined || String(row[when[0]] ?? '') === String(when[1]);
 
-/** What may be done with all of the chosen documents. */
+/** What may be done with all of the chosen documents; with one alone also the next act that has a page. */
 export const sharedActions = (
   declaration: Declaration,
   rows: readonly Row[],
@@ -51,7 +51,7 @@ export const sharedActions = (
     ? []
     : Object.entries(declaration.life?.actions ?? {}).filter(
         ([, action]) =>
-          action.page !== true &&
+          (action.page !== true || (action.next === true && rows.length === 1)) &&
           codes.has(permissionOf(declaration, action.button)) &&
           rows.every((row) => action.from.includes(String(row['status'] ?? '')) && isWhen(action.when, row)),
       );

@@ -30,6 +30,7 @@ import { HeadButtons, useSideOpen } from './head-buttons.tsx';
 import { LinesEditor, type WishesByKey } from './lines-editor.tsx';
 import { DocumentSide } from './side.tsx';
 import { type BeforeAct, useAct } from './use-act.tsx';
+import { useAskedAct } from './use-asked-act.ts';
 
 export interface DocumentPageProps<D extends Declaration = Declaration> {
   readonly of: D;
@@ -164,17 +165,18 @@ function OneDocument(props: OneProps) {
   const removal = useRemoval(of, id, record, title);
   const offered = useOffered(of, id, record, acts !== undefined);
 
+  const onAct = ({ name, action }: Offered): void => {
+    if (row === undefined) return;
+    if (action.page === true) acts?.[name]?.(row, action);
+    else void act(name, action, [row]);
+  };
+  useAskedAct(offered, onAct);
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (record.error !== null && row === undefined) return <NotLoaded of={of} record={record} error={record.error} />;
   const saveByKey = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
     event.preventDefault();
     if (isEditing) void save();
-  };
-  const onAct = ({ name, action }: Offered): void => {
-    if (row === undefined) return;
-    if (action.page === true) acts?.[name]?.(row, action);
-    else void act(name, action, [row]);
   };
   return (
     <article className="document" onKeyDown={saveByKey}>

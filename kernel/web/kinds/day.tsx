@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { businessDay } from '../../../parts/client/business-day.ts';
-import { monthFrom, shifted } from '../../../parts/days/day-text.rules.ts';
+import { monthFrom, shifted, shortDay } from '../../../parts/days/day-text.rules.ts';
 import { useText } from '../i18n.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
 import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
@@ -106,31 +106,28 @@ function DayFilter({ id, name, label, values, onChange }: FilterProps) {
 }
 const filter: Filter = { keys: (name) => [`${name}_datege`, `${name}_datele`], Input: DayFilter };
 
-/** The year only when it is not this one. */
-const short = (text: string): string => (text.startsWith(businessDay().slice(0, 5)) ? text.slice(5) : text);
-
 const dayText = ({ row, name }: CellProps): string => asText(row[name]).slice(0, 10);
 const momentText = ({ row, name }: CellProps): string => asText(row[name]).slice(0, 16);
-const cell = (text: string, full: string) =>
+const cell = (text: string, { row, name, language }: CellProps) =>
   text === '' ? (
     <span className="empty-cell">–</span>
   ) : (
-    <time className="figures" dateTime={full} title={full}>
-      {text}
+    <time className="figures" dateTime={asText(row[name])} title={asText(row[name])}>
+      {shortDay(text, businessDay(), language)}
     </time>
   );
 
 export const dayFace: KindView = {
   Input: DayInput,
-  cell: (shown) => cell(short(dayText(shown)), asText(shown.row[shown.name])),
+  cell: (shown) => cell(dayText(shown), shown),
   text: dayText,
-  width: 104,
+  width: 112,
   filter,
 };
 export const momentFace: KindView = {
   Input: DayInput,
-  cell: (shown) => cell(short(momentText(shown)), asText(shown.row[shown.name])),
+  cell: (shown) => cell(momentText(shown), shown),
   text: momentText,
-  width: 124,
+  width: 148,
   filter,
 };

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { Declaration } from '../../core/declaration.ts';
+import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { useText } from '../i18n.ts';
 import type { ListRow } from './list-data.ts';
-import type { RowAction } from './row-actions.tsx';
 import { ChosenRows } from './touched.tsx';
 
 interface Props {
@@ -14,14 +14,21 @@ interface Props {
   readonly actions: readonly RowAction[];
   /** Without ids: all of them. */
   readonly onUnselect: (ids?: readonly string[]) => void;
+  /** How many rows the search found, and chooses them all; undefined where that cannot be. */
+  readonly all: { readonly total: number; readonly choose: () => void } | undefined;
 }
 
-/** What may be done with the chosen rows, and how many they are. */
-export function BulkBar({ of, rows, inSight, actions, onUnselect }: Props) {
+/** What may be done with the chosen rows, how many they are and what they come to. */
+export function BulkBar({ of, rows, inSight, actions, onUnselect, all }: Props) {
   const text = useText();
   return (
     <div className="bulk" role="status">
       <ChosenRows of={of} rows={rows} hidden={rows.filter((row) => !inSight(row.id))} onDrop={onUnselect} />
+      {all !== undefined && all.total > rows.length && (
+        <Button size="small" type="link" onClick={all.choose}>
+          {text('list.select.all', { total: all.total })}
+        </Button>
+      )}
       {actions.map((action) => (
         <Button key={action.key} size="small" danger={action.danger === true} onClick={action.run}>
           {action.label}

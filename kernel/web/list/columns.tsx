@@ -6,9 +6,14 @@ import type { Language } from '../../core/label.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { Status } from '../kinds/status.tsx';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
+import type { Arrangement } from '../../../parts/table/column-settings.tsx';
+import { textWidth } from '../../../parts/table/text-width.rules.ts';
 import { personal } from '../../../parts/client/session.ts';
 import { texts } from '../texts.ts';
 import type { ListRow } from './list-data.ts';
+
+/** Name of the column with the numbers of the rows. */
+export const NUMBER = '.number';
 
 /** A column as the list knows it, before the person arranged it. */
 export interface ListColumn {
@@ -17,6 +22,8 @@ export interface ListColumn {
   readonly width: number;
   readonly figure: boolean;
   readonly sortable: boolean;
+  /** Its text is all it shows: where no row has one, it is left out. */
+  readonly mayBeEmpty?: boolean;
   readonly render: (row: ListRow) => ReactNode;
   readonly text: (row: ListRow) => string;
 }
@@ -30,15 +37,20 @@ const [FEW, MANY] = [
   { letters: 20, width: 112 },
   { letters: 200, width: 240 },
 ];
-/** Words that are always few need little room, a sentence more. */
-const widthOf = ({ kind, rules }: Field, usual: number): number =>
-  kinds[kind].text !== 'words' || rules.max === undefined
-    ? usual
-    : rules.max <= FEW.letters
-      ? FEW.width
-      : rules.max >= MANY.letters
-        ? MANY.width
-        : usual;
+/** Beside its word a choice has a dot, and a cell has edges. */
+const AROUND_CHOICE = 34;
+/** Words that are always few need little room, a sentence more; a choice as much as its longest word. */
+const widthOf = ({ kind, label, rules }: Field, usual: number, language: Language): number =>
+  rules.choices !== undefined
+    ? AROUND_CHOICE +
+      Math.max(...[label, ...rules.choices.map((choice) => choice.label)].map((each) => textWidth(each[language])))
+    : kinds[kind].text !== 'words' || rules.max === undefined
+      ? usual
+      : rules.max <= FEW.letters
+        ? FEW.width
+        : rules.max >= MANY.letters
+          ? MANY.width
+          : usual;
 
 const byName = (name: string, field: Field, language: Language, render?: (row: ListRow) => ReactNode): ListColumn => {
   const face = faceOf(field);
@@ -46,9 +58,10 @@ const byName = (name: string, field: Field, language: Language, render?: (row: L
   return {
     name,
     label: field.label[language],
-    width: widthOf(field, face.width),
+    width: widthOf(field, face.width, language),
     figure: face.figure === true,
     sortable: face.unsortable !== true && field.rules.computed !== true,
+    mayBeEmpty: render === undefined && field.optional,
     render: render ?? ((row) => face.cell(shown(row))),
     text: (row) => face.text(shown(row)),
   };
@@ -116,8 +129,11 @@ function columnsOf(
       ? wanted
       : fields.filter(([, field]) => field.rules.readonly !== true || field.rules.list === true).slice(0, 7);
   const title = titleField(declaration);
+  // A figure says its unit itself.
+  const units = new Set(listed.map(([, field]) => field.rules.unit));
   const rank = (name: string): number => (name === 'billCode' ? 0 : name === 'code' ? 1 : name === title ? 2 : 3);
-  const columns = [...listed]
+  const columns = listed
+    .filter(([name]) => !units.has(name))
     .sort(([a], [b]) => rank(a) - rank(b))
     .map(([name, field]) => byName(name, field, language, own[name]));
   const frozen = declaration.fields['frozen'] === undefined ? [] : [frozenColumn(language)];
@@ -147,14 +163,17 @@ function spareColumns(
     .map(([name, field]) => byName(name, field, language, own[name]));
 }
 
-/** How a person arranged the columns. */
-interface Arrangement {
-  readonly order: readonly string[];
-  readonly hidden: readonly string[];
-  /** Fields shown though the declaration does not list them. */
-  readonly added: readonly string[];
-  readonly widths: Readonly<Record<string, number>>;
-}
+/** Which row of the whole list it is: shown to whoever asks for it; the table knows the numbers. */
+const numberColumn = (language: Language): ListColumn => ({
+  name: NUMBER,
+  label: texts['list.number'][language],
+  width: 52,
+  figure: false,
+  sortable: false,
+  render: () => null,
+  text: () => '',
+});
+
 const UNTOUCHED: Arrangement = { order: [], hidden: [], added: [], widths: {} };
 
 /** The columns of a list as the person arranged them on this device, and how they are arranged. */
@@ -184,10 +203,10 @@ export function useColumns(
     const spare = spareColumns(declaration, language, codes, standard, own);
     const at = (name: string): number => {
       const found = arrangement.order.indexOf(name);
-      return found === -1 ? Number.MAX_SAFE_INTEGER : found;
+      return found !== -1 ? found : name === NUMBER ? -1 : Number.MAX_SAFE_INTEGER;
     };
     return {
-      standard: [...standard, ...spare].sort((a, b) => at(a.name) - at(b.name)),
+      standard: [numberColumn(language), ...standard, ...spare].sort((a, b) => at(a.name) - at(b.name)),
       isShown: (name: string): boolean =>
         !arrangement.hidden.includes(name) &&
         (standard.some((column) => column.name === name) || arrangement.added.includes(name)),
@@ -202,3 +221,16 @@ export function useColumns(
   );
   return { columns, all: all.standard, isShown: all.isShown, arrangement, arrange };
 }
+
+/** The columns without those that say nothing in any of these rows, unless the person asked for them. */
+export const filledColumns = (
+  columns: readonly ListColumn[],
+  rows: readonly ListRow[],
+  wanted: readonly (string | undefined)[],
+): readonly ListColumn[] =>
+  rows.length === 0
+    ? columns
+    : columns.filter(
+        (column) =>
+          column.mayBeEmpty !== true || wanted.includes(column.name) || rows.some((row) => column.text(row) !== ''),
+      );

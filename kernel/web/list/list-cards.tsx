@@ -2,10 +2,11 @@ import { Pagination, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { type Declaration, titleField } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
-import type { ListColumn } from './columns.tsx';
+import { useText } from '../i18n.ts';
+import { type ListColumn, NUMBER } from './columns.tsx';
 import type { ListRow } from './list-data.ts';
 import type { ListState } from './list-state.ts';
-import { RowActions, type RowAction } from './row-actions.tsx';
+import { RowActions, type RowAction } from '../../../parts/table/row-actions.tsx';
 
 interface Props {
   readonly declaration: Declaration;
@@ -41,12 +42,14 @@ export function ListCards({
   onTurn,
   levels,
 }: Props) {
+  const text = useText();
   const title = titleField(declaration);
   const heads = new Set(['code', title]);
-  const ends = new Set(['status', 'frozen', 'createTime', 'updateTime']);
+  const ends = new Set(['status', 'frozen']);
+  const late = new Set(['createTime', 'updateTime', NUMBER]);
   const units = new Set(Object.values(declaration.fields).map((field) => field.rules.unit));
   const facts = columns.filter(
-    (column) => !heads.has(column.name) && !ends.has(column.name) && !units.has(column.name),
+    (column) => !heads.has(column.name) && !ends.has(column.name) && !late.has(column.name) && !units.has(column.name),
   );
   const factsOf = (row: ListRow): readonly ListColumn[] => {
     const filled = facts.filter((column) => column.text(row) !== '');
@@ -82,7 +85,7 @@ export function ListCards({
                 ))}
               </span>
             </button>
-            <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} />
+            <RowActions actions={actionsOf(row)} more={text('list.row.more', { title: titleOf(declaration, row) })} />
           </li>
         ))}
       </ul>

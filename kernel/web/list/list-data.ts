@@ -41,6 +41,23 @@ export function usePage(declaration: Declaration, state: ListState, verb: string
   return useQuery({ ...options, placeholderData: keepPreviousData });
 }
 
+const PART = 200;
+/** Every row that is asked for, read in parts; null where there are more than `most`. */
+export async function fetchRows(
+  declaration: Declaration,
+  verb: string,
+  query: Query,
+  most: number,
+  signal?: AbortSignal,
+): Promise<readonly ListRow[] | null> {
+  const ask = (current: number): Promise<Page> =>
+    get<Page>(callOf(declaration, verb), { ...query, current, size: PART }, signal);
+  const first = await ask(1);
+  if (first.total > most) return null;
+  const rest = await Promise.all(Array.from({ length: Math.ceil(first.total / PART) - 1 }, (_, at) => ask(at + 2)));
+  return [first, ...rest].flatMap((page) => page.records);
+}
+
 /** Asks for the rows that the list at an address will want first, before there is a list. */
 export const prefetchFirstRows = (declaration: Declaration, search: string, extra: Query = {}): Promise<void> =>
   queries.prefetchQuery(pageOf(declaration, firstState(declaration, search), rowsVerb(declaration), extra));

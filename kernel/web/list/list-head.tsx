@@ -1,4 +1,4 @@
-import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
@@ -6,7 +6,7 @@ import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { useMenu } from '../navigation/menu.ts';
-import { ColumnSettings } from './column-settings.tsx';
+import { ColumnSettings } from '../../../parts/table/column-settings.tsx';
 import type { useColumns } from './columns.tsx';
 import type { useListActs } from './use-list-acts.tsx';
 
@@ -18,7 +18,6 @@ interface Props {
   readonly toolbar: ReactNode;
   readonly acts: ReturnType<typeof useListActs>;
   readonly columns: ReturnType<typeof useColumns>;
-  readonly onRemove: () => void;
   readonly onImport: () => void;
   readonly onExport: () => void;
   readonly onRefresh: () => void;
@@ -38,11 +37,6 @@ export function ListHead({ of, title, toolbar, acts, columns, onRefresh, onCreat
       </h1>
       <div className="list-tools">
         {toolbar}
-        {acts.mayDelete && !phone && (
-          <Button icon={<DeleteOutlined />} onClick={on.onRemove}>
-            {text('delete')}
-          </Button>
-        )}
         {acts.mayImport && !phone && (
           <Button icon={<UploadOutlined />} onClick={on.onImport}>
             {text('excel.import')}

@@ -21,11 +21,11 @@ import { ImportDialog } from './lazy-import.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListCards } from './list-cards.tsx';
-import { type ListRow, rowsVerb, useCounts, usePage } from './list-data.ts';
-import { filterQuery, isFiltered, pageQuery, useListState } from './list-state.ts';
+import { fetchRows, type ListRow, rowsVerb, useCounts, usePage } from './list-data.ts';
+import { filterQuery, isFiltered, type ListState, pageQuery, useListState } from './list-state.ts';
 import { ListHead } from './list-head.tsx';
 import { ListTable } from './list-table.tsx';
-import type { RowAction } from './row-actions.tsx';
+import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { FilterChips, SearchRow } from './search-row.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { type BeforeFreeze, useListActs } from './use-list-acts.tsx';
@@ -113,7 +113,11 @@ function useChosen(rows: readonly ListRow[]) {
     [],
   );
   const unselectAll = useCallback(() => unselect(), [unselect]);
-  return { chosen, setChosen, chosenRows, inSight, unselect, unselectAll };
+  const choose = useCallback((all: readonly ListRow[]): void => {
+    for (const row of all) known.current.set(row.id, row);
+    setChosen(all.map(({ id }) => id));
+  }, []);
+  return { chosen, setChosen, chosenRows, inSight, unselect, unselectAll, choose };
 }
 
 /** The list of a declaration, its rows typed as declared: search, state tabs, table or cards, acts on rows. */
@@ -123,7 +127,7 @@ export function ListPage(props: ListPageProps): ReactNode {
   const { of, columns: renderers = NO_RENDERERS, query = NOTHING, onMade, rowActions } = props;
   const phone = usePhone();
   const columns = useColumns(of, useLanguage(), useAllowedCodes(), renderers);
-  const list = useListState(of);
+  const list = useListState(of, query);
   const { state, search } = list;
   const shown = useRows(of, list, query, props.verb ?? rowsVerb(of));
   const { page, tree, flat, rows, setBeside } = shown;
@@ -139,9 +143,9 @@ export function ListPage(props: ListPageProps): ReactNode {
     (row: ListRow) => [...acts.ofRow(row), ...treeActs(row), ...(rowActions?.(row) ?? [])],
     [acts, treeActs, rowActions],
   );
-  useListKeys(root, acts.mayAdd ? create : undefined);
+  const remove = (): void => void acts.remove(chosenRows);
+  useListKeys(root, { create: acts.mayAdd ? create : undefined, remove: acts.mayDelete ? remove : undefined });
   useBegunByAddress(of, acts.mayAdd, setBeside);
-  const printing = usePrinting(of, chosenRows);
   const exported = useExport(of, { ...filterQuery(state), ...query, ids: chosen });
   const refresh = (): void => {
     void page.refetch();
@@ -153,7 +157,6 @@ export function ListPage(props: ListPageProps): ReactNode {
         {...{ of, acts, columns }}
         title={props.title}
         toolbar={props.toolbar}
-        onRemove={() => void acts.remove(chosenRows)}
         onImport={() => setImporting(true)}
         onExport={() => void exported()}
         onRefresh={refresh}
@@ -172,12 +175,7 @@ export function ListPage(props: ListPageProps): ReactNode {
       <FilterChips declaration={of} list={list} />
       {page.error !== null && <ListError error={page.error} onRetry={() => void page.refetch()} />}
       {chosen.length > 0 && (
-        <BulkBar
-          {...{ of, inSight }}
-          rows={chosenRows}
-          actions={[...acts.ofRows(chosenRows), ...printing, ...(props.rowsActions?.(chosenRows) ?? [])]}
-          onUnselect={selection.unselect}
-        />
+        <Chosen {...{ of, acts, selection, query }} state={state} total={page.data?.total ?? 0} {...props} />
       )}
       <Rows
         {...{ of, list, columns, shown, selection, show, open, actionsOf }}
@@ -187,6 +185,46 @@ export function ListPage(props: ListPageProps): ReactNode {
       {importing && <ImportDialog of={of} onClose={() => setImporting(false)} onMade={onMade} />}
       {acts.dialog}
     </div>
+  );
+}
+
+/** Acts name what they touch in their address, which holds no more. */
+const CHOSEN_MAX = 500;
+
+interface ChosenProps extends Pick<ListPageProps, 'of' | 'verb' | 'rowsActions'> {
+  readonly acts: ReturnType<typeof useListActs>;
+  readonly selection: ReturnType<typeof useChosen>;
+  readonly state: ListState;
+  readonly query: Query;
+  /** How many rows the search found. */
+  readonly total: number;
+}
+
+/** The chosen rows, what may be done with them, and all others that the search found. */
+function Chosen({ of, verb = rowsVerb(of), acts, selection, state, query, total, rowsActions }: ChosenProps) {
+  const text = useText();
+  const notify = useNotify();
+  const { chosenRows, choose } = selection;
+  const printing = usePrinting(of, chosenRows);
+  const removal = { key: 'remove', label: text('delete'), danger: true, run: () => void acts.remove(chosenRows) };
+  const chooseAll = (): void =>
+    void fetchRows(of, verb, { ...pageQuery(state), ...query }, CHOSEN_MAX)
+      .then((rows) => choose(rows ?? []))
+      .catch((error: unknown) => notify.error(error));
+  return (
+    <BulkBar
+      of={of}
+      rows={chosenRows}
+      inSight={selection.inSight}
+      actions={[
+        ...acts.ofRows(chosenRows),
+        ...printing,
+        ...(rowsActions?.(chosenRows) ?? []),
+        ...(acts.mayDelete ? [removal] : []),
+      ]}
+      onUnselect={selection.unselect}
+      all={total > CHOSEN_MAX ? undefined : { total, choose: chooseAll }}
+    />
   );
 }
 
@@ -218,7 +256,7 @@ function Rows({ of, list, columns, shown, selection, show, open, actionsOf, onCr
   const phone = usePhone();
   const { page, tree, flat, rows, added } = shown;
   const { state, search } = list;
-  const table = useTableProps(of, list, columns, tree);
+  const table = useTableProps(of, list, columns, tree, rows);
   const empty =
     rows.length > 0 ? undefined : (
       <EmptyList

@@ -1,16 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
+import { isPhone } from '../../../parts/hooks/screen.ts';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
+import { sizeThatFills } from '../../../parts/table/page-size.rules.ts';
+import { look } from '../../../parts/theme/look.ts';
 import { personal } from '../../../parts/client/session.ts';
 import type { Query } from '../../../parts/client/wire.ts';
 
-export const PAGE_SIZES = [10, 30, 50, 100, 200] as const;
+const CARD_HEIGHT = 112;
+/** As many rows as fill the window of this device. */
+const fillingSize = (): number =>
+  sizeThatFills(window.innerHeight, isPhone() ? CARD_HEIGHT : look.get().density === 'compact' ? 36 : 44);
 
 /** What a person set in a list. Everything but the page number is there again tomorrow. */
 export interface ListState {
   readonly current: number;
   readonly size: number;
+  /** The person chose the size; otherwise it is what fills the window. */
+  readonly sized?: boolean;
   readonly sort?: { readonly field: string; readonly down: boolean };
   readonly keyword: string;
   /** Wire keys (`name_like`) to values. */
@@ -55,6 +63,7 @@ function fromAddress(search: string, before: ListState): ListState {
   return {
     ...FRESH,
     size: before.size,
+    sized: before.sized === true,
     ...(before.sort === undefined ? {} : { sort: before.sort }),
     filters,
     shown,
@@ -67,18 +76,29 @@ const keptAs = (declaration: Declaration): string => personal(`list:${declaratio
 
 /** How the list stands when it is opened at an address: as the person left it, or as the address says. */
 export const firstState = (declaration: Declaration, search: string): ListState =>
-  fromAddress(search, {
-    ...FRESH,
-    status: declaration.opensAt ?? '',
-    ...readStored<Partial<ListState>>(keptAs(declaration), {}),
-    current: 1,
-  });
+  fromAddress(
+    search,
+    withSize({
+      ...FRESH,
+      status: declaration.opensAt ?? '',
+      ...readStored<Partial<ListState>>(keptAs(declaration), {}),
+      current: 1,
+    }),
+  );
+const withSize = (state: ListState): ListState => (state.sized === true ? state : { ...state, size: fillingSize() });
 
 /** What a list is asked for: words, filters, state tab, order and page, kept for the person on this device. */
-export function useListState(declaration: Declaration) {
+export function useListState(declaration: Declaration, fixed: Query = {}) {
   const key = keptAs(declaration);
   const { search } = useLocation();
   const [state, setState] = useState<ListState>(() => firstState(declaration, search));
+  // Other fixed conditions find other rows, which begin at their first page.
+  const asked = JSON.stringify(fixed);
+  const [askedBefore, setAsked] = useState(asked);
+  if (asked !== askedBefore) {
+    setAsked(asked);
+    setState((now) => ({ ...now, current: 1 }));
+  }
   const seen = useRef(search);
   useEffect(() => {
     if (seen.current === search) return;
@@ -92,7 +112,7 @@ export function useListState(declaration: Declaration) {
 
   /** Any change of what is searched goes back to the first page. */
   const search_ = useCallback(
-    (change: Partial<Pick<ListState, 'keyword' | 'status' | 'size' | 'sort'>>) =>
+    (change: Partial<Pick<ListState, 'keyword' | 'status' | 'size' | 'sized' | 'sort'>>) =>
       setState((now) => ({ ...now, ...change, current: 1 })),
     [],
   );
@@ -122,6 +142,7 @@ export function useListState(declaration: Declaration) {
       setState((now) => ({
         ...FRESH,
         size: now.size,
+        sized: now.sized === true,
         status: now.status,
         ...(now.sort === undefined ? {} : { sort: now.sort }),
       })),

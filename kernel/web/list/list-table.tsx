@@ -3,10 +3,11 @@ import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useMemo, use
 import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
-import type { ListColumn } from './columns.tsx';
+import { type ListColumn, NUMBER } from './columns.tsx';
 import type { ListRow } from './list-data.ts';
-import { PAGE_SIZES, type ListState } from './list-state.ts';
-import { RowActions, type RowAction } from './row-actions.tsx';
+import type { ListState } from './list-state.ts';
+import { actionsWidth, RowActions, type RowAction } from '../../../parts/table/row-actions.tsx';
+import { PAGE_SIZES } from '../../../parts/table/page-size.rules.ts';
 import { ResizableTitle } from '../../../parts/table/resizable-title.tsx';
 import type { Branch } from './tree-rows.ts';
 import { ROOM, useRoom } from '../../../parts/table/use-room.ts';
@@ -37,12 +38,10 @@ interface Props {
 }
 
 const SELECT_WIDTH = 40;
-const NUMBER_WIDTH = 52;
-const ACTIONS_WIDTH = 124;
-/** Documents name their next act, which takes more words. */
-const NAMED_ACTIONS_WIDTH = 176;
-/** Behind the box to choose by and the number; the table takes one off for the box. */
-const NAME_COLUMN = 3;
+/** So many rows tell how wide the column of acts is to be. */
+const WEIGHED = 50;
+/** Behind the box to choose by; the table takes one off for the box. */
+const NAME_COLUMN = 2;
 const COMPONENTS = { header: { cell: ResizableTitle } };
 
 /** Rendered again only for what it shows: around it counts come in, filters are typed and dialogs open. */
@@ -88,7 +87,7 @@ export const ListTable = memo(function ListTable(props: Props) {
             if (action !== 'sort' || Array.isArray(sorter)) return;
             onSort(sorter.order ? { field: String(sorter.columnKey), down: sorter.order === 'descend' } : undefined);
           }}
-          {...(tree === undefined ? {} : { expandable: expandableIn(tree, rows) })}
+          {...(tree === undefined ? {} : { expandable: expandableIn(tree, rows, props.columns[0]?.name === NUMBER) })}
           pagination={tree === undefined && { ...PAGINATION, ...pageOf(state, total, text), onChange: onTurn }}
         />
       </div>
@@ -110,59 +109,61 @@ const pageOf = ({ current, size }: ListState, total: number, text: Text) => ({
 });
 type Text = ReturnType<typeof useText>;
 
-const expandableIn = ({ closed, toggle }: NonNullable<Props['tree']>, rows: readonly ListRow[]) => ({
-  expandIconColumnIndex: NAME_COLUMN,
+const expandableIn = (
+  { closed, toggle }: NonNullable<Props['tree']>,
+  rows: readonly ListRow[],
+  isNumbered: boolean,
+) => ({
+  expandIconColumnIndex: NAME_COLUMN + Number(isNumbered),
   expandedRowKeys: rows.flatMap((row) => (closed.has(row.id) ? [] : [row.id])),
   onExpand: (_: boolean, row: ListRow) => toggle(row.id),
 });
 
 type TableColumns = NonNullable<TableProps<ListRow>['columns']>;
 
-/** The columns of the list between the number of a row and what may be done with it, and their width together. */
+/** The columns of the list and what may be done with a row, and their width together. */
 function useTableColumns(props: Props): { readonly columns: TableColumns; readonly width: number } {
   const { declaration, columns, rows, state, added, actionsOf, tree, onWidth } = props;
   const text = useText();
-  const hasActions = rows.length === 0 || rows.some((row) => actionsOf(row).length > 0);
-  const actionsWidth = !hasActions ? 0 : declaration.life === undefined ? ACTIONS_WIDTH : NAMED_ACTIONS_WIDTH;
+  const before = tree === undefined ? (state.current - 1) * state.size : 0;
+  const room = useMemo(() => {
+    const weighed = rows.slice(0, WEIGHED).map(actionsOf);
+    return weighed.length > 0 && weighed.every((actions) => actions.length === 0) ? 0 : actionsWidth(weighed);
+  }, [rows, actionsOf]);
   const shown = useMemo((): TableColumns => {
-    const numbers = numbersOf(rows, added, tree === undefined ? (state.current - 1) * state.size : 0, text);
-    const number = {
-      key: '.number',
-      title: text('list.number'),
-      width: NUMBER_WIDTH,
-      fixed: 'start' as const,
-      className: 'row-number',
-      render: (_: unknown, row: ListRow) => numbers.get(row.id),
-    };
+    const isAdded = new Set(added.map((row) => row.id));
+    const numbers = new Map(rows.filter(({ id }) => !isAdded.has(id)).map(({ id }, at) => [id, before + at + 1]));
+    const fixedTo = columns[0]?.name === NUMBER ? 1 : 0;
+    const data = columns.map((column, at) => {
+      const shownAs = dataColumn(column, state.sort, onWidth);
+      if (column.name === NUMBER)
+        return {
+          ...shownAs,
+          fixed: 'start' as const,
+          className: 'row-number',
+          render: (_: unknown, row: ListRow) => numbers.get(row.id),
+        };
+      if (at !== fixedTo) return shownAs;
+      const render = (_: unknown, row: ListRow) => (
+        <>
+          {isAdded.has(row.id) && <span className="row-added">{text('list.added')}</span>} {column.render(row)}
+        </>
+      );
+      return { ...shownAs, fixed: 'start' as const, render: added.length === 0 ? shownAs.render : render };
+    });
     const actions = {
       key: '.actions',
-      title: text('list.actions'),
-      width: actionsWidth,
+      title: room > 60 ? text('list.actions') : '',
+      width: room,
       fixed: 'end' as const,
-      render: (_: unknown, row: ListRow) => <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} />,
+      render: (_: unknown, row: ListRow) => (
+        <RowActions actions={actionsOf(row)} more={text('list.row.more', { title: titleOf(declaration, row) })} />
+      ),
     };
-    const data = columns.map((column, at) => ({
-      ...dataColumn(column, state.sort, onWidth),
-      ...(at === 0 ? { fixed: 'start' as const } : {}),
-    }));
-    return [number, ...data, ...(hasActions ? [actions] : [])];
-  }, [columns, rows, added, tree, state, actionsOf, declaration, text, onWidth, hasActions, actionsWidth]);
-  const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + NUMBER_WIDTH + actionsWidth);
+    return [...data, ...(room > 0 ? [actions] : [])];
+  }, [columns, rows, added, before, state.sort, actionsOf, declaration, text, onWidth, room]);
+  const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + room);
   return { columns: shown, width };
-}
-
-/** Numbers of the rows from the first of the page on; rows that were added since have a word instead. */
-function numbersOf(
-  rows: readonly ListRow[],
-  added: readonly ListRow[],
-  before: number,
-  text: Text,
-): ReadonlyMap<string, ReactNode> {
-  const fresh = new Set(added.map((row) => row.id));
-  const numbered = rows.filter((row) => !fresh.has(row.id));
-  const numbers = new Map<string, ReactNode>(numbered.map((row, at) => [row.id, before + at + 1]));
-  for (const id of fresh) numbers.set(id, <span className="row-added">{text('list.added')}</span>);
-  return numbers;
 }
 
 const dataColumn = (column: ListColumn, sort: ListState['sort'], onWidth: Props['onWidth']) => ({

@@ -1,7 +1,7 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { Badge, Button, Popover, Tag } from 'antd';
 import { type ReactNode, useId, useMemo } from 'react';
-import { type Declaration, titleField } from '../../core/declaration.ts';
+import { type Declaration, titleField, TODAY } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
@@ -33,11 +33,17 @@ function useSearchFields(declaration: Declaration): {
       declared.length > 0 || boxed.size > 0
         ? declared
         : Object.entries(declaration.fields).filter(([name]) => name === 'code' || name === titleField(declaration));
-    const near = fallback.filter(([name]) => !boxed.has(name)).slice(0, boxed.size > 0 ? IN_VIEW - 1 : IN_VIEW);
+    // Where tabs part the rows by the day, days to choose need no room in the row.
+    const isNear = ([name, field]: Search): boolean =>
+      !boxed.has(name) && !(hasDueTabs(declaration) && (faceOf(field).filter?.keys(name).length ?? 0) > 1);
+    const near = fallback.filter(isNear).slice(0, boxed.size > 0 ? IN_VIEW - 1 : IN_VIEW);
     const far = [...fallback.filter((each) => !near.includes(each)), ...(declaration.view === true ? [] : [CREATED])];
     return { near, far };
   }, [declaration, codes]);
 }
+
+const hasDueTabs = ({ life, tabs }: Declaration): boolean =>
+  (life?.tabs ?? tabs ?? []).some((tab) => typeof tab !== 'string' && Object.values(tab.where).includes(TODAY));
 
 interface Props {
   readonly declaration: Declaration;

@@ -30,7 +30,8 @@ export function StatusTabs({ declaration, status, counts, onChange }: Props) {
       {tab('', text('list.all'), all)}
       {tabs.map((each) =>
         typeof each === 'string'
-          ? tab(each, label(states[each]!.label), counts?.[each])
+          ? // A state that nothing is in is offered to nobody who does not look at it.
+            (counts?.[each] !== 0 || status === each) && tab(each, label(states[each]!.label), counts?.[each])
           : tab(each.key, label(each.label), counts?.[each.key]),
       )}
     </div>

@@ -2,8 +2,11 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
+import { Decimal } from '../../core/decimal.ts';
+import { useLanguage } from '../../../parts/language/language.ts';
 import { titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
+import { faceOf } from '../kinds/faces.ts';
 import type { ListRow } from './list-data.ts';
 
 const NAMED = 8;
@@ -16,6 +19,21 @@ interface TouchedProps {
   readonly hidden: number;
 }
 
+/** What rows come to: the sums of the figures that are totalled, those a person may see. */
+function Sums({ of, rows }: Omit<TouchedProps, 'hidden'>): ReactNode {
+  const language = useLanguage();
+  return Object.entries(of.fields).flatMap(([name, field]) => {
+    const figures = rows.map((row) => String(row[name] ?? '')).filter(Decimal.isText);
+    if (field.rules.total !== true || figures.length === 0) return [];
+    const sum = { [name]: Decimal.sum(figures.map(Decimal.of)).toString() };
+    return (
+      <span key={name} className="row-sum">
+        <span className="soft">{field.label[language]}</span> {faceOf(field).cell({ name, field, row: sum, language })}
+      </span>
+    );
+  });
+}
+
 /** What an act on several rows touches: their names, their number, and how many of them stand out of sight. */
 export function AffectedRows({ of, rows, hidden }: TouchedProps) {
   const text = useText();
@@ -24,6 +42,7 @@ export function AffectedRows({ of, rows, hidden }: TouchedProps) {
       {rows.slice(0, NAMED).map((row) => (
         <div key={String(row['id'])}>{titleOf(of, row)}</div>
       ))}
+      {rows.length > 1 && <Sums of={of} rows={rows} />}
       {(rows.length > NAMED || hidden > 0) && (
         <div>{text(hidden > 0 ? 'list.touched.hidden' : 'delete.count', { count: rows.length, hidden })}</div>
       )}
@@ -42,7 +61,14 @@ interface ChosenProps {
 export function ChosenRows({ of, rows, hidden, onDrop }: ChosenProps): ReactNode {
   const text = useText();
   const [open, setOpen] = useState(false);
-  if (hidden.length === 0) return <span>{text('list.selected', { count: rows.length })}</span>;
+  const sums = <Sums of={of} rows={rows} />;
+  if (hidden.length === 0)
+    return (
+      <>
+        <span>{text('list.selected', { count: rows.length })}</span>
+        {sums}
+      </>
+    );
   const list = (
     <ul className="chosen-hidden">
       {hidden.map((row) => (
@@ -79,6 +105,7 @@ export function ChosenRows({ of, rows, hidden, onDrop }: ChosenProps): ReactNode
           {text('list.selected.look')}
         </Button>
       </Popover>
+      {sums}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { useNotify } from '../use-notify.tsx';
 import { type ListRow, invalidateLists } from './list-data.ts';
-import type { RowAction } from './row-actions.tsx';
+import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { AffectedRows } from './touched.tsx';
 
 interface Acts {
@@ -177,7 +177,10 @@ function useRowActions({ declaration, codes, open, act, remove, freeze }: Source
           key: name,
           label: label(action.label),
           danger: action.danger === true,
-          run: () => void act(name, action, rows),
+          run: () =>
+            void (action.page === true
+              ? navigate(`${declaration.path}/${rows[0]!.id}?act=${name}`)
+              : act(name, action, rows)),
         }));
     const removal = (row: ListRow): RowAction[] =>
       may('delete') && serves(declaration, 'remove') && isRemovable(declaration, row)

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import type { useColumns } from './columns.tsx';
+import { filledColumns, type useColumns } from './columns.tsx';
+import type { ListRow } from './list-data.ts';
 import type { ListState, useListState } from './list-state.ts';
 import { titleFirst } from './tree-tools.tsx';
 import type { useTree } from './use-tree.ts';
@@ -11,19 +12,23 @@ export function useTableProps(
   { state, search, turn, unsort }: ReturnType<typeof useListState>,
   { arrange, arrangement, columns: arranged }: ReturnType<typeof useColumns>,
   { branches, closed, toggle }: ReturnType<typeof useTree>,
+  rows: readonly ListRow[],
 ) {
   const tree = useMemo(
     () => (branches === undefined ? undefined : { branches, closed, toggle }),
     [branches, closed, toggle],
   );
   const inTree = branches !== undefined;
-  const columns = useMemo(() => (inTree ? titleFirst(of, arranged) : arranged), [inTree, of, arranged]);
+  const columns = useMemo(
+    () => filledColumns(inTree ? titleFirst(of, arranged) : arranged, rows, [...arrangement.added, state.sort?.field]),
+    [inTree, of, arranged, rows, arrangement.added, state.sort],
+  );
   const onWidth = useCallback(
     (name: string, width: number) => arrange({ widths: { ...arrangement.widths, [name]: width } }),
     [arrange, arrangement.widths],
   );
   const onTurn = useCallback(
-    (current: number, size: number) => (size === state.size ? turn(current) : search({ size })),
+    (current: number, size: number) => (size === state.size ? turn(current) : search({ size, sized: true })),
     [search, state.size, turn],
   );
   const onSort = useCallback(

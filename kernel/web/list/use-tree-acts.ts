@@ -6,7 +6,7 @@ import { useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { useNotify } from '../use-notify.tsx';
 import { type ListRow, invalidateLists } from './list-data.ts';
-import type { RowAction } from './row-actions.tsx';
+import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { type Branch, rowByRow } from './tree-rows.ts';
 
 /** What a tree offers for a row beyond a list: one below it, and its place among its siblings. */

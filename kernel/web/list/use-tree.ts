@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import { get } from '../../../parts/client/api.ts';
-import { callOf } from '../catalogue.ts';
 import type { Query } from '../../../parts/client/wire.ts';
-import { listKey, type Page } from './list-data.ts';
+import { fetchRows, listKey } from './list-data.ts';
 import { type Branch, branchesOf, rowByRow } from './tree-rows.ts';
 
-const PAGE = 200;
 /** Trees are small; one that is not is a list. */
 const ROWS_MAX = 2_000;
 
@@ -30,12 +27,8 @@ export function useTree(declaration: Declaration, extra: Query, wanted: boolean)
   const { data } = useQuery({
     queryKey: [...listKey(declaration), 'tree', extra],
     queryFn: async ({ signal }): Promise<readonly Branch[] | null> => {
-      const ask = (current: number): Promise<Page> =>
-        get<Page>(callOf(declaration, 'page'), { ...extra, ascs: 'sort', current, size: PAGE }, signal);
-      const first = await ask(1);
-      if (first.total > ROWS_MAX) return null;
-      const rest = await Promise.all(Array.from({ length: Math.ceil(first.total / PAGE) - 1 }, (_, at) => ask(at + 2)));
-      return branchesOf([first, ...rest].flatMap((page) => page.records));
+      const rows = await fetchRows(declaration, 'page', { ...extra, ascs: 'sort' }, ROWS_MAX, signal);
+      return rows && branchesOf(rows);
     },
     enabled: wanted,
   });

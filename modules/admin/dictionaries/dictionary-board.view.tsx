@@ -8,7 +8,7 @@ import type { Values } from '../../../kernel/web/form/values.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { listKey } from '../../../kernel/web/list/list-data.ts';
-import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
+import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { useListActs } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useListKeys } from '../../../parts/table/use-list-keys.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
@@ -200,7 +200,7 @@ function Panes({ of, calls, layout, chosen, onChoose, refreshName, root }: Panes
   const addEntry = useCallback(() => {
     if (head !== undefined) addBelow(head);
   }, [addBelow, head]);
-  useListKeys(root, acts.mayAdd && head !== undefined ? addEntry : undefined);
+  useListKeys(root, { create: acts.mayAdd && head !== undefined ? addEntry : undefined });
   /** Moves the keyboard into the entries of the head just chosen, as soon as they are shown. */
   const focusEntries = (): void =>
     void setTimeout(

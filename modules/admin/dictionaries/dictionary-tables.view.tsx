@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 import type { TreeNode } from '../../../kernel/core/shape.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
-import { PAGE_SIZES } from '../../../kernel/web/list/list-state.ts';
-import { RowActions, type RowAction } from '../../../kernel/web/list/row-actions.tsx';
+import { PAGE_SIZES } from '../../../parts/table/page-size.rules.ts';
+import { RowActions, type RowAction } from '../../../parts/table/row-actions.tsx';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import type { dict } from './dict.resource.ts';
@@ -45,7 +45,7 @@ function useColumns(of: typeof dict, actionsOf: (row: DictionaryRow) => readonly
     key: 'actions',
     title: text('list.actions'),
     width: 124,
-    render: (_, row) => <RowActions actions={actionsOf(row)} title={row.dictValue} />,
+    render: (_, row) => <RowActions actions={actionsOf(row)} more={text('list.row.more', { title: row.dictValue })} />,
   };
   return { titleOf, name, sealed, actions };
 }

@@ -10,7 +10,7 @@ import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { listKey, type ListRow } from '../../../kernel/web/list/list-data.ts';
-import { RowActions, type RowAction } from '../../../kernel/web/list/row-actions.tsx';
+import { RowActions, type RowAction } from '../../../parts/table/row-actions.tsx';
 import { useListActs } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useDictionary } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
@@ -84,7 +84,7 @@ function useDeptColumns(actionsOf: (node: Node) => readonly RowAction[]): TableP
       render: (_, node) => (
         <RowActions
           actions={phone ? actionsOf(node).map((action) => ({ ...action, danger: true })) : actionsOf(node)}
-          title={node.deptName}
+          more={text('list.row.more', { title: node.deptName })}
         />
       ),
     },

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
+import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';

@@ -6,7 +6,7 @@ import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
 import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
 import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
+import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import type { BeforeFreeze } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
@@ -18,6 +18,7 @@ import * as calls from './material.calls.ts';
 import { material } from './material.resource.ts';
 import { withReadiness } from './readiness.rules.ts';
 import { materialTexts } from './material.texts.ts';
+import { MaterialTypes } from './material-types.view.tsx';
 import { Uses } from './material-uses.view.tsx';
 import { Lamps, Readiness } from './readiness.view.tsx';
 import { ReplaceMaterial } from '../dishes/replace-material.view.tsx';
@@ -28,25 +29,12 @@ const AT_ONCE = 20;
 
 type Answer = TypeOf<typeof calls.uploadPictures.answer>;
 
-/** Materials with what they are ready for, and pictures of many of them at once. */
-export default function MaterialListPage({ toolbar }: { readonly toolbar?: ReactNode }) {
+/** Where two materials are chosen: each of them into the other. */
+function useMergeOfTwo(): (rows: readonly ListRow<typeof material>[]) => readonly RowAction[] {
   const word = useWords(materialTexts);
-  const columns = useMemo((): ColumnRenderers => ({ readyFor: (row) => <Lamps of={row} /> }), []);
-  const above = useCallback((id: string) => <Readiness id={id} />, []);
-  const beforeFreeze = useCallback<BeforeFreeze>(
-    async (rows) => {
-      const uses = await request(calls.freezeImpact, { ids: rows.map((row) => row.id) });
-      return {
-        question: word('freeze.ask', { count: rows.length }),
-        okText: word('freeze.ok'),
-        content: <Uses uses={uses} none={word('freeze.none')} lead={word('freeze.lead')} />,
-      };
-    },
-    [word],
-  );
   const merge = useMerge();
   const mayMerge = useAllowed('material_merge');
-  const rowsActions = useCallback(
+  return useCallback(
     (rows: readonly ListRow<typeof material>[]): readonly RowAction[] => {
       const [one, other] = rows;
       if (
@@ -68,6 +56,27 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
     },
     [mayMerge, merge, word],
   );
+}
+
+/** Materials with what they are ready for, and pictures of many of them at once. */
+export default function MaterialListPage({ toolbar }: { readonly toolbar?: ReactNode }) {
+  const word = useWords(materialTexts);
+  const columns = useMemo((): ColumnRenderers => ({ readyFor: (row) => <Lamps of={row} /> }), []);
+  const above = useCallback((id: string) => <Readiness id={id} />, []);
+  const beforeFreeze = useCallback<BeforeFreeze>(
+    async (rows) => {
+      const uses = await request(calls.freezeImpact, { ids: rows.map((row) => row.id) });
+      return {
+        question: word('freeze.ask', { count: rows.length }),
+        okText: word('freeze.ok'),
+        content: <Uses uses={uses} none={word('freeze.none')} lead={word('freeze.lead')} />,
+      };
+    },
+    [word],
+  );
+  const [type, setType] = useState('');
+  const query = useMemo(() => (type === '' ? withReadiness : { ...withReadiness, materialType: type }), [type]);
+  const rowsActions = useMergeOfTwo();
   const [replacing, setReplacing] = useState<ListRow<typeof material>>();
   const mayReplace = useAllowed('bomreplacement_replace');
   const replaceWord = useWords(bomReplacementTexts);
@@ -77,10 +86,11 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
     [mayReplace, replaceWord],
   );
   return (
-    <>
+    <div className="material-list">
+      <MaterialTypes chosen={type} onChoose={setType} />
       <ListPage
         of={material}
-        query={withReadiness}
+        query={query}
         rowActions={rowActions}
         rowsActions={rowsActions}
         columns={columns}
@@ -94,7 +104,7 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
         }
       />
       {mayReplace && <ReplaceMaterial row={replacing} onClose={() => setReplacing(undefined)} />}
-    </>
+    </div>
   );
 }
 

@@ -2,6 +2,8 @@ import { label } from '../../../kernel/core/label.ts';
 
 /** What the list of materials says. */
 export const materialTexts = {
+  types: label('物料类型', 'Types of material'),
+  'types.all': label('全部类型', 'All types'),
   'freeze.ask': label('停用 {count} 种物料？', 'Deactivate {count} {count:material|materials}?'),
   'freeze.lead': label(
     '停用后不能再选用；已有单据照常办完。以下地方正在使用：',

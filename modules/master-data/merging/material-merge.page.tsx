@@ -9,7 +9,7 @@ import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
+import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { queries, useAllowed } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';

@@ -1,7 +1,7 @@
-import { document } from '../../../kernel/core/declaration.ts';
+import { document, TODAY } from '../../../kernel/core/declaration.ts';
 import { day, dictionary, integer, json, money, price, quantity, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
-import { approvalLife } from '../../../kernel/core/life.ts';
+import { APPROVAL_STATES, approvalLife } from '../../../kernel/core/life.ts';
 import { OFFER } from '../../admin/people/dept.resource.ts';
 
 /** Portions planned per day, meal and dish of one stall, usually for a week: the source of all need. */
@@ -19,6 +19,8 @@ export const salesPlan = document('salesPlan', {
     gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, list: true, search: true }),
     startDate: day('开始', 'From', { list: true, search: true }),
     endDate: day('结束', 'To', { list: true, search: true }),
+    planPortions: quantity('计划份数', 'Portions', { readonly: true, default: '0', list: true, total: true }),
+    planIncome: money('预计收入', 'Income', { readonly: true, default: '0', list: true, total: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     bladeProjectDeptId: ref('项目部', 'Site', 'dept', {
       offer: OFFER.sites,
@@ -36,8 +38,6 @@ export const salesPlan = document('salesPlan', {
     }),
     projectDeptSysId: ref('项目部体系', 'Site profile', 'projectDeptSystem', { readonly: true, optional: true }),
     dinerForecast: json('预计人次', 'Expected guests', { optional: true }),
-    planPortions: quantity('计划份数', 'Portions', { readonly: true, default: '0', list: true }),
-    planIncome: money('预计收入', 'Income', { readonly: true, default: '0', list: true }),
     planVersion: integer('版本', 'Version', { readonly: true, default: 1 }),
     remark: text('备注', 'Remark', { optional: true, max: 200 }),
   },
@@ -73,7 +73,25 @@ export const salesPlan = document('salesPlan', {
     },
   },
   calls: ['list', 'page', 'donePage', 'detail', 'saveOrUpdate', 'submit', 'remove', 'exportExcel'],
-  life: approvalLife('YX', { adopt: true, refuseAlias: ['reject'], facts: { amount: 'planIncome' } }),
+  life: approvalLife('YX', {
+    adopt: true,
+    refuseAlias: ['reject'],
+    facts: { amount: 'planIncome' },
+    tabs: [
+      {
+        key: 'today',
+        label: label('今天', 'Today'),
+        where: { startDate_datele: TODAY, endDate_datege: TODAY },
+      },
+      {
+        key: 'overdue',
+        label: label('逾期未批', 'Overdue for approval'),
+        where: { status: 'draft,pending,rejected', startDate_datele: TODAY },
+        sort: 'startDate',
+      },
+      ...APPROVAL_STATES,
+    ],
+  }),
   keyword: ['billCode', 'planName'],
   scope: 'gearOperationDeptId',
   indexes: [

@@ -42,7 +42,7 @@ function stockSource(kind: string, placeField: string, input: Input): Sql {
           and ${time} <= ${moment}::timestamptz) v) h`;
   return sql`
     select s.tenant_id, s.id, s.location_id, s.location_id as ${column(placeField)}, l.dept_id, s.material_id,
-      m.material_type_id, m.base_unit_id, h.qty, h.aux_qty, h.reserved_qty, h.avg_amount, h.avg_cost,
+      m.material_type_id, m.base_unit_id, m.search_text, h.qty, h.aux_qty, h.reserved_qty, h.avg_amount, h.avg_cost,
       case when ${BY_AVERAGE} then h.avg_amount else h.amount end as amount,
       case when ${BY_AVERAGE} then h.avg_cost when h.qty > 0 then round(h.amount / h.qty, 6)
       else h.last_cost end as unit_cost,

@@ -8,7 +8,7 @@ const inBase = { readonly: true, unit: 'baseUnitId', list: true } as const;
 /** What a row says of a material at a place, whichever kind of place. Settings may be written, quantities never. */
 const balanceFields = (see: string) => ({
   materialId: ref('物料', 'Material', 'material', { list: true, search: true, fixed: true }),
-  materialTypeId: ref('物料类型', 'Material type', 'materialType', { readonly: true, list: true, search: true }),
+  materialTypeId: ref('物料类型', 'Material type', 'materialType', { readonly: true, search: true }),
   baseUnitId: ref('单位', 'Unit', 'materialUnit', { readonly: true, list: true }),
   availableQty: quantity('可用量', 'Available', {
     ...inBase,
@@ -16,9 +16,9 @@ const balanceFields = (see: string) => ({
     hint: label('可用 = 现存 − 冻结 − 过期 − 占用', 'Available = on hand − on hold − expired − reserved'),
   }),
   qty: quantity('现存量', 'On hand', { ...inBase }),
+  expiredQty: quantity('过期量', 'Expired', { ...inBase, computed: true }),
   reservedQty: quantity('占用量', 'Reserved', { ...inBase }),
   holdQty: quantity('冻结量', 'On hold', { readonly: true, unit: 'baseUnitId', computed: true }),
-  expiredQty: quantity('过期量', 'Expired', { readonly: true, unit: 'baseUnitId', computed: true }),
   nearExpiryQty: quantity('临期量', 'Near expiry', { readonly: true, unit: 'baseUnitId', computed: true }),
   inTransitQty: quantity('在途量', 'In transit', { readonly: true, unit: 'baseUnitId', computed: true }),
   onOrderQty: quantity('在订量', 'On order', { readonly: true, unit: 'baseUnitId', computed: true }),
@@ -64,6 +64,7 @@ export const stock = resource('stock', {
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,
   title: 'materialId',
+  keyword: ['materialId'],
   sort: 'warehouseId,materialId',
   tabs,
   scope: 'deptId',
@@ -86,6 +87,7 @@ export const gearStock = resource('gearStock', {
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,
   title: 'materialId',
+  keyword: ['materialId'],
   sort: 'gearOperationDeptId,materialId',
   tabs,
   scope: 'deptId',

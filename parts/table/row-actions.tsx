@@ -1,7 +1,7 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { useRef, useState } from 'react';
-import { useText } from '../i18n.ts';
+import { textWidth } from './text-width.rules.ts';
 
 /** Something to do with one row. */
 export interface RowAction {
@@ -13,13 +13,30 @@ export interface RowAction {
   readonly run: () => void;
 }
 
-/** One action visible, the rest in a menu rendered when it is opened: two hundred rows must paint fast. */
-export function RowActions({ actions, title }: { readonly actions: readonly RowAction[]; readonly title: string }) {
-  const text = useText();
+/** The one of these acts that a row shows: what is to be done first; never what destroys. */
+const shownOf = (actions: readonly RowAction[]): RowAction | undefined =>
+  actions.find((action) => action.first === true) ?? actions.find((action) => action.danger !== true);
+
+/** What a column needs for the acts of these rows: the longest word that one of them shows, and the menu. */
+export function actionsWidth(rows: readonly (readonly RowAction[])[]): number {
+  const words = rows.flatMap((actions) => shownOf(actions)?.label ?? []);
+  return Math.round(Math.max(28, ...words.map(textWidth)) + (rows.some((actions) => actions.length > 1) ? 30 : 0) + 24);
+}
+
+/**
+ * One action visible, the rest in a menu rendered when it is opened: two hundred rows must paint fast. `more` is what
+ * the menu is called.
+ */
+export function RowActions({
+  actions,
+  more: menuName,
+}: {
+  readonly actions: readonly RowAction[];
+  readonly more: string;
+}) {
   const dots = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
-  // What destroys is never the first thing under the finger.
-  const first = actions.find((action) => action.first === true) ?? actions.find((action) => action.danger !== true);
+  const first = shownOf(actions);
   const rest = actions.filter((action) => action !== first);
   if (actions.length === 0) return null;
   const more = (
@@ -27,7 +44,7 @@ export function RowActions({ actions, title }: { readonly actions: readonly RowA
       ref={dots}
       type="button"
       className="row-more"
-      aria-label={text('list.row.more', { title })}
+      aria-label={menuName}
       aria-haspopup="menu"
       autoFocus={menu !== 'never'}
       onClick={menu === 'never' ? () => setMenu('open') : undefined}

@@ -1,11 +1,28 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Tooltip } from 'antd';
-import { useText } from '../i18n.ts';
-import type { useColumns } from './columns.tsx';
+import { useWords } from '../language/language.ts';
+import { tableTexts } from './texts.ts';
+
+/** How a person arranged the columns. */
+export interface Arrangement {
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  /** Columns shown that stand in the table for nobody who did not ask for them. */
+  readonly added: readonly string[];
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+interface Props {
+  readonly all: readonly { readonly name: string; readonly label: string }[];
+  readonly isShown: (name: string) => boolean;
+  readonly arrangement: Arrangement;
+  /** Without a change everything is as it was before the person arranged it. */
+  readonly arrange: (change: Partial<Arrangement> | undefined) => void;
+}
 
 /** Which columns, in which order. Works by mouse and by keyboard alike, so no dragging. */
-export function ColumnSettings({ all, isShown, arrangement, arrange }: Omit<ReturnType<typeof useColumns>, 'columns'>) {
-  const text = useText();
+export function ColumnSettings({ all, isShown, arrangement, arrange }: Props) {
+  const text = useWords(tableTexts);
   const names = all.map((column) => column.name);
   const toggle = (name: string): void =>
     isShown(name)
