@@ -11,10 +11,11 @@ const DATABASE_TESTS = [
 ];
 const JOURNEYS = ['tests/journeys/**/*.test.ts'];
 const EVERY_SCREEN = ['tests/journeys/axe.test.ts'];
+const contracts = (...names: readonly string[]): string[] => names.map((each) => `tests/contracts/${each}.test.ts`);
 /** Every call and document of the demonstration company, and a company that lives through days. */
 const KNOWS_OF_DAYS = ['tests/contracts/**/*.test.ts', 'tests/promises/company.test.ts'];
 /** Contracts in which no business day is: of the schema, of statements, of odd input, of addresses and of choices. */
-const WITHOUT_DAYS = [
+const WITHOUT_DAYS = contracts(
   'constraint-refusals',
   'every-choice',
   'every-inventory-call',
@@ -24,7 +25,17 @@ const WITHOUT_DAYS = [
   'small-refusals',
   'statements',
   'wire-session',
-].map((each) => `tests/contracts/${each}.test.ts`);
+);
+/** Contracts in whose rows days stand: they hold on any, and are run once. */
+const ON_ANY_DAY = contracts(
+  'every-call',
+  'every-list',
+  'every-parameter',
+  'every-resource',
+  'real-lists',
+  'wire-contract',
+  'wire-lists',
+);
 const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**', '.tools/**'];
 const CLUSTER = ['tests/support/cluster.setup.ts'];
 const REFUSALS = ['tests/support/refusals.setup.ts'];
@@ -36,7 +47,10 @@ const AS_THE_PROGRAM = { viteModuleRunner: false };
 // Of this process and all it starts.
 process.env.TMPDIR = scratchFolder();
 setTestClock();
-/** Where somebody wants what knows of days run on a second one (see scripts/test.ts). */
+/**
+ * Where somebody wants what knows of days run on a second one, and what holds on any day run on that alone (see
+ * scripts/test.ts).
+ */
 const anotherClock = process.env['TEST_ANOTHER_CLOCK'];
 
 const database = {
@@ -71,7 +85,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...database, name: 'database', include: DATABASE_TESTS, exclude: [...NEVER, ...JOURNEYS] },
+        test: {
+          ...database,
+          name: 'database',
+          include: DATABASE_TESTS,
+          exclude: [...NEVER, ...JOURNEYS, ...(anotherClock === undefined ? [] : ON_ANY_DAY)],
+        },
       },
       ...(anotherClock === undefined
         ? []

@@ -29,7 +29,9 @@ forgetRefusals();
 if (words.length === 0 && process.env['TEST_CLOCK'] === undefined) {
   const drawn = randomClock();
   process.env['TEST_ANOTHER_CLOCK'] = drawn;
-  console.log(`What knows of days runs on another as well, drawn at random: TEST_CLOCK="${drawn}" runs it again`);
+  console.log(
+    `What knows of days runs on one drawn at random as well, what holds on any on that alone: TEST_CLOCK="${drawn}"`,
+  );
 }
 const runs = [await runTests(words)];
 if (words.length === 0) runs.push(tryRefusals());

@@ -27,9 +27,9 @@ test('promise 33: nothing starts with a secret that is short, that everybody kno
     '98765432109876543210zyxwvutsrqponm',
   ];
   for (const secret of known) {
-    const told = started(secret);
-    expect([secret, told]).toEqual([secret, expect.stringContaining('one of your own')]);
-    expect(told).not.toContain(secret);
+    const message = started(secret);
+    expect([secret, message]).toEqual([secret, expect.stringContaining('one of your own')]);
+    expect(message).not.toContain(secret);
   }
   const own = 'Vb1mYtRzUo8q0e3XcK5wPd7LfGh2JaSn6TQi9BxEyZk=';
   expect(started(own)).toBe(own);

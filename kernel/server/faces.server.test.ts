@@ -157,7 +157,7 @@ test('a share by a field that a person may write stops the program', () => {
         [],
       );
   expect(declare(kind, 'hand')).toThrow('is no read-only field that can be');
-  const shut = { ...kind, rules: { ...kind.rules, readonly: true } } as typeof kind;
-  expect(declare(shut, 'foot')).toThrow('is no read-only field that can be');
-  expect(declare(shut, 'hand')).not.toThrow();
+  const readonly = { ...kind, rules: { ...kind.rules, readonly: true } } as typeof kind;
+  expect(declare(readonly, 'foot')).toThrow('is no read-only field that can be');
+  expect(declare(readonly, 'hand')).not.toThrow();
 });

@@ -13,13 +13,13 @@ const fields = {
 };
 
 test.each`
-  values                                                               | said
+  values                                                               | sentences
   ${{ qty: '99999999999999.999999', amount: '999999999999999999.99' }} | ${[]}
   ${{ qty: '100000000000000' }}                                        | ${['Quantity must be at most 99999999999999']}
   ${{ qty: '-100000000000000.5' }}                                     | ${['Quantity must be at most 99999999999999']}
   ${{ qty: '000000000000000000001' }}                                  | ${[]}
   ${{ factor: '1000000000000', share: '100000000.5' }}                 | ${['Share must be at most 99999999', 'Factor must be at most 999999999999']}
   ${{ note: '100000000000000', qty: null }}                            | ${[]}
-`('$values: $said', ({ values, said }) => {
-  expect(tooLarge(fields, values).map((refusal) => sentenceOf(refusal, 'en'))).toEqual(said);
+`('$values: $sentences', ({ values, sentences }) => {
+  expect(tooLarge(fields, values).map((refusal) => sentenceOf(refusal, 'en'))).toEqual(sentences);
 });

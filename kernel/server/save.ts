@@ -194,7 +194,7 @@ const searched = (declaration: Declaration): Fields =>
 /** New records, in the order given, and their lines: one statement for each kind, however many records. */
 async function create(declaration: Declaration, context: Context, created: readonly PendingSave[]): Promise<void> {
   const me = sql`${context.user.userId}::bigint`;
-  const beside: ExtraColumns = {
+  const extraColumns: ExtraColumns = {
     create_user: me,
     create_dept: sql`${context.user.deptId || null}::bigint`,
     update_user: me,
@@ -204,7 +204,7 @@ async function create(declaration: Declaration, context: Context, created: reado
     tableOf(declaration),
     declaration.fields,
     created.map((pending) => pending.saving.values),
-    beside,
+    extraColumns,
     searched(declaration),
   );
   created.forEach((pending, index) => (pending.id = ids[index]!));
@@ -256,7 +256,7 @@ async function write(declaration: Declaration, context: Context, saves: readonly
       changes: hideSecrets(declaration.fields, changes),
     });
   }
-  const beside: ExtraColumns = {
+  const extraColumns: ExtraColumns = {
     version: sql`t.version + 1`,
     update_user: sql`${context.user.userId}::bigint`,
     update_time: sql`now()`,
@@ -266,7 +266,7 @@ async function write(declaration: Declaration, context: Context, saves: readonly
     tableOf(declaration),
     declaration.fields,
     changed.map((pending) => ({ ...pending.saving.values, id: pending.id })),
-    beside,
+    extraColumns,
     searched(declaration),
   );
   await audit(context, entries);

@@ -23,7 +23,7 @@ const readLoan = (id: string): Promise<Record<string, unknown>> =>
   shop.as({}, async (context) => (await readRecord(loan, context, { id }))!);
 const act = (name: string, ids: string, input = {}, who = {}): Promise<void> =>
   shop.as(who, (context) => runAction(loan, name, context, { ids, ...input }));
-const said = async (work: Promise<unknown>): Promise<string[]> => {
+const refusalsOf = async (work: Promise<unknown>): Promise<string[]> => {
   const error = await work.then(
     () => null,
     (caught: unknown) => caught,
@@ -81,7 +81,7 @@ describe('a record', () => {
   );
 
   test('is refused with every problem at once, and nothing is written', async () => {
-    expect(await said(save({ name: '', weight: '-1', bought: '2026-02-30' }))).toEqual([
+    expect(await refusalsOf(save({ name: '', weight: '-1', bought: '2026-02-30' }))).toEqual([
       'Please enter Code',
       'Please enter Name',
       'Weight must be greater than 0',
@@ -151,7 +151,7 @@ describe('a record', () => {
 
   test('keeps its fixed fields', async () => {
     const id = await save({ code: 'X1', name: 'a' });
-    expect(await said(save({ id, code: 'X2' }))).toEqual(['Code cannot change once the record exists']);
+    expect(await refusalsOf(save({ id, code: 'X2' }))).toEqual(['Code cannot change once the record exists']);
   });
 
   test('leaves an audit row with each field before and after', async () => {
@@ -185,9 +185,9 @@ describe('a list', () => {
     expect(await codes({ name_notequal: 'light', descs: 'code' })).toEqual(['L2']);
     expect(await codes({ createTime_dategt: '2020-01-01 00:00:00', ascs: 'weight' })).toEqual(['L1', 'L2']);
     expect(await codes({ name: '%' })).toEqual([]);
-    expect(await said(codes({ weight_ge: 'abc' }))).toEqual(['Parameter weight_ge has an invalid value "abc"']);
-    expect(await said(codes({ size: '201' }))).toEqual(['Page size must be between 1 and 200']);
-    expect(await said(codes({ descs: 'weight;drop' }))).toEqual(['Cannot sort by weight;drop']);
+    expect(await refusalsOf(codes({ weight_ge: 'abc' }))).toEqual(['Parameter weight_ge has an invalid value "abc"']);
+    expect(await refusalsOf(codes({ size: '201' }))).toEqual(['Page size must be between 1 and 200']);
+    expect(await refusalsOf(codes({ descs: 'weight;drop' }))).toEqual(['Cannot sort by weight;drop']);
   });
 
   test('tells the true total past the last page', async () => {
@@ -306,11 +306,11 @@ describe('a document', () => {
       ],
     }).catch((error: Refused) => error.refusals);
     expect(refusals).toMatchObject([{ line: 2, code: 'field.positive' }]);
-    expect(await said(saveLoan({ until: '2026-12-01', details: [{ toolId: '99', pieces: '1' }] }))).toEqual([
+    expect(await refusalsOf(saveLoan({ until: '2026-12-01', details: [{ toolId: '99', pieces: '1' }] }))).toEqual([
       'Tool refers to a record that does not exist; it may have been removed',
     ]);
     expect(
-      await said(
+      await refusalsOf(
         saveLoan({
           until: '2026-12-01',
           details: [
@@ -325,7 +325,7 @@ describe('a document', () => {
   test('goes its way once; others are told what the state is', async () => {
     const id = await aLoan();
     await act('toApply', id);
-    expect(await said(act('toApply', id))).toEqual([
+    expect(await refusalsOf(act('toApply', id))).toEqual([
       expect.stringMatching(/^Document JY\d+ is Pending: Send for approval is not possible$/),
     ]);
     await act('doApply', id, {}, { userId: '2' });
@@ -335,8 +335,8 @@ describe('a document', () => {
   test('is not decided by who sent it', async () => {
     const id = await aLoan();
     await act('toApply', id);
-    expect(await said(act('doApply', id))).toEqual([expect.stringContaining('You sent document')]);
-    expect(await said(act('refuse', id, {}, { userId: '2' }))).toEqual(['Please enter Reason']);
+    expect(await refusalsOf(act('doApply', id))).toEqual([expect.stringContaining('You sent document')]);
+    expect(await refusalsOf(act('refuse', id, {}, { userId: '2' }))).toEqual(['Please enter Reason']);
     await act('refuse', id, { reason: 'too many' }, { userId: '2' });
     expect(await readLoan(id)).toMatchObject({ status: 'rejected', reason: 'too many' });
   });
@@ -344,14 +344,14 @@ describe('a document', () => {
   test('of several, all act or none', async () => {
     const [first, second] = [await aLoan(), await aLoan()];
     await act('toApply', second);
-    await said(act('toApply', `${first},${second}`));
+    await refusalsOf(act('toApply', `${first},${second}`));
     expect(await readLoan(first)).toMatchObject({ status: 'draft' });
   });
 
   test('cannot be edited under approval', async () => {
     const id = await aLoan();
     await act('toApply', id);
-    expect(await said(saveLoan({ id, note: 'x' }))).toEqual([expect.stringContaining('cannot be changed')]);
+    expect(await refusalsOf(saveLoan({ id, note: 'x' }))).toEqual([expect.stringContaining('cannot be changed')]);
   });
 
   test('promise 22: twenty at once send it exactly once, nineteen are told', async () => {

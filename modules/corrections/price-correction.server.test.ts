@@ -76,7 +76,7 @@ const call = async (
       { 'x-larder-time': NOW },
     )
   ).body as { msg: string; data: unknown };
-const said = async (action: string, input: Record<string, unknown>, token = dock.keeper): Promise<string> =>
+const messageOf = async (action: string, input: Record<string, unknown>, token = dock.keeper): Promise<string> =>
   (await call(token, action, input)).msg;
 const read = async (id: string): Promise<Correction> => (await call(dock.keeper, 'detail', { id })).data as Correction;
 const save = async (body: Record<string, unknown>): Promise<Correction> => {
@@ -96,8 +96,8 @@ const rice = (newPrice: string, more: Record<string, unknown> = {}): Record<stri
   prices: [{ materialId: thing.rice, unitId: KG, newPrice, ...more }],
 });
 const approve = async (id: string): Promise<string> => {
-  const sent = await said('toApply', { ids: id });
-  return sent === OK ? said('doApply', { ids: id }, dock.boss) : sent;
+  const sent = await messageOf('toApply', { ids: id });
+  return sent === OK ? messageOf('doApply', { ids: id }, dock.boss) : sent;
 };
 const approved = async (id: string): Promise<Correction> => {
   expect(await approve(id)).toBe(OK);
@@ -171,10 +171,11 @@ const worth = async (batchId: string): Promise<unknown> =>
 const offers = (materialId: string): Promise<Row[]> =>
   dock.running.asOwner<Row>(
     `select price::float8::text || ' ' || start_date || '~' || coalesce(end_date::text, '') || case frozen
-      when 1 then ' frozen' else '' end as said from supplier_material
+      when 1 then ' frozen' else '' end as terms from supplier_material
       where material_id = ${materialId} order by start_date, frozen desc`,
   );
-const saying = async (materialId: string): Promise<string[]> => (await offers(materialId)).map((row) => row['said']!);
+const offerTerms = async (materialId: string): Promise<string[]> =>
+  (await offers(materialId)).map((row) => row['terms']!);
 const legs = ({ diffAmount, stockAmount, varianceAmount }: Record<string, unknown>): unknown => [
   diffAmount,
   stockAmount,
@@ -218,34 +219,34 @@ describe('a price agreed late', () => {
   test('run twice, the second is empty and cannot be sent; corrected again it goes by the price as last corrected', async () => {
     const second = await save(rice('5.00'));
     expect(second.details).toEqual([]);
-    expect(await said('generateDetail', { ids: second.id })).toBe(`【${second.billCode}】该期间没有可补差的单据`);
-    expect(await said('toApply', { ids: second.id })).toBe(`【${second.billCode}】该期间没有可补差的单据`);
+    expect(await messageOf('generateDetail', { ids: second.id })).toBe(`【${second.billCode}】该期间没有可补差的单据`);
+    expect(await messageOf('toApply', { ids: second.id })).toBe(`【${second.billCode}】该期间没有可补差的单据`);
     const again = await save({ id: second.id, ...rice('4.90') });
     expect(again.details).toMatchObject([
       { oldPrice: '5', diffAmount: '-32.00', stockAmount: '-8.00', varianceAmount: '-24.00' },
     ]);
     await approved(again.id);
     expect(await worth(lot.batchId)).toEqual({ qty: '80', amount: '392.00' });
-    expect(await said('void', { ids: first.id, reason: '重复' })).toBe(
+    expect(await messageOf('void', { ids: first.id, reason: '重复' })).toBe(
       `【${first.billCode}】的明细已被【${again.billCode}】再次补差，请先作废【${again.billCode}】`,
     );
     expect(
       (await dock.post(dock.keeper, 'invinstore/reverseReceiving', { receivingId: lot.receivingId, reason: '录错了' }))
         .body.msg,
     ).toBe(`收货记录已由补差单【${again.billCode}】更正，请先作废该补差单再冲销收货`);
-    expect(await said('void', { ids: again.id, reason: '重复' })).toBe(OK);
+    expect(await messageOf('void', { ids: again.id, reason: '重复' })).toBe(OK);
     expect(await worth(lot.batchId)).toEqual({ qty: '80', amount: '400.00' });
     expect((await save(rice('5.00'))).details, 'the correction before is in effect again').toEqual([]);
   });
 
   test('is voided only while nothing was used since, and then stock is worth what it was to the cent', async () => {
-    expect(await said('void', { ids: first.id, reason: '谈错了' })).toBe(OK);
+    expect(await messageOf('void', { ids: first.id, reason: '谈错了' })).toBe(OK);
     expect(await worth(lot.batchId)).toEqual({ qty: '80', amount: '416.00' });
     expect(await read(first.id)).toMatchObject({ status: 'void', details: [{ lineState: 'taken-back' }] });
     const third = await save(rice('5.01'));
     await approved(third.id);
     await isUsed(lot.batchId, thing.rice, '1');
-    expect(await said('void', { ids: third.id, reason: '谈错了' })).toMatch(
+    expect(await messageOf('void', { ids: third.id, reason: '谈错了' })).toMatch(
       /^【BC\d+】补差后，物料【大米】批次【PC\d+】又有进出，不能作废：请另做补差单把价格改回$/,
     );
     const back = await save(rice('5.20'));
@@ -268,10 +269,10 @@ describe('a correction', () => {
     expect(mine.details.map((line) => line['diffAmount'])).toEqual(['-18.00', '-12.08']);
     expect(legs(mine)).toEqual(['-30.08', '-30.08', '0.00']);
     const [one, two] = mine.details;
-    expect(await said('submit', { id: mine.id, details: [{ ...one, exclude: 1 }, two] })).toBe(
+    expect(await messageOf('submit', { id: mine.id, details: [{ ...one, exclude: 1 }, two] })).toBe(
       '第 1 行不补，请填写原因',
     );
-    expect(await said('submit', { id: mine.id, details: [one, two, { ...two, id: '' }] })).toBe(
+    expect(await messageOf('submit', { id: mine.id, details: [one, two, { ...two, id: '' }] })).toBe(
       '第 3 行不是系统找出的：补差明细不能手工增加',
     );
     const left = await save({
@@ -302,19 +303,22 @@ describe('a correction', () => {
     const lot = await comes('10', '6', goods.salt);
     const mine = await save(of(goods.salt, '5'));
     await comes('20', '6', goods.salt);
-    expect(await said('toApply', { ids: mine.id })).toBe(`【${mine.billCode}】来源单据已变化，请重新生成`);
-    expect(await said('generateDetail', { ids: mine.id })).toBe(OK);
-    expect(await said('toApply', { ids: mine.id })).toBe(OK);
+    expect(await messageOf('toApply', { ids: mine.id })).toBe(`【${mine.billCode}】来源单据已变化，请重新生成`);
+    expect(await messageOf('generateDetail', { ids: mine.id })).toBe(OK);
+    expect(await messageOf('toApply', { ids: mine.id })).toBe(OK);
     expect(
       (await dock.post(dock.keeper, 'invinstore/reverseReceiving', { receivingId: lot.receivingId, reason: '录错了' }))
         .body.msg,
     ).toBe(OK);
-    expect(await said('doApply', { ids: mine.id }, dock.boss)).toBe(`【${mine.billCode}】来源单据已变化，请重新生成`);
-    const rival = await save(of(goods.salt, '4'));
-    await approved(rival.id);
-    expect(await said('doApply', { ids: mine.id }, dock.boss), 'another document corrected the line meanwhile').toBe(
+    expect(await messageOf('doApply', { ids: mine.id }, dock.boss)).toBe(
       `【${mine.billCode}】来源单据已变化，请重新生成`,
     );
+    const rival = await save(of(goods.salt, '4'));
+    await approved(rival.id);
+    expect(
+      await messageOf('doApply', { ids: mine.id }, dock.boss),
+      'another document corrected the line meanwhile',
+    ).toBe(`【${mine.billCode}】来源单据已变化，请重新生成`);
     await expect(
       dock.running.asOwner(
         `update price_correction_detail set line_state = 'live' where price_correction_id = ${mine.id}`,
@@ -330,8 +334,8 @@ describe('a correction', () => {
   test('approved twice at once is booked once', async () => {
     await comes('10', '6', goods.oil);
     const both = [await save(of(goods.oil, '5')), await save(of(goods.oil, '5'))];
-    for (const { id } of both) expect(await said('toApply', { ids: id })).toBe(OK);
-    const answers = await Promise.all(both.map(({ id }) => said('doApply', { ids: id }, dock.boss)));
+    for (const { id } of both) expect(await messageOf('toApply', { ids: id })).toBe(OK);
+    const answers = await Promise.all(both.map(({ id }) => messageOf('doApply', { ids: id }, dock.boss)));
     expect(answers.filter((answer) => answer === OK)).toHaveLength(1);
     expect(answers.find((answer) => answer !== OK)).toMatch(/来源/);
     await dock.proved();
@@ -366,7 +370,7 @@ describe('a correction', () => {
       ...rice('5'),
       ...more,
     });
-    expect(msg === OK ? await said('toApply', { ids: (data as Row)['id'] }) : msg).toContain(sentence);
+    expect(msg === OK ? await messageOf('toApply', { ids: (data as Row)['id'] }) : msg).toContain(sentence);
   });
 
   test('is not booked into a closed month, nor on a day after which its lots moved', async () => {
@@ -380,7 +384,7 @@ describe('a correction', () => {
     await dock.running.asOwner(
       `begin; set local app.tenant = '000001'; insert into stock_period (company_dept_id, month, start_date, end_date) values (100, '2026-10', '2026-10-01', '2026-10-31'); commit`,
     );
-    expect(await said('doApply', { ids: mine.id }, dock.boss)).toBe(
+    expect(await messageOf('doApply', { ids: mine.id }, dock.boss)).toBe(
       `【${mine.billCode}】入账日期 2026-10-31 所在期间已月结，请改为未月结的日期`,
     );
     expect(legs(await approved((await save({ ...october, postDate: '' })).id))).toEqual(['-10.00', '-9.00', '-1.00']);
@@ -427,10 +431,14 @@ describe('the prices it agreed', () => {
     await offer(goods.pork, '6');
     await comes('10', '6', goods.pork, { arriveTime: '2026-11-12 08:00:00' });
     const done = await approved((await mine(goods.pork)).id);
-    expect(await saying(goods.pork)).toEqual(['6 2026-01-01~2026-11-09', '5 2026-11-10~2026-11-20', '6 2026-11-21~']);
+    expect(await offerTerms(goods.pork)).toEqual([
+      '6 2026-01-01~2026-11-09',
+      '5 2026-11-10~2026-11-20',
+      '6 2026-11-21~',
+    ]);
     expect(done.prices).toMatchObject([{ result: '已更新采购价' }]);
-    expect(await said('void', { ids: done.id, reason: '谈错了' })).toBe(OK);
-    expect(await saying(goods.pork)).toEqual([
+    expect(await messageOf('void', { ids: done.id, reason: '谈错了' })).toBe(OK);
+    expect(await offerTerms(goods.pork)).toEqual([
       '6 2026-01-01~',
       '5 2026-11-10~2026-11-20 frozen',
       '6 2026-11-21~ frozen',
@@ -444,9 +452,9 @@ describe('the prices it agreed', () => {
     expect(await approve(stuck.id)).toBe(
       '物料【鸡肉】在 2026-01-01~… 有协议【HT-7】的价格，协议价优先：请先在供应商物料中处理，或取消“同时更新采购价”',
     );
-    expect(await said('withdraw', { ids: stuck.id })).toBe(OK);
+    expect(await messageOf('withdraw', { ids: stuck.id })).toBe(OK);
     await approved((await save({ id: stuck.id, publishes: 0 })).id);
-    expect(await saying(goods.chicken)).toEqual(['6 2026-01-01~']);
+    expect(await offerTerms(goods.chicken)).toEqual(['6 2026-01-01~']);
   });
 
   test('do not go behind SAP, in the unit SAP has the price in; booked without publishing they leave it', async () => {
@@ -459,10 +467,13 @@ describe('the prices it agreed', () => {
     expect(await approve(stuck.id)).toBe(
       '物料【梨】在 2026-01-01~2026-12-31 的采购价由SAP维护：请先在SAP更正，或取消“同时更新采购价”',
     );
-    expect([(await read(stuck.id)).status, await saying(goods.pear)]).toEqual(['pending', ['6 2026-01-01~2026-12-31']]);
-    expect(await said('withdraw', { ids: stuck.id })).toBe(OK);
+    expect([(await read(stuck.id)).status, await offerTerms(goods.pear)]).toEqual([
+      'pending',
+      ['6 2026-01-01~2026-12-31'],
+    ]);
+    expect(await messageOf('withdraw', { ids: stuck.id })).toBe(OK);
     await approved((await save({ id: stuck.id, publishes: 0 })).id);
-    expect(await saying(goods.pear)).toEqual(['6 2026-01-01~2026-12-31']);
+    expect(await offerTerms(goods.pear)).toEqual(['6 2026-01-01~2026-12-31']);
   });
 
   test('come from a sheet as well, one draft for each supplier and days', async () => {
@@ -532,7 +543,7 @@ describe('a price nobody had in time', () => {
     await comes('30', '8', goods.egg);
     await comes('10', '8', goods.egg, { deliveredPrice: '8.60' });
     const warning = await handle(goods.egg);
-    expect(await saying(goods.egg)).toEqual(['8 2026-01-01~2026-11-20', `8.6 ${TODAY}~${TODAY}`, '8 2026-11-22~']);
+    expect(await offerTerms(goods.egg)).toEqual(['8 2026-01-01~2026-11-20', `8.6 ${TODAY}~${TODAY}`, '8 2026-11-22~']);
     const [draft] = await drafts(goods.egg);
     expect(draft).toMatchObject({
       status: 'draft',
@@ -546,9 +557,9 @@ describe('a price nobody had in time', () => {
       ['30', 1, '0.00'],
       ['10', 0, '6.00'],
     ]);
-    const told = (await dock.running.call(dock.boss, 'GET', '/api/master-data/pricewarning/detail', { id: warning }))
+    const detail = (await dock.running.call(dock.boss, 'GET', '/api/master-data/pricewarning/detail', { id: warning }))
       .body.data as { links?: unknown };
-    expect(JSON.stringify(told)).toContain(draft!.billCode);
+    expect(JSON.stringify(detail)).toContain(draft!.billCode);
     await approved(draft!.id);
     await dock.proved();
   });
@@ -569,7 +580,7 @@ describe('a price nobody had in time', () => {
     ).toBe(OK);
     await comes('10', '20', goods.fish, { deliveredPrice: '19' });
     await handle(goods.fish);
-    expect(await saying(goods.fish)).toEqual(['20 2026-01-01~']);
+    expect(await offerTerms(goods.fish)).toEqual(['20 2026-01-01~']);
     expect(await drafts(goods.fish)).toMatchObject([
       {
         diffAmount: '-10.00',
@@ -644,7 +655,7 @@ describe('the last cost of a place and material', () => {
     await approved(second.id);
     expect(await lastCost(goods.vinegar)).toBe('4.2');
     await dock.proved();
-    expect(await said('void', { ids: second.id, reason: '谈错了' })).toBe(OK);
+    expect(await messageOf('void', { ids: second.id, reason: '谈错了' })).toBe(OK);
     expect(await lastCost(goods.vinegar)).toBe('4.5');
     await comes('1', '7.00', goods.vinegar);
     expect(await lastCost(goods.vinegar)).toBe('7');

@@ -102,14 +102,14 @@ test('goods of catch weight are counted in pieces as well, in a lot of the book 
   await room.act(({ tx }) => tx.run(sql`update material set catch_weight = 1 where id = ${thing.rice}::bigint`));
   const check = await room.aCount();
   const { id } = check.details[0]!;
-  const said = (lot: string) => [
+  const refusals = (lot: string) => [
     ['counting.pieces-missing', `${lot} 按件双计量，请填写件数`, `${lot} is kept in pieces as well; enter how many`],
   ];
-  expect(await refused(enter(check, { id, countQty: '98' }))).toEqual(said(`大米 ${rice.batchCode}`));
+  expect(await refused(enter(check, { id, countQty: '98' }))).toEqual(refusals(`大米 ${rice.batchCode}`));
   expect(await refused(enter(check, { materialId: thing.rice, countQty: '5', supplierBatchNo: 'R-7' }))).toEqual(
-    said('大米 R-7'),
+    refusals('大米 R-7'),
   );
-  expect(await refused(enter(check, { materialId: thing.rice, countQty: '5' }))).toEqual(said('大米'));
+  expect(await refused(enter(check, { materialId: thing.rice, countQty: '5' }))).toEqual(refusals('大米'));
   expect(await waiting(check)).toEqual([['waiting', null, '']]);
   await enter(check, { materialId: thing.rice, countQty: '5', countAuxQty: '2' });
   await enter(check, { id, countQty: '0', countAuxQty: '0' });

@@ -387,13 +387,13 @@ describe('while people count', () => {
 
   test('what is wrong with a figure is said by line, and nothing of the save stands', async () => {
     const check = await room.aCount(onlyNew());
-    const said = await sentences(
+    const refusals = await sentences(
       enter(check, [
         { id: lineOf(check, tofu).id, countQty: '8' },
         { id: lineOf(check, rice).id, countQty: '-1' },
       ]),
     );
-    expect(said).toEqual(['实盘数量不能小于 0']);
+    expect(refusals).toEqual(['实盘数量不能小于 0']);
     expect(
       await sentences(
         enter(check, [

@@ -88,7 +88,7 @@ describe('asking', () => {
     });
   });
   test('a warehouse that does not serve the restaurant, a stall of elsewhere, a time gone by', async () => {
-    const said = await sentences(
+    const refusals = await sentences(
       room.act((context) =>
         saveRecord(pick(), context, {
           warehouseId: place.warehouse,
@@ -100,7 +100,7 @@ describe('asking', () => {
         }),
       ),
     );
-    expect(said).toEqual([
+    expect(refusals).toEqual([
       '用料时间不能早于现在',
       '补领请填写备注',
       '一项目部 不是餐厅',
@@ -378,11 +378,11 @@ test('promise 1: fifty pickers at one lot take exactly what is there, the others
   const approvals = await Promise.allSettled(ids.map((id) => act('pick', 'doApply', id)));
   const held = ids.filter((_, index) => approvals[index]!.status === 'fulfilled');
   expect(held).toHaveLength(33);
-  const said = approvals
+  const messages = approvals
     .filter((answer) => answer.status === 'rejected')
     .map((answer) => sentenceOf((answer.reason as Refused).refusals[0]!, 'zh'));
   expect(
-    said.filter((sentence) => !/^大米 需 3 千克，可用 1 千克（现存 \d+，占用 \d+: .*，不可用 0）$/.test(sentence)),
+    messages.filter((sentence) => !/^大米 需 3 千克，可用 1 千克（现存 \d+，占用 \d+: .*，不可用 0）$/.test(sentence)),
   ).toEqual([]);
   const outs = await Promise.all(held.map(async (id) => String((await recordOf('pick', id))['outstoreId'])));
   const picked = await Promise.allSettled(outs.map((outstoreId) => call('invoutstore/doPicking', { outstoreId })));

@@ -48,7 +48,7 @@ export interface Kitchen {
   call(path: string, input: Input, who?: string): Promise<unknown>;
   as<T>(work: (context: Context) => Promise<T>, who?: string): Promise<T>;
   /** English sentences a piece of work is refused with. */
-  said(work: Promise<unknown>): Promise<string[]>;
+  refusalsOf(work: Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
       if (call === undefined) throw new Error(`No call is named ${path}`);
       return as((context) => call.handle(context, input, null), who);
     },
-    async said(work) {
+    async refusalsOf(work) {
       const error = await work.then(
         () => null,
         (caught: unknown) => caught,
@@ -143,21 +143,23 @@ function withReferences(names: readonly string[], serverModules: readonly Server
   const all = new Map(
     modules.flatMap((module) => module.declarations).map((declaration) => [declaration.name, declaration]),
   );
-  const kept = new Map(
+  const stored = new Map(
     modules
       .filter((module) => names.includes(module.name))
       .flatMap((module) => module.declarations)
       .map((declaration) => [declaration.name, declaration]),
   );
-  for (const declaration of kept.values()) {
+  for (const declaration of stored.values()) {
     for (const fields of [declaration.fields, ...Object.values(declaration.lines ?? {}).map((lines) => lines.fields)]) {
       for (const { rules } of Object.values(fields))
-        if (rules.target !== undefined) kept.set(rules.target, all.get(rules.target)!);
+        if (rules.target !== undefined) stored.set(rules.target, all.get(rules.target)!);
     }
   }
   return modules.map((module) => ({
     ...module,
-    declarations: module.declarations.filter(({ name, view }) => kept.has(name) && (view !== true || shown.has(name))),
+    declarations: module.declarations.filter(
+      ({ name, view }) => stored.has(name) && (view !== true || shown.has(name)),
+    ),
   }));
 }
 

@@ -19,7 +19,7 @@ const count = async (query: ReturnType<typeof sql>): Promise<number> => (await r
 
 test('one name given to two materials in the same save is refused, in the list of aliases and in the materials themselves', async () => {
   const leek = await aMaterial(kitchen, 'Leek');
-  const said = (alias: string) => [
+  const refusals = (alias: string) => [
     [
       'master-data.alias-twice',
       `别名「${alias}」在本次保存中出现了两次，请只保留一处`,
@@ -33,7 +33,7 @@ test('one name given to two materials in the same save is refused, in the list o
         aliases: [{ alias: 'Green onion' }, { alias: 'green ONION' }],
       }),
     ),
-  ).toEqual(said('green ONION'));
+  ).toEqual(refusals('green ONION'));
   const material = (name: string) => ({ name, materialTypeId: '500', baseUnitId: unit.kg, aliases: 'Spring onion' });
   expect(
     await refused(
@@ -41,7 +41,7 @@ test('one name given to two materials in the same save is refused, in the list o
         saveAll(kitchen.registry.find('material'), context, [material('Chives'), material('Scallion')]),
       ),
     ),
-  ).toEqual(said('Spring onion'));
+  ).toEqual(refusals('Spring onion'));
   expect([
     await count(sql`select 1 from material_alias where alias ilike '%onion%'`),
     await count(sql`select 1 from material where name in ('Chives', 'Scallion')`),

@@ -64,15 +64,15 @@ test('serving hours that are no times of the day are refused, each where it stan
     { mealType: 'lunch', startTime: '24:00', endTime: '9:30' },
     { mealType: 'dinner', startTime: '17:30', endTime: 'late' },
   ];
-  const said = (line: number, zh: string, en: string, value: string) => [
+  const refusals = (line: number, zh: string, en: string, value: string) => [
     'operations.interval-time',
     `第 ${line} 行：${zh}「${value}」不是时间，请写成 11:00`,
     `Line ${line}, ${en}: “${value}” is no time of the day; write it as 11:00`,
   ];
   expect(await refused(kitchen.save('operationSystem', { id: stall, timeIntervals }))).toEqual([
-    said(1, '开始', 'From', '24:00'),
-    said(1, '结束', 'To', '9:30'),
-    said(2, '结束', 'To', 'late'),
+    refusals(1, '开始', 'From', '24:00'),
+    refusals(1, '结束', 'To', '9:30'),
+    refusals(2, '结束', 'To', 'late'),
   ]);
   expect(await rows(sql`select meal_type, start_time, end_time from operation_system_interval`)).toEqual([
     { mealType: 'lunch', startTime: '11:00', endTime: '13:00' },

@@ -19,7 +19,7 @@ const line = (more: Partial<EquationFigures> = {}): EquationFigures => ({
   adjustReason: '',
   ...more,
 });
-const said = (more: Partial<EquationFigures> = {}) => lineEquation(line(more), { due: [], others: [] });
+const equationOf = (more: Partial<EquationFigures> = {}) => lineEquation(line(more), { due: [], others: [] });
 
 describe('the sentence', () => {
   test.each`
@@ -28,7 +28,7 @@ describe('the sentence', () => {
     ${'enough is there'}            | ${{ onHandQty: '400', netQty: '0', packs: [], planQty: '0', proposedQty: '0' }}                                          | ${'250 毛需求 + 40 安全库存 − (400 现存 + 60 在订 − 15 占用) = -155 → 0'}      | ${'250 gross + 40 safety − (400 on hand + 60 due − 15 reserved) = -155 → 0'}
     ${'nothing reserved, expiring'} | ${{ reservedQty: '0', expireQty: '20', netQty: '130', packs: [], unitName: '千克', planQty: '130', proposedQty: '130' }} | ${'250 毛需求 + 40 安全库存 − (120 现存 + 60 在订 − 20 过期) = 130'}           | ${'250 gross + 40 safety − (120 on hand + 60 due − 20 expiring) = 130'}
   `('$title', ({ more, zh, en }) => {
-    expect(said(more).text).toEqual({ zh, en });
+    expect(equationOf(more).text).toEqual({ zh, en });
   });
 });
 
@@ -62,6 +62,6 @@ describe('why not more, why not less', () => {
     ${'a person decided'}      | ${{ planQty: '6', adjustReason: 'feast' }}                                      | ${['5 袋 of 25 千克 each', 'Proposed 5 袋, changed to 6 袋: feast']}
     ${'more than enough'}      | ${{ onHandQty: '400', netQty: '0', packs: [], planQty: '0', proposedQty: '0' }} | ${['Stock and orders cover it, with 155 千克 to spare']}
   `('$title', ({ more, notes }) => {
-    expect(said(more).notes.map((note) => note.en)).toEqual(notes);
+    expect(equationOf(more).notes.map((note) => note.en)).toEqual(notes);
   });
 });

@@ -177,13 +177,13 @@ export const lineSource = serve(calls.lineSource, async (context, input) => {
     left join requirement_stock k on k.requirement_plan_id = d.requirement_plan_id and k.warehouse_id = d.warehouse_id
       and k.material_id = d.material_id
     where d.id = ${line.id}::bigint`);
-  const told =
+  const shown =
     row!.manualFlag === 1 || row!.facts?.source === undefined
       ? null
       : (row!.facts.sourceOn?.[line.needDate] ?? row!.facts.source);
   // What a person chose instead of what the rules proposed.
   const byHand: 0 | 1 =
-    told !== null && (told.sourceKind !== row!.sourceKind || (told.supplierId ?? '') !== (row!.supplierId ?? ''))
+    shown !== null && (shown.sourceKind !== row!.sourceKind || (shown.supplierId ?? '') !== (row!.supplierId ?? ''))
       ? 1
       : 0;
   const { language } = context;
@@ -195,11 +195,11 @@ export const lineSource = serve(calls.lineSource, async (context, input) => {
     fromName: row!.supplierName ?? row!.outName ?? row!.factoryName ?? '',
     supplierId: row!.supplierId ?? '',
     supplierLink: row!.supplierId === null ? '' : `${supplier.path}/${row!.supplierId}`,
-    ruleCode: told?.ruleCode ?? '',
-    ruleLink: told?.ruleId && told.ruleKind ? ruleLink({ ruleKind: told.ruleKind, id: told.ruleId }) : '',
-    reason: told === null ? (row!.sourceReason ?? '') : told.reason[language],
-    supplierReason: told?.supplierReason?.[language] ?? '',
-    trail: (told?.trail ?? []).map(({ code, verdict }) => ({ code, verdict: verdict[language] })),
+    ruleCode: shown?.ruleCode ?? '',
+    ruleLink: shown?.ruleId && shown.ruleKind ? ruleLink({ ruleKind: shown.ruleKind, id: shown.ruleId }) : '',
+    reason: shown === null ? (row!.sourceReason ?? '') : shown.reason[language],
+    supplierReason: shown?.supplierReason?.[language] ?? '',
+    trail: (shown?.trail ?? []).map(({ code, verdict }) => ({ code, verdict: verdict[language] })),
     byHand,
     deliveryDate: row!.deliveryDate ?? '',
     orderBefore: row!.orderBefore ?? '',

@@ -78,7 +78,7 @@ test('a plan marks what is frozen; asked to request it, it says which line and w
   const leek = plan.details.find((line) => line['materialName'] === '韭菜')!;
   const request = (): Promise<unknown> =>
     room.call('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: plan.id });
-  expect(await room.said(request())).toEqual([
+  expect(await room.refusalsOf(request())).toEqual([
     `需求计划 ${String(plan['billCode'])} 第 ${String(leek['lineNo'])} 行：物料「韭菜」已冻结，不能请购。请在计划中关闭该行，或先解冻，其余行即可请购`,
   ]);
   await room.call('invrequireplan/closeDetail', { id: plan.id, detailIds: leek.id, reason: '已冻结' });
@@ -100,10 +100,12 @@ test('a plan for a frozen warehouse is neither sent nor approved, and what was a
   const frozen = ({ billCode }: Record<string, unknown>): string[] => [
     `计划 ${String(billCode)}：仓库「一仓」已冻结，不能送审或审批。请先解冻，或退回后把它的 1 行（第 1 行起）计划量改为 0`,
   ];
-  expect(await room.said(room.call('invrequireplan/toApply', { ids: [draft.id] }))).toEqual(frozen(draft));
-  expect(await room.said(room.call('invrequireplan/doApply', { ids: [pending.id] }, '2'))).toEqual(frozen(pending));
+  expect(await room.refusalsOf(room.call('invrequireplan/toApply', { ids: [draft.id] }))).toEqual(frozen(draft));
+  expect(await room.refusalsOf(room.call('invrequireplan/doApply', { ids: [pending.id] }, '2'))).toEqual(
+    frozen(pending),
+  );
   expect(
-    await room.said(room.call('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: approved.id })),
+    await room.refusalsOf(room.call('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: approved.id })),
   ).toEqual([
     `需求计划 ${String(approved['billCode'])}：仓库「一仓」已冻结，它的 1 行不能请购。请在计划中关闭这些行，或先解冻，其余行即可请购`,
   ]);

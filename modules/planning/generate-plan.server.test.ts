@@ -194,7 +194,7 @@ describe('what is claimed', () => {
       [1, 2, 3, 4].map(() => room.call('invrequireplan/generatePlan', week('2026-12-01'))),
     );
     expect(made.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
-    expect(await room.said(room.call('invrequireplan/generatePlan', week('2026-12-01')))).toEqual([
+    expect(await room.refusalsOf(room.call('invrequireplan/generatePlan', week('2026-12-01')))).toEqual([
       '2026-12-01 至 2026-12-01 没有已审批且未被计划的营销计划或特殊餐',
     ]);
   });
@@ -203,7 +203,7 @@ describe('what is claimed', () => {
     const sales = await approvedSales(room, place.noodles, [{ date: '2026-12-19', dishId: dish.pork, portions: 10 }]);
     const plan = await room.call('invrequireplan/generatePlan', week('2026-12-19'));
     await room.call('gearsalesplan/void', { ids: sales, reason: '停餐' });
-    expect(await room.said(room.call('invrequireplan/generatePlan', { id: plan['id'] }))).toEqual([
+    expect(await room.refusalsOf(room.call('invrequireplan/generatePlan', { id: plan['id'] }))).toEqual([
       '2026-12-19 至 2026-12-19 这份计划所依据的营销计划和特殊餐已作废或取消：请删除这份草稿，或先审批新的营销计划再重新计算',
     ]);
     await room.call('invrequireplan/remove', { ids: [plan['id']] });
@@ -234,14 +234,14 @@ test('missing BOMs and warehouses are named all at once, and nothing is half don
     { date: '2026-12-04', dishId: dish.unknown, portions: 10 },
   ]);
   await approvedSales(room, '132', [{ date: '2026-12-03', dishId: dish.pork, portions: 10 }]);
-  const said = await room.said(
+  const refusals = await room.refusalsOf(
     room.call('invrequireplan/generatePlan', {
       bladeProjectDeptIds: [place.site, '130'],
       startDate: '2026-12-03',
       endDate: '2026-12-04',
     }),
   );
-  expect(said).toEqual([
+  expect(refusals).toEqual([
     '档口【新档】没有可用的仓库，请在档口体系中指定领料仓库，或为其项目部建立仓库',
     '菜品【新菜】在2026-12-03没有有效的BOM，请发布覆盖该日期的版本',
     '菜品【新菜】在2026-12-04没有有效的BOM，请发布覆盖该日期的版本',
@@ -277,9 +277,9 @@ describe('a draft reckoned again', () => {
         { warehouseId: place.warehouse, materialId: thing.beef, needDate: '2026-12-07', unitId: unit.kg, planQty: '3' },
       ],
     });
-    const kept = await room.call('invrequireplan/generatePlan', { id: first['id'] });
-    expect(kept['outdated']).toEqual([]);
-    expect(shortLines(kept).filter((line) => /韭菜|牛肉/.test(line))).toEqual([
+    const renewed = await room.call('invrequireplan/generatePlan', { id: first['id'] });
+    expect(renewed['outdated']).toEqual([]);
+    expect(shortLines(renewed).filter((line) => /韭菜|牛肉/.test(line))).toEqual([
       '韭菜 2026-12-07: 24.975 + 0 − (0 + 0 − 0) = 24.975 → 30 千克',
       '韭菜 2026-12-08: 8.325 + 0 − (5.025 + 0 − 0) = 3.3 → 3.3 千克',
       expect.stringMatching(/^牛肉 .* → 3 千克$/),
@@ -293,7 +293,7 @@ describe('a draft reckoned again', () => {
   });
 });
 
-test('reckoned again, claims follow what was dropped and changed and added, and those that stand are not written again', async () => {
+test('reckoned renewed, claims follow what was dropped and changed and added, and those that stand are not written again', async () => {
   const sales = await approvedSales(
     room,
     place.noodles,
@@ -332,14 +332,14 @@ test('reckoned again, claims follow what was dropped and changed and added, and 
     { nr: 3, day: '2026-12-11', portions: '9', source: event },
   ]);
   expect(second.map((claim) => claim.written === first[0]!.written)).toEqual([true, false, false, false]);
-  const told = await room.as((context) =>
+  const rows = await room.as((context) =>
     context.tx.rows<{ needDate: string; portions: string }>(sql`
     select d.need_date, c.portions from requirement_plan_detail d join requirement_pegging p on p.plan_detail_id = d.id
       cross join unnest(p.claim_nr) e(nr) join plan_claim c on c.requirement_plan_id = d.requirement_plan_id
       and c.nr = e.nr
     where d.requirement_plan_id = ${String(again['id'])}::bigint and d.material_id = 203 order by d.need_date`),
   );
-  expect(told).toEqual([
+  expect(rows).toEqual([
     { needDate: '2026-12-11', portions: '1' },
     { needDate: '2026-12-12', portions: '20' },
     { needDate: '2026-12-14', portions: '4' },
@@ -382,7 +382,7 @@ test('Σ pegs = gross on every line of every plan', async () => {
 
 test('a company or a stall cannot be planned for: it is refused by name', async () => {
   expect(
-    await room.said(
+    await room.refusalsOf(
       room.call('invrequireplan/generatePlan', {
         ...week('2026-12-07', '2026-12-08'),
         bladeProjectDeptIds: [place.site, place.company, place.noodles],

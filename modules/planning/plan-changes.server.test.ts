@@ -84,7 +84,7 @@ describe('a plan whose meals changed after it was reckoned', () => {
     );
     expect(await inTab('changed')).toEqual([plan.id]);
 
-    expect(await room.said(room.call('invrequireplan/confirmPlan', { id: plan.id }))).toEqual([
+    expect(await room.refusalsOf(room.call('invrequireplan/confirmPlan', { id: plan.id }))).toEqual([
       expect.stringMatching(/^营销计划或特殊餐在 .+ 之后已变化，请重新生成，或确认仍按原数$/),
     ]);
     await planFor('2026-12-01', { id: plan.id });

@@ -47,7 +47,7 @@ describe('a person decides', () => {
     const plan = await aPlan();
     const pork = linesOf(plan).find((line) => line['materialId'] === thing.pork)!;
     const changed = linesOf(plan).map((line) => (line === pork ? { ...line, planQty: '2' } : line));
-    expect(await room.said(room.call('invrequireplan/submit', { id: plan.id, details: changed }))).toEqual(
+    expect(await room.refusalsOf(room.call('invrequireplan/submit', { id: plan.id, details: changed }))).toEqual(
       ['第 3 行计划量与建议量不同，请填写调整原因'].map((sentence) =>
         sentence.replace('3', String(linesOf(plan).indexOf(pork) + 1)),
       ),
@@ -65,11 +65,11 @@ describe('a person decides', () => {
   test('a generated line can neither go nor move', async () => {
     const plan = await aPlan();
     const [first, ...rest] = linesOf(plan);
-    expect(await room.said(room.call('invrequireplan/submit', { id: plan.id, details: rest }))).toEqual([
+    expect(await room.refusalsOf(room.call('invrequireplan/submit', { id: plan.id, details: rest }))).toEqual([
       '第 1 行由需求算出，不能删除；不需要时将计划量改为 0 并填写原因',
     ]);
     expect(
-      await room.said(
+      await room.refusalsOf(
         room.call('invrequireplan/submit', { id: plan.id, details: [{ ...first, needDate: '2026-12-31' }, ...rest] }),
       ),
     ).toEqual(['第 1 行由需求算出，仓库、物料和日期不能修改']);
@@ -87,15 +87,15 @@ describe('a person decides', () => {
       proposedQty: '7.5',
       adjustReason: '取整',
     });
-    expect(await room.said(room.call('invrequireplan/generatePlan', { id: plan.id }))).toEqual([
+    expect(await room.refusalsOf(room.call('invrequireplan/generatePlan', { id: plan.id }))).toEqual([
       expect.stringContaining('已确认'),
     ]);
-    expect(await room.said(room.call('invrequireplan/submit', { id: plan.id, remark: 'x' }))).toEqual([
+    expect(await room.refusalsOf(room.call('invrequireplan/submit', { id: plan.id, remark: 'x' }))).toEqual([
       expect.stringContaining('已确认'),
     ]);
     await room.call('invrequireplan/cancelConfirm', { ids: [plan.id] });
     expect(await again(plan.id)).toMatchObject({ confirmFlag: 0 });
-    expect(await room.said(room.call('invrequireplan/cancelConfirm', { ids: [plan.id] }))).toEqual([
+    expect(await room.refusalsOf(room.call('invrequireplan/cancelConfirm', { ids: [plan.id] }))).toEqual([
       expect.stringContaining('未确认'),
     ]);
   });
@@ -141,8 +141,8 @@ test('why so much: the pegs of a line, largest first, and its equation', async (
       ],
     }),
   ]);
-  const told = await room.call('invrequireplan/equation', { planDetailId: flour['id'] });
-  expect(told).toMatchObject({
+  const equation = await room.call('invrequireplan/equation', { planDetailId: flour['id'] });
+  expect(equation).toMatchObject({
     balance: '19',
     unit: '千克',
     text: {
@@ -156,7 +156,7 @@ describe('requests', () => {
   test('EP-0429: twenty at once make them once; the plan is done and its need is on order', async () => {
     const plan = await aPlan(200, dish.pork);
     expect(
-      await room.said(room.call('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: plan.id })),
+      await room.refusalsOf(room.call('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: plan.id })),
     ).toEqual([expect.stringMatching(/需求计划 XQ\d+ 草稿/)]);
     await approved(plan.id);
     const tried = await Promise.allSettled(
@@ -182,7 +182,7 @@ describe('requests', () => {
     await room.call('invpleasepurchase/void', { ids: [request['id']], reason: '取消' });
     expect(await again(plan.id)).toMatchObject({ status: 'approved', requestStatus: 'none' });
     await room.call('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: plan.id });
-    expect(await room.said(room.call('invrequireplan/void', { ids: [plan.id], reason: '作废' }))).toEqual([
+    expect(await room.refusalsOf(room.call('invrequireplan/void', { ids: [plan.id], reason: '作废' }))).toEqual([
       expect.stringContaining('已完成'),
     ]);
   });
@@ -230,7 +230,7 @@ describe('requests', () => {
   test('closing the rest ends a plan', async () => {
     const plan = await aPlan();
     await approved(plan.id);
-    expect(await room.said(room.call('invrequireplan/closeDetail', { id: plan.id }))).toEqual(['请填写关闭原因']);
+    expect(await room.refusalsOf(room.call('invrequireplan/closeDetail', { id: plan.id }))).toEqual(['请填写关闭原因']);
     await room.call('invrequireplan/closeDetail', { id: plan.id, reason: '停餐' });
     expect(await again(plan.id)).toMatchObject({ status: 'done' });
   });

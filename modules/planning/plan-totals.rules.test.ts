@@ -291,8 +291,8 @@ describe('the walk of a plan', () => {
           ];
           expect(rows.map(short)).toEqual(slow);
           // What is kept with the plan walks the same way without asking who serves it.
-          const kept = readFacts(facts, JSON.parse(JSON.stringify(storedFacts(withPacks(facts, rows, packsOf)))));
-          expect(netPlan([kept], wanted, [], new Map(), { netFlag: true, includeSafety: true }).map(short)).toEqual(
+          const read = readFacts(facts, JSON.parse(JSON.stringify(storedFacts(withPacks(facts, rows, packsOf)))));
+          expect(netPlan([read], wanted, [], new Map(), { netFlag: true, includeSafety: true }).map(short)).toEqual(
             slow,
           );
         },

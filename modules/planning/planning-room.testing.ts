@@ -62,7 +62,7 @@ export interface PlanningRoom {
   /** It is this day from now on. */
   live(day: string): void;
   /** Chinese sentences a piece of work is refused with. */
-  said(work: Promise<unknown>): Promise<string[]>;
+  refusalsOf(work: Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
       if (call === undefined) throw new Error(`No call is named ${address}`);
       return as((context) => call.handle(context, input, file ?? null), who) as Promise<T>;
     },
-    async said(work) {
+    async refusalsOf(work) {
       const error = await work.then(
         () => null,
         (caught: unknown) => caught,

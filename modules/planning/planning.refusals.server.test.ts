@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 const refused = async (work: Promise<unknown>, code: string, sentence: string): Promise<void> => {
-  expect(await room.said(work)).toEqual([sentence]);
+  expect(await room.refusalsOf(work)).toEqual([sentence]);
   await expect(work).rejects.toMatchObject({ refusals: [{ code }] });
 };
 const read = (id: string): Promise<Plan> => room.call<Plan>('invrequireplan/detail', { id });

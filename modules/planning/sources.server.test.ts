@@ -77,7 +77,7 @@ async function dumplings(portions = 100): Promise<Row> {
 }
 const lineOf = (plan: Row, materialId: string = thing.leek): Row =>
   (plan['details'] as Row[]).find((line) => line['materialId'] === materialId)!;
-const told = (line: Row) => room.call<Row>('invrequireplan/source', { planDetailId: line.id });
+const sourceOf = (line: Row) => room.call<Row>('invrequireplan/source', { planDetailId: line.id });
 const scope = { companyDeptId: place.company };
 const rule = (body: Record<string, unknown>) =>
   room.call<Row>('sourceinventoryconfigure/submit', { ...scope, ...body });
@@ -119,7 +119,7 @@ describe('the source of a line', () => {
       supplierId: '',
       sourceReason: `部门+类型规则【${String(vegetables['code'])}】`,
     });
-    expect(await told(lineOf(plan))).toMatchObject({
+    expect(await sourceOf(lineOf(plan))).toMatchObject({
       sourceKindName: '工厂',
       fromName: '中央厨房',
       ruleCode: vegetables['code'],
@@ -141,7 +141,7 @@ describe('the source of a line', () => {
       planQty: '8',
       netQty: '7.5',
     });
-    expect(await told(lineOf(second))).toMatchObject({
+    expect(await sourceOf(lineOf(second))).toMatchObject({
       ruleLink: `/purchasing/purchasedirectdeliveryrules/${here.id}`,
       reason: `部门+物料规则【${String(here['code'])}】`,
       supplierReason: '基本单位价 7',
@@ -169,7 +169,7 @@ describe('the source of a line', () => {
     await room.call('supplier/freeze', { ids: supplier['丙'] });
     const line = lineOf(await dumplings());
     expect(line).toMatchObject({ supplierId: supplier['甲'], sourceReason: '物料渠道；基本单位价 5' });
-    expect((await told(line))['trail']).toEqual([
+    expect((await sourceOf(line))['trail']).toEqual([
       { code: frozen['code'], verdict: '供应商【丙】已冻结' },
       { code: monday['code'], verdict: '供应商【丙】已冻结' },
       { code: much['code'], verdict: '7.5 不足起送数量 7.6' },
@@ -177,7 +177,7 @@ describe('the source of a line', () => {
     await room.call('supplier/thaw', { ids: supplier['丙'] });
     await room.call(`${DIRECT}/freeze`, { ids: frozen.id });
     expect(lineOf(await dumplings(102))).toMatchObject({ supplierId: supplier['乙'], netQty: '7.65' });
-    expect((await told(lineOf(await dumplings())))['trail']).toMatchObject([
+    expect((await sourceOf(lineOf(await dumplings())))['trail']).toMatchObject([
       { verdict: expect.stringContaining('不是送货日') },
       { verdict: expect.stringContaining('不足起送数量') },
     ]);
@@ -202,7 +202,7 @@ describe('the source of a line', () => {
       supplierId: supplier['乙'],
       sourceReason: expect.stringContaining(`按比例轮到【${String(second['code'])}】`),
     });
-    expect(await told(line)).toMatchObject({ ruleCode: second['code'] });
+    expect(await sourceOf(line)).toMatchObject({ ruleCode: second['code'] });
     await away(SOURCE!, first, second);
   });
 
@@ -226,7 +226,7 @@ describe('the source of a line', () => {
       [supplier['丙'], '7.5', '8'],
       [supplier['甲'], '7', '7'],
     ]);
-    expect(await Promise.all(leek(plan).map(async (line) => (await told(line))['ruleCode']))).toEqual([
+    expect(await Promise.all(leek(plan).map(async (line) => (await sourceOf(line))['ruleCode']))).toEqual([
       monday['code'],
       '',
     ]);
@@ -238,7 +238,7 @@ describe('the source of a line', () => {
       [expect.stringContaining('公司+物料规则'), '7.5', '8'],
       ['人工指定', '7', '7'],
     ]);
-    expect(await told(leek(saved)[1]!)).toMatchObject({ byHand: 1, fromName: '乙' });
+    expect(await sourceOf(leek(saved)[1]!)).toMatchObject({ byHand: 1, fromName: '乙' });
     await away(DIRECT!, monday);
   });
 });
@@ -272,7 +272,7 @@ describe('the last moment to order', () => {
       .slice(0, 10);
     const friday = new Date(Date.parse(`${monday}T00:00:00Z`) - 3 * 86_400_000).toISOString().slice(0, 10);
     expect(second).toMatchObject({ deliveryDate: monday, orderBefore: `${friday} 14:00:00`, lateFlag: 0 });
-    expect(await told(second)).toMatchObject({
+    expect(await sourceOf(second)).toMatchObject({
       deliveryDate: monday,
       orderBefore: `${friday} 14:00:00`,
       now: '2026-11-21 08:00:00',

@@ -109,7 +109,7 @@ describe('a special meal', () => {
     ]);
     expect(await room.call('gearspecialmeal/page', { mealDate: '2026-12-02' })).toMatchObject({ total: 0 });
     expect(
-      await room.said(
+      await room.refusalsOf(
         save('2026-12-02', [{ lineKind: 'material', materialId: thing.leek, unitId: unit.bag, portions: '3' }]),
       ),
     ).toEqual([expect.stringMatching(/韭菜.*袋.*千克/)]);
@@ -181,17 +181,17 @@ describe('a special meal', () => {
       reason: '餐标过高',
     });
     await room.call('gearspecialmeal/toApply', { ids: meal.id });
-    expect(await room.said(room.call('gearspecialmeal/adopt', { ids: meal.id }))).toHaveLength(1);
+    expect(await room.refusalsOf(room.call('gearspecialmeal/adopt', { ids: meal.id }))).toHaveLength(1);
     await room.call('gearspecialmeal/adopt', { ids: meal.id }, '2');
     await room.call('gearspecialmeal/void', { ids: meal.id, reason: '客户取消' }, '2');
     const past = await save('2026-11-20', [dumplings]);
-    expect(await room.said(room.call('gearspecialmeal/toApply', { ids: past.id }))).toEqual([
+    expect(await room.refusalsOf(room.call('gearspecialmeal/toApply', { ids: past.id }))).toEqual([
       `特殊餐 ${String(past['billCode'])} 的用餐日期 2026-11-20 已过，请改期`,
     ]);
     const today = await approved('2026-11-21', [dumplings]);
-    expect(await room.said(room.call('gearspecialmeal/void', { ids: today.id, reason: '客户取消' }, '2'))).toEqual([
-      `特殊餐 ${String(today['billCode'])} 已供餐，不能作废`,
-    ]);
+    expect(
+      await room.refusalsOf(room.call('gearspecialmeal/void', { ids: today.id, reason: '客户取消' }, '2')),
+    ).toEqual([`特殊餐 ${String(today['billCode'])} 已供餐，不能作废`]);
   });
 });
 
@@ -242,7 +242,7 @@ describe('a requirement plan', () => {
     ).toMatchObject({
       lines: expect.arrayContaining([expect.objectContaining({ materialId: thing.flour, newQty: '18' })]),
     });
-    expect(await room.said(planFor('2026-12-10'))).toEqual([
+    expect(await room.refusalsOf(planFor('2026-12-10'))).toEqual([
       '2026-12-10 至 2026-12-10 没有已审批且未被计划的营销计划或特殊餐',
     ]);
   });

@@ -74,7 +74,7 @@ test('no change, no difference; and asking saves nothing', async () => {
   expect(await state()).toEqual(before);
 });
 test('a change without a figure is refused', async () => {
-  expect(await room.said(room.call('invrequireplan/whatIf', { id, changes: [{ scope: 'all' }] }))).toEqual([
+  expect(await room.refusalsOf(room.call('invrequireplan/whatIf', { id, changes: [{ scope: 'all' }] }))).toEqual([
     '第 1 项变动请填写 0 以上的系数或份数',
   ]);
 });

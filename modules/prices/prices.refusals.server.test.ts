@@ -21,7 +21,9 @@ const plans = plansAt(() => kitchen, 'managementpriceplan');
 const call = async (path: string, body: Body = {}): Promise<Body> => (await kitchen.call(path, body)) as Body;
 const total = async (path: string): Promise<unknown> => (await call(`${path}/page`))['total'];
 const refused = async (work: Promise<unknown>, code: string, sentence: string | RegExp): Promise<void> => {
-  expect(await kitchen.said(work)).toEqual([typeof sentence === 'string' ? sentence : expect.stringMatching(sentence)]);
+  expect(await kitchen.refusalsOf(work)).toEqual([
+    typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+  ]);
   await expect(work).rejects.toMatchObject({ refusals: [{ code }] });
 };
 /** A call by somebody who may do everything but this. */

@@ -43,7 +43,7 @@ describe('a published price', () => {
 
   test('in a unit that leads nowhere is refused, naming both', async () => {
     const leek = await aMaterial(kitchen, 'Leek');
-    expect((await kitchen.said(publish(leek, { unitId: unit.bag })))[0]).toMatch(/bag.*kg/);
+    expect((await kitchen.refusalsOf(publish(leek, { unitId: unit.bag })))[0]).toMatch(/bag.*kg/);
   });
 
   test('is above zero, has two places, and takes the tax rate of the goods where it names none', async () => {
@@ -54,18 +54,20 @@ describe('a published price', () => {
     await kitchen.as((context) =>
       context.tx.run(sql`update material set tax_rate = null where id = ${untaxed}::bigint`),
     );
-    expect(await kitchen.said(publish(untaxed, { taxRate: '' }))).toEqual(['Please enter Tax (%)']);
-    expect(await kitchen.said(publish(salt, { price: '' }))).toEqual(['Please enter Price']);
-    expect(await kitchen.said(publish(salt, { price: '0' }))).toEqual(['Price must be greater than 0']);
-    expect(await kitchen.said(publish(salt, { price: '1.005' }))).toEqual(['Price may have at most 2 decimal places']);
-    expect(await kitchen.said(publish(salt, { startDate: '' }))).toEqual(['Say from which day it holds']);
-    expect(await kitchen.said(publish(salt, { startDate: '2026-12-02', endDate: '2026-12-01' }))).toHaveLength(1);
+    expect(await kitchen.refusalsOf(publish(untaxed, { taxRate: '' }))).toEqual(['Please enter Tax (%)']);
+    expect(await kitchen.refusalsOf(publish(salt, { price: '' }))).toEqual(['Please enter Price']);
+    expect(await kitchen.refusalsOf(publish(salt, { price: '0' }))).toEqual(['Price must be greater than 0']);
+    expect(await kitchen.refusalsOf(publish(salt, { price: '1.005' }))).toEqual([
+      'Price may have at most 2 decimal places',
+    ]);
+    expect(await kitchen.refusalsOf(publish(salt, { startDate: '' }))).toEqual(['Say from which day it holds']);
+    expect(await kitchen.refusalsOf(publish(salt, { startDate: '2026-12-02', endDate: '2026-12-01' }))).toHaveLength(1);
   });
 
   test('of a department and material on a day there is one: the other is named, and the database stands behind', async () => {
     const pepper = await aMaterial(kitchen, 'Pepper');
     await publish(pepper, { code: 'P-OPEN' });
-    expect(await kitchen.said(publish(pepper, { startDate: '2026-12-01' }))).toEqual([
+    expect(await kitchen.refusalsOf(publish(pepper, { startDate: '2026-12-01' }))).toEqual([
       `It overlaps price P-OPEN, valid ${TODAY} to open`,
     ]);
     await publish(pepper, { startDate: '2026-12-01', deptId: place.site });
@@ -75,7 +77,7 @@ describe('a published price', () => {
           values ('P-TWO', ${pepper}::bigint, ${unit.kg}::bigint, 1, 5, 9, '2027-01-01')`,
       ),
     );
-    expect(await kitchen.said(twice)).toEqual([
+    expect(await kitchen.refusalsOf(twice)).toEqual([
       'This department and material already has a price in this period; end it first',
     ]);
   });
@@ -117,7 +119,7 @@ describe('a published price', () => {
     // What cannot stand ends nothing: an unknown department is refused with the older as it was.
     const mint = await aMaterial(kitchen, 'Mint');
     await publish(mint, { deptId: place.site });
-    await kitchen.said(publish(mint, { startDate: '2026-12-01', deptId: '999' }));
+    await kitchen.refusalsOf(publish(mint, { startDate: '2026-12-01', deptId: '999' }));
     expect(
       await kitchen.as((context) =>
         context.tx.rows(sql`select end_date from settlement_price where material_id = ${mint}::bigint`),
@@ -129,13 +131,13 @@ describe('a published price', () => {
   test('in force since before today is followed, not rewritten or removed', async () => {
     const rice = await aMaterial(kitchen, 'Rice');
     const id = await publish(rice, { startDate: '2026-11-01', code: 'R-1' });
-    expect(await kitchen.said(kitchen.save('settlementPrice', { id, price: '5' }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.save('settlementPrice', { id, price: '5' }))).toEqual([
       'Price R-1 has been in force and may have been used: change its last day or remark only, and add the new price beside it',
     ]);
-    expect(await kitchen.said(kitchen.save('settlementPrice', { id, endDate: '2026-11-10' }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.save('settlementPrice', { id, endDate: '2026-11-10' }))).toEqual([
       'Price R-1 may have been used until 2026-11-20; it cannot end before that day',
     ]);
-    expect(await kitchen.said(kitchen.call('settlementprice/remove', { ids: id }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('settlementprice/remove', { ids: id }))).toEqual([
       'Price R-1 has been in force and cannot be removed; end or freeze it',
     ]);
     await kitchen.save('settlementPrice', { id, endDate: '2026-11-30', remark: 'until the new list' });
@@ -150,7 +152,7 @@ describe('a published price', () => {
   test('a frozen material gets no new price', async () => {
     const quail = await aMaterial(kitchen, 'Quail');
     await kitchen.call('material/freeze', { ids: quail });
-    expect(await kitchen.said(publish(quail))).toEqual(['Quail is frozen and cannot be priced']);
+    expect(await kitchen.refusalsOf(publish(quail))).toEqual(['Quail is frozen and cannot be priced']);
   });
 });
 
@@ -203,8 +205,8 @@ describe('the price that holds', () => {
     expect(
       await getPrice({ materialId: tomato, deptId: place.otherStall, date: '2026-11-15', unitId: unit.box }),
     ).toMatchObject({ price: '144', basePrice: '4.8', unitName: 'box', factor: '30' });
-    expect((await kitchen.said(getPrice({ materialId: tomato, unitId: unit.litre })))[0]).toMatch(/litre/);
-    expect(await kitchen.said(getPrice({ materialId: tomato, date: '2026-13-01' }))).toHaveLength(1);
+    expect((await kitchen.refusalsOf(getPrice({ materialId: tomato, unitId: unit.litre })))[0]).toMatch(/litre/);
+    expect(await kitchen.refusalsOf(getPrice({ materialId: tomato, date: '2026-13-01' }))).toHaveLength(1);
   });
 
   test('by its id it is that price, whatever the day', async () => {
@@ -249,7 +251,7 @@ describe('the price that holds', () => {
     expect(await getPrice({ materialId: dill })).toMatchObject({ found: true, priceEntryId: id });
     await kitchen.call('settlementprice/freeze', { ids: id });
     await publish(dill, { price: '6' });
-    expect(await kitchen.said(kitchen.call('settlementprice/thaw', { ids: id }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('settlementprice/thaw', { ids: id }))).toEqual([
       'This department and material already has a price in this period; end it first',
     ]);
   });

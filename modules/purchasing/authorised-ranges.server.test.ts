@@ -69,24 +69,24 @@ test('a request names the line, the material, the rule that denies it and where 
   const { id } = await range('deny', place.company, { materialTypeId: '400' }, ['buy']);
   const denied = (nr: number, name: string) =>
     `第 ${nr} 行：物料「${name}」未授权给「一项目」用于采购：2026-11-01 起「食材」在「公司」的授权规则禁止。请更换，或在物料授权范围中修改该规则`;
-  expect(await room.said(request([line(thing.flour), line(thing.pork)]))).toEqual([
+  expect(await room.refusalsOf(request([line(thing.flour), line(thing.pork)]))).toEqual([
     denied(1, '面粉'),
     denied(2, '猪肉'),
   ]);
   expect(
-    await room.said(
+    await room.refusalsOf(
       request([line(thing.flour), line(thing.pork, { requestQty: '9' }), line(thing.leek)], { id: old.id }),
     ),
   ).toEqual([denied(3, '韭菜')]);
   const changed = await request([line(thing.flour), line(thing.pork, { requestQty: '9' })], { id: old.id });
   expect(changed.details).toHaveLength(2);
-  expect(await room.said(room.call('invpleasepurchase/toApply', { ids: old.id }))).toEqual([
+  expect(await room.refusalsOf(room.call('invpleasepurchase/toApply', { ids: old.id }))).toEqual([
     denied(1, '面粉'),
     denied(2, '猪肉'),
   ]);
   // A nearer row of the material says otherwise.
   await range('allow', place.site, { materialId: thing.pork }, ['buy']);
-  expect(await room.said(room.call('invpleasepurchase/toApply', { ids: old.id }))).toEqual([denied(1, '面粉')]);
+  expect(await room.refusalsOf(room.call('invpleasepurchase/toApply', { ids: old.id }))).toEqual([denied(1, '面粉')]);
   await room.call('materialauthrange/freeze', { ids: id });
   await room.call('invpleasepurchase/toApply', { ids: old.id });
 });
@@ -101,15 +101,15 @@ test('a material for those allowed only says that nothing allows it; other purpo
       details: [{ materialId: thing.beef, unitId: unit.kg, orderQty: '3', price: '60' }],
       ...more,
     });
-  expect(await room.said(order())).toEqual([
+  expect(await room.refusalsOf(order())).toEqual([
     '第 1 行：物料「牛肉」未授权给「一项目」用于采购：该物料按授权使用，2026-11-25 没有规则允许。请更换，或在物料授权范围中新增规则',
   ]);
   await range('allow', place.company, { materialId: thing.beef }, ['plan']);
-  expect(await room.said(order())).toHaveLength(1);
+  expect(await room.refusalsOf(order())).toHaveLength(1);
   const { id } = await range('allow', place.site, { materialId: thing.beef }, ['buy'], { startDate: '2026-11-24' });
   await order();
-  expect(await room.said(order({ deliveryDate: '2026-11-23' }))).toHaveLength(1);
-  expect(await room.said(order({ warehouseId: place.otherWarehouse }))).toEqual([
+  expect(await room.refusalsOf(order({ deliveryDate: '2026-11-23' }))).toHaveLength(1);
+  expect(await room.refusalsOf(order({ warehouseId: place.otherWarehouse }))).toEqual([
     expect.stringContaining('「二项目」'),
   ]);
   await room.call('materialauthrange/remove', { ids: id });
@@ -125,19 +125,21 @@ test('a week, a special meal and a menu are refused by what their dishes are mad
       { mealDate: '2026-11-24', mealType: 'lunch', dishId: dish.dumplings, portions: '5', price: '9' },
     ],
   });
-  const said = async (path: string, input: Record<string, unknown>): Promise<string[]> =>
+  const refusalsOf = async (path: string, input: Record<string, unknown>): Promise<string[]> =>
     ((await room.call(path, input)) as { items: { msg: string }[] }).items
       .map((item) => item.msg)
       .filter((msg) => msg.includes('授权'));
-  expect(await said('gearsalesplan/verifyMarketingPlan', week(place.noodles))).toEqual([]);
+  expect(await refusalsOf('gearsalesplan/verifyMarketingPlan', week(place.noodles))).toEqual([]);
   await range('deny', place.noodles, { materialId: thing.flour }, ['cook']);
   const flour =
     '第 2 行：菜品「韭菜水饺」所用物料「面粉」未授权给「面档」用于配方：2026-11-01 起「面粉」在「面档」的授权规则禁止。请更换，或在物料授权范围中修改该规则';
-  expect(await said('gearsalesplan/verifyMarketingPlan', week(place.noodles))).toEqual([flour]);
-  expect(await said('gearsalesplan/verifyMarketingPlan', week(place.rice))).toEqual([]);
+  expect(await refusalsOf('gearsalesplan/verifyMarketingPlan', week(place.noodles))).toEqual([flour]);
+  expect(await refusalsOf('gearsalesplan/verifyMarketingPlan', week(place.rice))).toEqual([]);
   const plan: Saved = await room.call('gearsalesplan/saveOrUpdate', week(place.noodles));
   expect(
-    (await room.said(room.call('gearsalesplan/toApply', { ids: plan.id }))).filter((each) => each.includes('授权')),
+    (await room.refusalsOf(room.call('gearsalesplan/toApply', { ids: plan.id }))).filter((each) =>
+      each.includes('授权'),
+    ),
   ).toEqual([flour]);
 
   const menu = {
@@ -176,11 +178,11 @@ test('a week, a special meal and a menu are refused by what their dishes are mad
     incomeMode: '7',
   };
   const goods = { lineKind: 'material', materialId: thing.beef, unitId: unit.kg, portions: '2', price: '60' };
-  expect(await room.said(room.call('gearspecialmeal/saveGearSpecialMeal', { ...meal, details: [goods] }))).toEqual([
-    expect.stringMatching(/^第 1 行：物料「牛肉」未授权给「面档」用于销售/),
-  ]);
   expect(
-    await said('gearspecialmeal/verifyGearSpecialMeal', {
+    await room.refusalsOf(room.call('gearspecialmeal/saveGearSpecialMeal', { ...meal, details: [goods] })),
+  ).toEqual([expect.stringMatching(/^第 1 行：物料「牛肉」未授权给「面档」用于销售/)]);
+  expect(
+    await refusalsOf('gearspecialmeal/verifyGearSpecialMeal', {
       ...meal,
       details: [{ lineKind: 'dish', dishId: dish.dumplings, portions: '5' }],
     }),
@@ -199,7 +201,7 @@ test('a stall’s own recipe takes no material its stall may not cook', async ()
         { action: 'swap', targetMaterialId: thing.pork, materialId: thing.beef, netQty: '0.2', unitId: unit.kg },
       ],
     });
-  expect(await room.said(variant(place.rice))).toEqual([
+  expect(await room.refusalsOf(variant(place.rice))).toEqual([
     expect.stringMatching(/^第 1 行：物料「牛肉」未授权给「饭档」用于配方/),
   ]);
   await variant(place.noodles);
@@ -222,7 +224,7 @@ test('a requirement plan is not sent with what its site may not plan', async () 
     ],
   });
   await range('deny', place.site, { materialId: thing.leek }, ['plan']);
-  expect(await room.said(room.call('invrequireplan/toApply', { ids: plan.id }))).toEqual([
+  expect(await room.refusalsOf(room.call('invrequireplan/toApply', { ids: plan.id }))).toEqual([
     expect.stringMatching(/^第 1 行：物料「韭菜」未授权给「一项目」用于计划/),
   ]);
 });

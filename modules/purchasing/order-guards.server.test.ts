@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => dock.running.close());
 
 const OK = '操作成功';
-const said = async (path: string, input: Record<string, unknown>, who = dock.keeper): Promise<unknown> =>
+const messageOf = async (path: string, input: Record<string, unknown>, who = dock.keeper): Promise<unknown> =>
   (await dock.post(who, path, input)).body.msg;
 const stateOf = async (id: string): Promise<unknown> =>
   (await dock.get(dock.keeper, 'purchaseorder/detail', { id }))['status'];
@@ -30,7 +30,7 @@ const frozen = (frozen: 0 | 1): Promise<unknown> =>
 
 test('an order is not sent before every line has a price: the line, the supplier and the day are named', async () => {
   const id = await draft([{ price: '4' }, {}]);
-  expect(await said('purchaseorder/toApply', { ids: id })).toBe(
+  expect(await messageOf('purchaseorder/toApply', { ids: id })).toBe(
     '第 2 行：豆腐 没有供应商「鲜达」在 2026-11-25 的协议价，请填写单价，或先维护供应商物料价格',
   );
   expect(await stateOf(id)).toBe('draft');
@@ -40,15 +40,15 @@ test('an order to a supplier who is frozen is neither sent nor approved; taken b
   const id = await draft([{ price: '4' }]);
   await frozen(1);
   const refused = expect.stringMatching(/^采购订单 CG\d+ 的供应商「鲜达」已冻结/) as string;
-  expect([await said('purchaseorder/toApply', { ids: id }), await stateOf(id)]).toEqual([refused, 'draft']);
+  expect([await messageOf('purchaseorder/toApply', { ids: id }), await stateOf(id)]).toEqual([refused, 'draft']);
   await frozen(0);
-  expect(await said('purchaseorder/toApply', { ids: id })).toBe(OK);
+  expect(await messageOf('purchaseorder/toApply', { ids: id })).toBe(OK);
   await frozen(1);
-  expect([await said('purchaseorder/doApply', { ids: id }, dock.boss), await stateOf(id)]).toEqual([
+  expect([await messageOf('purchaseorder/doApply', { ids: id }, dock.boss), await stateOf(id)]).toEqual([
     refused,
     'pending',
   ]);
-  expect(await said('purchaseorder/refuse', { ids: id, reason: '供应商已冻结' }, dock.boss)).toBe(OK);
+  expect(await messageOf('purchaseorder/refuse', { ids: id, reason: '供应商已冻结' }, dock.boss)).toBe(OK);
   await frozen(0);
 });
 
@@ -56,15 +56,21 @@ test('what was ordered before he was frozen is still received', async () => {
   const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '10' }]);
   await frozen(1);
   expect(
-    await said('invinstore/doReceiving', { instoreId, details: [{ detailId: details[0]!['id'], acceptedQty: '10' }] }),
+    await messageOf('invinstore/doReceiving', {
+      instoreId,
+      details: [{ detailId: details[0]!['id'], acceptedQty: '10' }],
+    }),
   ).toBe(OK);
   await frozen(0);
 });
 
 test('an order of which something came is not voided', async () => {
   const { orderId, instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '10' }]);
-  await said('invinstore/doReceiving', { instoreId, details: [{ detailId: details[0]!['id'], acceptedQty: '4' }] });
-  expect(await said('purchaseorder/void', { ids: orderId, reason: '不要了' }, dock.boss)).toMatch(
+  await messageOf('invinstore/doReceiving', {
+    instoreId,
+    details: [{ detailId: details[0]!['id'], acceptedQty: '4' }],
+  });
+  expect(await messageOf('purchaseorder/void', { ids: orderId, reason: '不要了' }, dock.boss)).toMatch(
     /^订单 CG\d+ 已收货，不能作废；请用退货处理$/,
   );
   expect(await stateOf(orderId)).toBe('approved');
@@ -73,7 +79,7 @@ test('an order of which something came is not voided', async () => {
 test('an order whose goods are at the dock is not voided, though nothing of them was accepted', async () => {
   const { orderId, instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '10' }]);
   expect(
-    await said('invinstore/doReceiving', {
+    await messageOf('invinstore/doReceiving', {
       instoreId,
       details: [{ detailId: details[0]!['id'], acceptedQty: '0', refusedQty: '3', refuseReason: 'rotten' }],
     }),
@@ -82,7 +88,7 @@ test('an order whose goods are at the dock is not voided, though nothing of them
     executeStatus: 'none',
     status: 'approved',
   });
-  expect(await said('purchaseorder/void', { ids: orderId, reason: '不要了' }, dock.boss)).toMatch(/RK\d+/);
+  expect(await messageOf('purchaseorder/void', { ids: orderId, reason: '不要了' }, dock.boss)).toMatch(/RK\d+/);
   expect([await stateOf(orderId), (await dock.detail(instoreId)).status]).toEqual(['approved', 'receiving']);
 });
 

@@ -162,9 +162,9 @@ describe('two receive one bill from two devices', () => {
       { detailId: details[0]!['id'], acceptedQty: '50', receivedBefore: '0' },
       { detailId: details[1]!['id'], acceptedQty: '5', productionDate: '2026-11-20', receivedBefore: '0' },
     ];
-    const said = (await both(instoreId, [half, half])).toSorted((a, b) => a.length - b.length);
-    expect(said[0]).toBe(OK);
-    expect(said[1]).toMatch(
+    const messages = (await both(instoreId, [half, half])).toSorted((a, b) => a.length - b.length);
+    expect(messages[0]).toBe(OK);
+    expect(messages[1]).toMatch(
       /^第 1 行：大米 的已收数量已由 (收货员|主管) 于 \d\d:\d\d 从 0 改为 50 千克，请核对后再收；第 2 行：豆腐 的已收数量已由 \1 于 \d\d:\d\d 从 0 改为 5 千克，请核对后再收$/,
     );
     const bill = await dock.detail(instoreId);
@@ -202,7 +202,7 @@ describe('two receive one bill from two devices', () => {
   test('who says nothing of what he saw, twice in full, is stopped by the limit', async () => {
     const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '100' }]);
     const full = [{ detailId: details[0]!['id'], acceptedQty: '100' }];
-    const said = (await both(instoreId, [full, full])).toSorted((a, b) => a.length - b.length);
-    expect(said).toEqual([OK, '第 1 行：大米 累计收货 200 千克，超过上限 103 千克（订购 100 千克，允许超收 3%）']);
+    const messages = (await both(instoreId, [full, full])).toSorted((a, b) => a.length - b.length);
+    expect(messages).toEqual([OK, '第 1 行：大米 累计收货 200 千克，超过上限 103 千克（订购 100 千克，允许超收 3%）']);
   });
 });

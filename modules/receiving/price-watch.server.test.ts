@@ -155,10 +155,10 @@ describe('an order', () => {
       [{ price: '5.1' }, { price: '5.2' }, { price: '5' }].map((each) => ({ ...each, date: TODAY })),
     );
     // Whom the rule names hears of it, once.
-    const told = await dock.running.asOwner<{ title: string; link: string }>(
+    const messages = await dock.running.asOwner<{ title: string; link: string }>(
       `select title, link from message where user_id = 2 and topic = 'price.warning'`,
     );
-    expect(told).toEqual([
+    expect(messages).toEqual([
       { title: expect.stringMatching(/^价格预警：番茄 CG\d+$/), link: `/price/pricewarning/${warning!.id}` },
     ]);
   });
@@ -564,10 +564,10 @@ test('a single settlement price is measured by what was settled, with what the p
   expect(await warnings({ priceType: 'settlement', level: 'block' })).toMatchObject([
     { status: 'accepted', overrideReason: '台风断供', plannedQty: '567', stakeAmount: '737.10' },
   ]);
-  const told = await dock.running.asOwner<{ title: string; link: string }>(
+  const messages = await dock.running.asOwner<{ title: string; link: string }>(
     `select title, link from message where user_id = 2 and topic = 'price.warning' order by id desc limit 2`,
   );
-  expect(told).toMatchObject([
+  expect(messages).toMatchObject([
     {
       title: expect.stringMatching(/^价格预警：食盐 SET\d+$/),
       link: expect.stringMatching(/^\/price\/pricewarning\/\d+$/),

@@ -15,12 +15,12 @@ afterAll(() => dock.running.close());
 const OK = '操作成功';
 const receive = (instoreId: string, ...details: Record<string, unknown>[]) =>
   dock.post(dock.keeper, 'invinstore/doReceiving', { instoreId, details });
-const said = async (work: Promise<{ status: number; body: { msg?: string } }>): Promise<string> => {
+const messageOf = async (work: Promise<{ status: number; body: { msg?: string } }>): Promise<string> => {
   const { status, body } = await work;
   return status === 200 || status === 400 ? String(body.msg) : `${status} ${String(body.msg)}`;
 };
 const must = async (work: Promise<{ status: number; body: { msg?: string } }>): Promise<void> =>
-  expect(await said(work)).toBe(OK);
+  expect(await messageOf(work)).toBe(OK);
 const complete = (billId: string) => dock.post(dock.keeper, 'invinstore/completeReceiving', { billId });
 const reverse = (receivingId: string) =>
   dock.post(dock.keeper, 'invinstore/reverseReceiving', { receivingId, reason: '送错了' });
@@ -108,7 +108,7 @@ describe('a delivery is taken back', () => {
     );
     const bill = await dock.detail(instoreId);
     const voided = (): Promise<string> =>
-      said(dock.post(dock.keeper, 'purchaseorder/void', { ids: orderId, reason: '不要了' }));
+      messageOf(dock.post(dock.keeper, 'purchaseorder/void', { ids: orderId, reason: '不要了' }));
     expect(await voided()).toBe(`订单的入库单 ${String(bill['billCode'])} 已开始收货，不能作废；请先冲销它的收货`);
     expect([(await orderOf(orderId))['status'], (await dock.detail(instoreId)).status]).toEqual([
       'approved',
@@ -150,7 +150,7 @@ describe('a delivery is taken back', () => {
       delivery!.details[0]!['batchId'],
     ]);
     await dock.take(delivery!.details[0]!['batchId']!, thing.milk, '3');
-    expect(await said(reverse(delivery!.id))).toBe(`批次 ${used[0]!.code} 已被使用 3 千克，不能冲销`);
+    expect(await messageOf(reverse(delivery!.id))).toBe(`批次 ${used[0]!.code} 已被使用 3 千克，不能冲销`);
     expect(await dock.detail(instoreId)).toMatchObject({ status: 'done' });
   });
 });
@@ -191,11 +191,11 @@ describe('a quantity typed in another unit than ordered', () => {
       { materialId: thing.rice, qty: '2', unitId: '303' },
       { materialId: thing.beef, qty: '2' },
     ]);
-    expect(await said(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '10', unitId: '301' }))).toBe(
+    expect(await messageOf(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '10', unitId: '301' }))).toBe(
       '第 1 行：大米 按桶订购，10 千克 无法准确换算为桶，请按桶填写',
     );
     expect(
-      await said(
+      await messageOf(
         receive(instoreId, { detailId: details[1]!['id'], acceptedQty: '1', unitId: '303', temperature: '-18' }),
       ),
     ).toContain('缺少从「桶」到「千克」的单位换算');
@@ -209,7 +209,7 @@ describe('a quantity typed in another unit than ordered', () => {
     );
     const { instoreId, details } = await dock.order([{ materialId: thing.milk, qty: '2', unitId: '302' }]);
     expect(
-      await said(
+      await messageOf(
         receive(instoreId, {
           detailId: details[0]!['id'],
           acceptedQty: '15',
@@ -249,9 +249,9 @@ test('a quantity that is nothing in the base unit is refused, when it is ordered
       deliveryDate: '2026-11-21',
       details: [{ materialId: thing.rice, unitId: '304', orderQty, price: '1' }],
     });
-  expect(await said(order('0.1'))).toContain('数量 0.1 换算成基本单位为 0，请填更大的数量');
+  expect(await messageOf(order('0.1'))).toContain('数量 0.1 换算成基本单位为 0，请填更大的数量');
   const { instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '500', unitId: '304', price: '1' }]);
-  expect(await said(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '0.1' }))).toBe(
+  expect(await messageOf(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '0.1' }))).toBe(
     '第 1 行：大米 实收 0.1 毫克，换算成基本单位为 0，请填更大的数量',
   );
   await must(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '1' }));
@@ -278,9 +278,9 @@ test.each([
         deptId: '110',
         permissions: new Set(['invinstore_do_receiving', ...more]),
       });
-    expect(await said(deliver(who(), arriveTime))).toBe(isTaken ? OK : `到货时间 ${arriveTime} 早于允许的 3 天`);
+    expect(await messageOf(deliver(who(), arriveTime))).toBe(isTaken ? OK : `到货时间 ${arriveTime} 早于允许的 3 天`);
     const late = who('invinstore_backdate');
-    expect(await said(deliver(late, '1900-01-01 08:00:00'))).toContain('早于允许的 366 天');
-    expect(await said(deliver(late, '2026-11-10 08:00:00'))).toBe(OK);
+    expect(await messageOf(deliver(late, '1900-01-01 08:00:00'))).toContain('早于允许的 366 天');
+    expect(await messageOf(deliver(late, '2026-11-10 08:00:00'))).toBe(OK);
   },
 );

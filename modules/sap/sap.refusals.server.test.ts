@@ -223,10 +223,10 @@ test('stopped by the one who began it, it says so and goes on from there', async
     return found as [{ id: string }];
   });
   expect((await admin.post('blade-resource/job/cancel', undefined, { ids: job.id })).body.msg).toBe('操作成功');
-  const told = await running;
-  expect(told).toMatchObject({ state: 'failed', message: '已停止；再同步会从断点继续' });
+  const run = await running;
+  expect(run).toMatchObject({ state: 'failed', message: '已停止；再同步会从断点继续' });
   const again = (await admin.get(CALLS.material)).body.data as unknown as Told;
-  expect([again.runId, again.state]).toEqual([told.runId, 'succeeded']);
+  expect([again.runId, again.state]).toEqual([run.runId, 'succeeded']);
 });
 
 test('a disk that is full breaks it off: nothing half of the page stands, and it says who can find out why', async () => {
@@ -237,8 +237,8 @@ test('a disk that is full breaks it off: nothing half of the page stands, and it
   await house.owner.pool
     .query(`create function disk_full() returns trigger language plpgsql as $$ begin raise exception using errcode = 'disk_full', message = 'could not extend file'; end $$;
     create trigger disk_full before update on material for each row execute function disk_full()`);
-  const told = await sync('material');
-  expect([told.state, told.message]).toEqual([
+  const run = await sync('material');
+  expect([run.state, run.message]).toEqual([
     'failed',
     '处理时出错，已停在断点；请再同步一次，仍出错时请系统管理员按运行时间查看服务器日志',
   ]);

@@ -75,8 +75,8 @@ describe('a source rule', () => {
     [{ sourceKind: 'factory' }, ['货源为工厂时请选择工厂']],
     [{ sourceKind: 'factory', factoryDeptId: place.site }, ['「一项目」不是工厂，请选择工厂']],
     [{ startDate: '2026-12-02', endDate: '2026-12-01' }, [expect.stringContaining('2026-12-01')]],
-  ])('is refused in words: %j', async (body, said) => {
-    expect(await room.said(rule(body))).toEqual(said);
+  ])('is refused in words: %j', async (body, refusals) => {
+    expect(await room.refusalsOf(rule(body))).toEqual(refusals);
   });
 
   test('of a company is for no place of another', async () => {
@@ -90,18 +90,20 @@ describe('a source rule', () => {
     await expect(foreign).rejects.toMatchObject({
       refusals: [{ code: 'sourcing.dept-other-company', field: 'deptId' }],
     });
-    expect(await room.said(foreign)).toEqual(['「一项目」不属于公司「乙公司」，请选择该公司下的部门']);
+    expect(await room.refusalsOf(foreign)).toEqual(['「一项目」不属于公司「乙公司」，请选择该公司下的部门']);
     expect(await total('sourceinventoryconfigure/page')).toBe(0);
   });
 
   test('stands once for its scope and days, and shares come to a hundred at most', async () => {
     const half = await rule({ materialId: thing.pork, supplierId: farm, sharePercent: '60', endDate: '2026-12-31' });
     expect(
-      await room.said(rule({ materialId: thing.pork, supplierId: farm, sharePercent: '40', startDate: '2026-12-31' })),
+      await room.refusalsOf(
+        rule({ materialId: thing.pork, supplierId: farm, sharePercent: '40', startDate: '2026-12-31' }),
+      ),
     ).toEqual([
       `相同范围已有货源规则【${String(half['code'])}】，期间 2026-11-21~2026-12-31；请修改它，或使用其他优先级`,
     ]);
-    expect(await room.said(rule({ materialId: thing.pork, supplierId: trader, sharePercent: '40.01' }))).toEqual([
+    expect(await room.refusalsOf(rule({ materialId: thing.pork, supplierId: trader, sharePercent: '40.01' }))).toEqual([
       `相同范围和优先级的货源比例合计 100.01%，超过100%（${String(half['code'])}）`,
     ]);
     const rest = await rule({ materialId: thing.pork, supplierId: trader, sharePercent: '40' });
@@ -147,8 +149,8 @@ describe('a direct delivery rule', () => {
     [() => ({ minOrderQty: '5' }), ['起送数量须同时指定物料和单位']],
     [() => ({ materialId: thing.leek, minOrderQty: '5', unitId: unit.bag }), [expect.stringMatching(/韭菜.*袋.*千克/)]],
     [() => ({ settleBasis: 'markup' }), ['货源为采购价加成时请选择加成比例(%)']],
-  ])('is refused in words (%#)', async (body, said) => {
-    expect(await room.said(direct(body()))).toEqual(said);
+  ])('is refused in words (%#)', async (body, refusals) => {
+    expect(await room.refusalsOf(direct(body()))).toEqual(refusals);
   });
 });
 
@@ -190,7 +192,7 @@ describe('who asks for the source', () => {
       '猪肉',
     ]);
     expect((await page({ bladeProjectDeptId: place.site, name: '韭' })).map((row) => row['name'])).toEqual(['韭菜']);
-    expect(await room.said(page({}))).toEqual(['请填写项目部、仓库或工厂']);
+    expect(await room.refusalsOf(page({}))).toEqual(['请填写项目部、仓库或工厂']);
     await room.call('sourceinventoryconfigure/remove', { ids: kitchen.id });
     await room.call('purchasedirectdeliveryrules/remove', { ids: site.id });
   });
@@ -292,18 +294,18 @@ describe('a material channel', () => {
 
   test('says one thing for a scope and its days, whoever is faster', async () => {
     const made = await channel({ materialId: thing.leek, endDate: '2026-12-31' });
-    expect(await room.said(channel({ materialId: thing.leek, startDate: '2026-12-31' }))).toEqual([
+    expect(await room.refusalsOf(channel({ materialId: thing.leek, startDate: '2026-12-31' }))).toEqual([
       `该范围在 2026-11-21~2026-12-31 已有渠道【${String(made['code'])}】，请修改它或调整期间`,
     ]);
     await channel({ materialId: thing.leek, startDate: '2027-01-01' });
-    expect(await room.said(channel({}))).toEqual(['物料和物料类型须填写其中一个']);
-    expect(await room.said(channel({ materialId: thing.pork, materialTypeId: '400' }))).toEqual([
+    expect(await room.refusalsOf(channel({}))).toEqual(['物料和物料类型须填写其中一个']);
+    expect(await room.refusalsOf(channel({ materialId: thing.pork, materialTypeId: '400' }))).toEqual([
       '物料和物料类型须填写其中一个',
     ]);
-    expect(await room.said(channel({ materialId: thing.pork, deptId: place.noodles }))).toEqual([
+    expect(await room.refusalsOf(channel({ materialId: thing.pork, deptId: place.noodles }))).toEqual([
       '「面档」不是公司、项目部或餐厅，请重新选择适用部门',
     ]);
-    expect(await room.said(channel({ materialId: thing.pork, sourceKind: 'factory' }))).toEqual([
+    expect(await room.refusalsOf(channel({ materialId: thing.pork, sourceKind: 'factory' }))).toEqual([
       '货源为工厂时请选择工厂',
     ]);
     const raced = await Promise.allSettled([1, 2, 3].map(() => channel({ materialId: thing.flour })));

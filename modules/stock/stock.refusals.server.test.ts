@@ -140,9 +140,9 @@ test.each(places)('%s', async (title, path, body, sentence) => {
 
 test('a safety stock or a highest stock below nothing: no row is made for it', async () => {
   const warehouseId = await storeId();
-  const said = async (figures: object): Promise<unknown> =>
+  const messageOf = async (figures: object): Promise<unknown> =>
     (await admin.post('store-management/stock/submit', { warehouseId, materialId: made['米'], ...figures })).body.msg;
-  expect([await said({ safetyStockThreshold: '-1' }), await said({ maxStock: '-1' })]).toEqual([
+  expect([await messageOf({ safetyStockThreshold: '-1' }), await messageOf({ maxStock: '-1' })]).toEqual([
     '安全库存不能小于 0',
     '最高库存不能小于 0',
   ]);

@@ -268,7 +268,7 @@ test('a menu that costs more a guest than is allowed is sent with a warning, or 
       ),
     );
   await limit('block');
-  expect(await kitchen.said(kitchen.call('menutemplate/toApply', { ids: menu.id }))).toEqual([
+  expect(await kitchen.refusalsOf(kitchen.call('menutemplate/toApply', { ids: menu.id }))).toEqual([
     'Day 1, Lunch: costs 28.00 a guest, above the 25.00 allowed; take something cheaper or smaller',
   ]);
   await limit('warn');

@@ -66,10 +66,10 @@ describe('RULE-495: what an enterprise must show before it applies', () => {
       [],
     ],
     ['frozen: nothing else is said', { frozen: true, visits: [] }, ['企业【北记】已冻结，请先解冻']],
-  ])('%s', (_, change, said) => {
+  ])('%s', (_, change, sentences) => {
     expect(
       applicationRefusals({ ...WHOLE, ...change }, TODAY, (kind) => NAMES[kind]!).map((each) => sentenceOf(each, 'zh')),
-    ).toEqual(said);
+    ).toEqual(sentences);
   });
 });
 
@@ -83,8 +83,8 @@ test.each([
   ['91440300708461I36T', '统一社会信用代码格式不正确'],
   ['91440300708461163T', '校验位不符'],
   ['', '格式不正确'],
-])('credit code %s', (code, said) => {
+])('credit code %s', (code, sentences) => {
   const refusal = creditCodeRefusal(code, 'creditCode');
-  if (said === null) expect(refusal).toBeUndefined();
-  else expect(sentenceOf(refusal!, 'zh')).toContain(said);
+  if (sentences === null) expect(refusal).toBeUndefined();
+  else expect(sentenceOf(refusal!, 'zh')).toContain(sentences);
 });

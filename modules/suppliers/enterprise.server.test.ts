@@ -22,11 +22,11 @@ describe('a type of cooperation', () => {
     const id = await aCooperationType(kitchen, 'J1', {
       certificateKinds: [{ certificateKind: 'business-license' }, { certificateKind: 'food-operation' }],
     });
-    expect(await kitchen.said(anEnterprise(kitchen, 'Early', id))).toEqual([
+    expect(await kitchen.refusalsOf(anEnterprise(kitchen, 'Early', id))).toEqual([
       'The cooperation type Type J1 is not approved yet and cannot be chosen',
     ]);
     await kitchen.call('cooperationtype/toApply', { ids: id });
-    expect(await kitchen.said(kitchen.call('cooperationtype/refuse', { ids: id }, APPROVER))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('cooperationtype/refuse', { ids: id }, APPROVER))).toEqual([
       'Please enter Reason',
     ]);
     await kitchen.call('cooperationtype/refuse', { ids: id, reason: 'Commission too low' }, APPROVER);
@@ -47,15 +47,15 @@ describe('a type of cooperation', () => {
 
   test('says what its way of settling needs; one that is in use is frozen, not removed', async () => {
     expect(
-      await kitchen.said(aCooperationType(kitchen, 'G1', { settleWay: 'guarantee', commissionPercent: '' })),
+      await kitchen.refusalsOf(aCooperationType(kitchen, 'G1', { settleWay: 'guarantee', commissionPercent: '' })),
     ).toEqual(['Please enter Commission (%)', 'Please enter Guarantee a month']);
-    expect(await kitchen.said(aCooperationType(kitchen, 'R1', { settleWay: 'rent', commissionPercent: '' }))).toEqual([
-      'Please enter Guarantee a month',
-    ]);
+    expect(
+      await kitchen.refusalsOf(aCooperationType(kitchen, 'R1', { settleWay: 'rent', commissionPercent: '' })),
+    ).toEqual(['Please enter Guarantee a month']);
     const used = await aPartner(kitchen, 'Of a type');
     const typeId = String((await read('enterprise', used))['cooperationTypeId']);
     await kitchen.call('cooperationtype/submit', { id: typeId, remark: 'Changed' });
-    expect(await kitchen.said(kitchen.call('cooperationtype/remove', { ids: typeId }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('cooperationtype/remove', { ids: typeId }))).toEqual([
       'The cooperation type Type of Of a type is in use by an enterprise or supplier; freeze it instead',
     ]);
   });
@@ -84,7 +84,7 @@ describe('a type of cooperation', () => {
     await kitchen.save('param', { id: param, paramValue: '1' });
     const draft = await aCooperationType(kitchen, 'N2');
     await kitchen.save('param', { id: param, paramValue: '0' });
-    expect(await kitchen.said(kitchen.call('cooperationtype/toApply', { ids: draft }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('cooperationtype/toApply', { ids: draft }))).toEqual([
       'Cooperation types need no approval here',
     ]);
     await kitchen.save('param', { id: param, paramValue: '1' });
@@ -112,7 +112,7 @@ describe('an enterprise', () => {
       inPool: 'none',
       billCode: expect.stringMatching(/^HZQY20261121\d{4}$/),
     });
-    expect(await kitchen.said(kitchen.call('enterprise/toApply', { ids: id }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('enterprise/toApply', { ids: id }))).toEqual([
       expect.stringMatching(/lacks papers.*business/i),
       'Record a visit to Northern Noodles first',
     ]);
@@ -148,12 +148,14 @@ describe('an enterprise', () => {
       certificates: [{ certificateKind: 'other', certificateNo: '7' }],
     });
     expect(
-      await kitchen.said(kitchen.call('enterprise/submit', { id, validEndDate: '2029-12-31', commissionPercent: '3' })),
+      await kitchen.refusalsOf(
+        kitchen.call('enterprise/submit', { id, validEndDate: '2029-12-31', commissionPercent: '3' }),
+      ),
     ).toEqual([
       'Until cannot be changed while it is Approved; use “Revise” first',
       'Commission (%) cannot be changed while it is Approved; use “Revise” first',
     ]);
-    expect(await kitchen.said(kitchen.call('enterprise/revise', { ids: id }))).toEqual(['Say why']);
+    expect(await kitchen.refusalsOf(kitchen.call('enterprise/revise', { ids: id }))).toEqual(['Say why']);
     await kitchen.call('enterprise/revise', { ids: id, reason: 'Goes on until 2029' });
     expect(await names('enterprise/getEnterprisePool', { name: 'Steady' })).toEqual([]);
     await kitchen.call('enterprise/submit', { id, validEndDate: '2029-12-31' });
@@ -169,11 +171,11 @@ describe('an enterprise', () => {
   test('has one credit code, sound and its own, a sound phone and days in order', async () => {
     const creditCode = aCreditCode();
     await anEnterprise(kitchen, 'First', strict, { creditCode: creditCode.toLowerCase() });
-    expect(await kitchen.said(anEnterprise(kitchen, 'Second', strict, { creditCode }))).toEqual([
+    expect(await kitchen.refusalsOf(anEnterprise(kitchen, 'Second', strict, { creditCode }))).toEqual([
       'The enterprise First has this credit code already',
     ]);
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         anEnterprise(kitchen, 'Third', strict, { creditCode: '123', contactPhone: '12', validEndDate: '2025-01-01' }),
       ),
     ).toEqual([
@@ -215,7 +217,7 @@ describe('an enterprise', () => {
     await kitchen.call('enterprise/thaw', { ids: `${north},${south}` });
     expect(await pool()).toHaveLength(2);
     expect(await kitchen.call('enterprise/remove', { ids: draft })).toBe(true);
-    expect(await kitchen.said(kitchen.call('enterprise/remove', { ids: north }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('enterprise/remove', { ids: north }))).toEqual([
       expect.stringContaining('Approved'),
     ]);
   });
@@ -227,7 +229,7 @@ describe('an enterprise', () => {
     ];
     const aSupplier = (name: string, body: Body) =>
       kitchen.save('supplier', { name, contact: 'Li', contactPhone: '13800000000', ...body });
-    expect(await kitchen.said(aSupplier('Of ended', { enterpriseId: gone }))).toEqual([
+    expect(await kitchen.refusalsOf(aSupplier('Of ended', { enterpriseId: gone }))).toEqual([
       expect.stringContaining('Ended is not in the pool'),
     ]);
     const supplier = await aSupplier('Of one', { enterpriseId: id });
@@ -237,13 +239,13 @@ describe('an enterprise', () => {
     });
     expect(await read('enterprise', id)).toMatchObject({ supplierId: supplier, supplierName: 'Of one' });
     expect(await names('enterprise/getEnterprisePool', { name: 'Makes one', unused: '1' })).toEqual([]);
-    await expect(kitchen.said(aSupplier('Twin', { enterpriseId: id }))).resolves.toHaveLength(1);
+    await expect(kitchen.refusalsOf(aSupplier('Twin', { enterpriseId: id }))).resolves.toHaveLength(1);
     const param = await kitchen.save('param', {
       paramName: 'Pool',
       paramKey: 'supplier.fromPoolOnly',
       paramValue: '1',
     });
-    expect(await kitchen.said(aSupplier('From nowhere', {}))).toEqual([
+    expect(await kitchen.refusalsOf(aSupplier('From nowhere', {}))).toEqual([
       'A new supplier has to be chosen from the pool of enterprises',
     ]);
     await kitchen.save('param', { id: param, paramValue: '0' });
@@ -253,18 +255,18 @@ describe('an enterprise', () => {
     await aPartner(kitchen, 'Ends in thirty', { validEndDate: '2026-12-21' });
     await aPartner(kitchen, 'Ends later', { validEndDate: '2026-12-22' });
     for (const _ of [1, 2]) await kitchen.as(notifyEnding);
-    const told = await kitchen.as((context) =>
+    const messages = await kitchen.as((context) =>
       context.tx.rows<{ titleEn: string }>(
         sql`select title_en from message where topic = 'contract.due' and title_en like '%Ends%'`,
       ),
     );
-    expect(told).toEqual([{ titleEn: 'The cooperation with Ends in thirty ends on 2026-12-21' }]);
+    expect(messages).toEqual([{ titleEn: 'The cooperation with Ends in thirty ends on 2026-12-21' }]);
   });
 
   test('a frozen one is not sent', async () => {
     const id = await anEnterprise(kitchen, 'Cold', strict);
     await kitchen.call('enterprise/freeze', { ids: id });
-    expect(await kitchen.said(kitchen.call('enterprise/toApply', { ids: id }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('enterprise/toApply', { ids: id }))).toEqual([
       'Cold is frozen; thaw it first',
     ]);
   });

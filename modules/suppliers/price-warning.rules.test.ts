@@ -32,7 +32,7 @@ describe('early warning', () => {
   ];
   const steady = receipts('4.90', '5.00', '5.00', '5.10', '5.10', '5.20', '5.30', '5.40');
   const restless = receipts('4.20', '4.60', '4.80', '5.00', '5.20', '5.40', '5.60', '6.00');
-  const told = (price: string, more: Partial<PriceFacts>, ruled: Partial<PriceWarningRule> = {}) => {
+  const verdictOf = (price: string, more: Partial<PriceFacts>, ruled: Partial<PriceWarningRule> = {}) => {
     const judged = judgePrice(d(price), rule(ruled), facts(more));
     return judged.judged
       ? `${judged.level}: ${judged.deviationPercent} % from ${judged.base} (${judged.reference}, ${judged.measure} of ${judged.sampleCount})`
@@ -40,7 +40,7 @@ describe('early warning', () => {
   };
 
   test('5.80 against 5.083333 puts 301.00 at stake', () => {
-    expect(told('5.80', { samples: three })).toBe('warn: 14.098361 % from 5.083333 (average, mean of 3)');
+    expect(verdictOf('5.80', { samples: three })).toBe('warn: 14.098361 % from 5.083333 (average, mean of 3)');
     const judged = judgePrice(d('5.80'), rule(), facts({ samples: three, plannedQty: d(420) }));
     expect(judged.judged && judged.stake.toFixed(2)).toBe('301.00');
   });
@@ -59,7 +59,7 @@ describe('early warning', () => {
     ${"the rule's own order"}                   | ${'6'}    | ${{ contract: d(5), last: d(6) }}                                | ${{ references: ['last', 'contract'] }} | ${'none: 0 % from 6 (last, price of 1)'}
     ${'nothing known'}                          | ${'6'}    | ${{}}                                                            | ${{}}                                   | ${'not judged'}
   `('$title', ({ price, known, ruled, answer }) => {
-    expect(told(price, known, ruled)).toBe(answer);
+    expect(verdictOf(price, known, ruled)).toBe(answer);
   });
   test('the middle price is the one with as many below as above', () => {
     const cents = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 8, maxLength: 15 });

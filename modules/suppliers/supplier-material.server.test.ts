@@ -88,7 +88,7 @@ describe('a supplier’s material', () => {
   test('in an overlapping period is refused by the database', async () => {
     const [red, pepper] = [await aSupplier('Red'), await aMaterial(kitchen, 'Pepper')];
     await delivers(red, pepper, { endDate: '2026-12-31' });
-    expect(await kitchen.said(delivers(red, pepper, { startDate: '2026-12-31' }))).toEqual([
+    expect(await kitchen.refusalsOf(delivers(red, pepper, { startDate: '2026-12-31' }))).toEqual([
       'This supplier already has a price for the material, unit and agreement in this period; end it first or change the price',
     ]);
     await delivers(red, pepper, { startDate: '2027-01-01' });
@@ -97,11 +97,11 @@ describe('a supplier’s material', () => {
 
   test('has its price for a positive amount of at most two places, and a sound base factor', async () => {
     const [blue, salt] = [await aSupplier('Blue'), await aMaterial(kitchen, 'Salt')];
-    expect(await kitchen.said(delivers(blue, salt, { price: '0' }))).toEqual(['Price must be greater than 0']);
-    expect(await kitchen.said(delivers(blue, salt, { price: '1.005' }))).toEqual([
+    expect(await kitchen.refusalsOf(delivers(blue, salt, { price: '0' }))).toEqual(['Price must be greater than 0']);
+    expect(await kitchen.refusalsOf(delivers(blue, salt, { price: '1.005' }))).toEqual([
       'Price may have at most 2 decimal places',
     ]);
-    expect((await kitchen.said(delivers(blue, salt, { unitId: unit.g, factor: '0.002' })))[0]).toMatch(
+    expect((await kitchen.refusalsOf(delivers(blue, salt, { unitId: unit.g, factor: '0.002' })))[0]).toMatch(
       /universal constant/,
     );
   });
@@ -109,7 +109,7 @@ describe('a supplier’s material', () => {
   test('EP-0776: in force since yesterday is followed, not rewritten', async () => {
     const [old, rice] = [await aSupplier('Old'), await aMaterial(kitchen, 'Rice')];
     const id = await delivers(old, rice, { startDate: '2026-11-01', price: '5.20' });
-    expect(await kitchen.said(kitchen.save('supplierMaterial', { id, price: '5.80' }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.save('supplierMaterial', { id, price: '5.80' }))).toEqual([
       'This row is already in force: change price, unit or factor from a day on',
     ]);
     await kitchen.call('supplier/editSupplierMaterialPrice', { id, price: '5.80', startDate: '2026-12-01' });
@@ -121,7 +121,7 @@ describe('a supplier’s material', () => {
       ['5.8', '5.8', 'supplier'],
     ]);
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         kitchen.call('supplier/editSupplierMaterialPrice', {
           id,
           price: '9',
@@ -136,10 +136,10 @@ describe('a supplier’s material', () => {
   test('has one default supplier, and shares within a hundred', async () => {
     const [first, second, oil] = [await aSupplier('First'), await aSupplier('Second'), await aMaterial(kitchen, 'Oil')];
     await delivers(first, oil, { isDefault: 1, sharePercent: '60' });
-    expect(await kitchen.said(delivers(second, oil, { isDefault: 1 }))).toEqual([
+    expect(await kitchen.refusalsOf(delivers(second, oil, { isDefault: 1 }))).toEqual([
       'Oil already has a default supplier: First',
     ]);
-    expect(await kitchen.said(delivers(second, oil, { sharePercent: '41' }))).toEqual([
+    expect(await kitchen.refusalsOf(delivers(second, oil, { sharePercent: '41' }))).toEqual([
       'The shares of Oil add up to 101%, more than 100%',
     ]);
     await delivers(second, oil, { sharePercent: '40' });
@@ -148,7 +148,7 @@ describe('a supplier’s material', () => {
   test('EP-0775 EP-0780: is added in one go, all or none', async () => {
     const [many, a, b] = [await aSupplier('Many'), await aMaterial(kitchen, 'Ham'), await aMaterial(kitchen, 'Egg')];
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         kitchen.call('supplier/addSupplierMaterial', {
           supplierId: many,
           materials: [
@@ -314,7 +314,7 @@ test('offers are ranked: contract, price, default; a supplier tied to sites serv
     ['Dear', 4, [place.site, place.otherSite]],
   ]);
   expect(
-    await kitchen.said(kitchen.save('supplierProject', { supplierId: cheap, bladeProjectDeptId: place.noodles })),
+    await kitchen.refusalsOf(kitchen.save('supplierProject', { supplierId: cheap, bladeProjectDeptId: place.noodles })),
   ).toEqual(['Only project departments can be tied']);
 });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => kitchen.close());
 
 const refused = async (work: Promise<unknown>, code: string, sentence: string): Promise<void> => {
-  expect(await kitchen.said(work)).toEqual([sentence]);
+  expect(await kitchen.refusalsOf(work)).toEqual([sentence]);
   await expect(work).rejects.toMatchObject({ refusals: [{ code }] });
 };
 

@@ -116,7 +116,7 @@ test.each([
   expect(openWith(GROUPS, open, opened)).toEqual(then);
 });
 
-const spell = (word: string): readonly string[] =>
+const spellings = (word: string): readonly string[] =>
   ({ 计量单位: ['jiliangdanwei', 'jldw'], 单位类型: ['danweileixing', 'dwlx'], 单据: ['danju', 'dj'] })[word] ?? [];
 test.each([
   ['', ['unit', 'unittype', 'bill']],
@@ -128,7 +128,7 @@ test.each([
   ['JLDW', ['unit']],
   ['wei', []],
 ])('RULE-083 RULE-085 RULE-320: "%s" finds %j, by the beginning of the name and without case', (typed, found) => {
-  expect(startingWith(LEAVES, typed, spell).map(({ code }) => code)).toEqual(found);
+  expect(startingWith(LEAVES, typed, spellings).map(({ code }) => code)).toEqual(found);
 });
 
 test('RULE-017 RULE-080: what stands in no menu is found by its name alone', () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** How many plans of statements that say `mark` the connection keeps after `query` was asked so often. */
-const kept = (mark: string, query: Sql, times: number): Promise<number> =>
+const preparedCount = (mark: string, query: Sql, times: number): Promise<number> =>
   shop.as({}, async ({ tx }) => {
     for (let time = 0; time < times; time += 1) await tx.rows(query);
     return (await tx.row<{ plans: number }>(
@@ -28,7 +28,7 @@ test.each<[string, Sql, number, number]>([
     0,
   ],
 ])('a statement %s', async (_, query, times, plans) => {
-  expect(await kept(/as (\w+)/.exec(query.text)![1]!, query, times)).toBe(plans);
+  expect(await preparedCount(/as (\w+)/.exec(query.text)![1]!, query, times)).toBe(plans);
 });
 
 test('a transaction that writes much has the planner look at its rows before anybody else sees them', async () => {
@@ -81,7 +81,7 @@ test('a transaction that cannot be opened does nothing, although its first state
 });
 
 test('of statements on their way together all tell what the first of them broke', async () => {
-  const told = await shop
+  const rows = await shop
     .as({}, async ({ tx }) => {
       const both = await Promise.allSettled([
         tx.run(
@@ -92,7 +92,7 @@ test('of statements on their way together all tell what the first of them broke'
       return both.map((each) => (each.status === 'rejected' ? String(each.reason) : each.status));
     })
     .catch((error: unknown) => String(error));
-  expect(told).toEqual([
+  expect(rows).toEqual([
     expect.stringContaining('null value in column "counter"'),
     expect.stringContaining('null value in column "counter"'),
   ]);

@@ -739,16 +739,16 @@ describe('many rows with 37 errors of 9 kinds', () => {
     expect([result.total, result.failed, result.created, landed, world.saved.length]).toEqual([ROWS, 37, 0, false, 0]);
 
     const marked = await buffer(resultSheet({ rows: readSheet(file), header, bad: result.rows, language: 'zh' }));
-    const told: string[] = [];
+    const progress: string[] = [];
     let last = 0;
     for await (const { row, cells } of readSheet(marked)) {
       last = row;
-      if (row === 1) told.push(cells.join());
-      else if (cells[0] !== null) told.push(`${row} ${cells[0]}`);
+      if (row === 1) progress.push(cells.join());
+      else if (cells[0] !== null) progress.push(`${row} ${cells[0]}`);
     }
     expect(last).toBe(ROWS + 1);
-    expect(told.shift()).toBe(['失败原因', ...HEADINGS].join());
-    expect(told).toEqual(planted.map(({ row, column, reason }) => `${row} ${column}：${reason}`));
+    expect(progress.shift()).toBe(['失败原因', ...HEADINGS].join());
+    expect(progress).toEqual(planted.map(({ row, column, reason }) => `${row} ${column}：${reason}`));
   }, 60_000);
   test('only the good ones land when they alone are wanted', async () => {
     const world = aWorld();

@@ -1,17 +1,17 @@
 // Areas: frame
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runLineGrid, serveFixture } from '../../parts/line-grid/line-grid.browser.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import type { Browser } from 'playwright-core';
 
 let fixture: Awaited<ReturnType<typeof serveFixture>>;
 let browser: Browser;
 
 beforeAll(async () => {
-  [fixture, browser] = await Promise.all([serveFixture(), launchBrowser()]);
+  [fixture, browser] = await Promise.all([serveFixture(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages();
   await fixture.close();
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { agree, button, front, go, journey, person, said, signIn, soon } from '../support/journey.ts';
 
 // What a person typed is theirs, whatever happens to the tab, the page, the browser or the server.
-const stage = journey();
+const stage = journey({ ownProcess: true });
 const unit = (page: Page) => page.locator('.record-drawer');
 const field = (page: Page, name: string) => unit(page).getByRole('textbox', { name, exact: true });
 /** The chip says so once the device has it. */

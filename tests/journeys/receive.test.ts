@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve, type Serving } from '../../apps/server/main.ts';
 import { createTokens } from '../../modules/admin/sign-in/token.server.ts';
 import { buildWebIfStale } from '../../scripts/web-build.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { closePages, sharedBrowser } from '../support/browser.ts';
 import { browserClock } from '../support/clock.ts';
 import { item } from '../support/kept.ts';
 import { freshDatabase } from '../support/postgres.ts';
@@ -45,10 +45,10 @@ beforeAll(async () => {
   owner.on('error', () => {}); // the query that fails reports it
   await owner.connect();
   await furnish();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 180_000);
 afterAll(async () => {
-  await browser?.close();
+  await closePages();
   await owner?.end();
   await serving?.close();
   fs.rmSync(dataDir, { recursive: true, force: true });

@@ -45,6 +45,15 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
+let shared: Promise<Browser> | undefined;
+/** One for all files that this process runs, and ended with it. */
+export const sharedBrowser = (): Promise<Browser> => (shared ??= launchBrowser());
+/** At the end of a file: what it opened in the shared browser. */
+export async function closePages(): Promise<void> {
+  const browser = await shared;
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+}
+
 /** Unpacks the packaged Chromium once per version and answers the folder. */
 async function unpackChromium(): Promise<string> {
   const description = path.join(ROOT, 'node_modules/@sparticuz/chromium/package.json');

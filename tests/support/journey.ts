@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -6,8 +6,10 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { serve } from '../../apps/server/main.ts';
 import { granted, type Session, type TokenAnswer } from '../../parts/client/granted.rules.ts';
-import { launchBrowser } from './browser.ts';
+import { buildWebIfStale } from '../../scripts/web-build.ts';
+import { closePages, sharedBrowser } from './browser.ts';
 import { browserClock } from './clock.ts';
 import { DEMO_PATIENCE, demoDatabase } from './demo-database.ts';
 import { DEMO_SECRET } from './demo-secret.ts';
@@ -23,10 +25,10 @@ export const PATIENCE = 20_000;
 export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** The real program, as its own process, on a copy of the demonstration company. */
+/** The real program on a copy of the demonstration company. */
 export interface Larder {
   readonly address: string;
-  /** Ends it as a power cut would. */
+  /** Ends it as a power cut would; only where it is a process of its own. */
   kill(): Promise<void>;
   /** Starts it again at the same address, on what the database kept. */
   restart(): Promise<void>;
@@ -43,11 +45,11 @@ export interface Journey {
   readonly browser: Browser;
 }
 
-/** Called once at the top of a file. */
-export function journey(): Journey {
+/** Called once at the top of a file. `ownProcess`: the program is started as by a person, so that it can be killed. */
+export function journey({ ownProcess = false } = {}): Journey {
   const stage: { larder?: Larder; browser?: Browser; end?: () => Promise<void> } = {};
   beforeAll(async () => {
-    const [started, browser] = await Promise.all([startLarder(), launchBrowser()]);
+    const [started, browser] = await Promise.all([startLarder(ownProcess ? spawned : served), sharedBrowser()]);
     Object.assign(stage, { larder: started.larder, browser, end: started.end });
   }, DEMO_PATIENCE);
   afterEach(async ({ task }) => {
@@ -62,7 +64,7 @@ export function journey(): Journey {
     );
   });
   afterAll(async () => {
-    await stage.browser?.close();
+    await closePages();
     await stage.end?.();
   });
   const there = <T>(thing: T | undefined): T => {
@@ -79,40 +81,62 @@ export function journey(): Journey {
   };
 }
 
-async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<void> }> {
-  const database = await demoDatabase();
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-journey-'));
-  let program: ChildProcess;
-  let address = '';
-  const start = async (port: string): Promise<void> => {
-    program = spawn(process.execPath, ['scripts/start.ts'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'test',
-        LARDER_TEST_CAPTCHA: CAPTCHA,
-        PORT: port,
-        DATA_DIR: dataDir,
-        TOKEN_SECRET: DEMO_SECRET,
-        DATABASE_URL: database.ownerUrl,
-        APP_DATABASE_URL: database.appUrl,
-        DEMO: 'off',
-      },
-    });
-    address = await new Promise((resolve, reject) => {
-      let output = '';
-      const read = (piece: Buffer): void => {
-        output += piece.toString();
-        const ready = /ready after .*(http:\S+)/.exec(output);
-        if (ready?.[1] !== undefined) resolve(ready[1]);
-      };
-      program.stdout?.on('data', read);
-      program.stderr?.on('data', read);
-      program.once('exit', () => reject(new Error(`The program ended:\n${output}`)));
-    });
-  };
-  const stop = (signal: NodeJS.Signals): Promise<void> =>
+/** A program that runs. */
+interface Running {
+  readonly address: string;
+  stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+type Start = (database: TestDatabase, dataDir: string, port: string) => Promise<Running>;
+
+/** In this process, which has read the program for the file before already. */
+const served: Start = async (database, dataDir, port) => {
+  webRoot ??= buildWebIfStale(() => {});
+  process.env['LARDER_TEST_CAPTCHA'] = CAPTCHA;
+  const serving = await serve({
+    ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
+    port: Number(port),
+    host: '127.0.0.1',
+    dataDir,
+    tokenSecret: DEMO_SECRET,
+    demo: false,
+    logLevel: 'silent',
+    environment: 'test',
+    webRoot: await webRoot,
+  });
+  return { address: serving.address, stop: () => serving.close() };
+};
+let webRoot: ReturnType<typeof buildWebIfStale> | undefined;
+
+/** As a process of its own, by `npm start`. */
+const spawned: Start = async (database, dataDir, port) => {
+  const program = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      LARDER_TEST_CAPTCHA: CAPTCHA,
+      PORT: port,
+      DATA_DIR: dataDir,
+      TOKEN_SECRET: DEMO_SECRET,
+      DATABASE_URL: database.ownerUrl,
+      APP_DATABASE_URL: database.appUrl,
+      DEMO: 'off',
+    },
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    const read = (piece: Buffer): void => {
+      output += piece.toString();
+      const ready = /ready after .*(http:\S+)/.exec(output);
+      if (ready?.[1] !== undefined) resolve(ready[1]);
+    };
+    program.stdout.on('data', read);
+    program.stderr.on('data', read);
+    program.once('exit', () => reject(new Error(`The program ended:\n${output}`)));
+  });
+  const stop: Running['stop'] = (signal) =>
     new Promise((resolve) => {
       if (program.exitCode !== null || program.signalCode !== null) resolve();
       else {
@@ -120,7 +144,13 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
         program.kill(signal);
       }
     });
-  await start('0');
+  return { address, stop };
+};
+
+async function startLarder(start: Start): Promise<{ readonly larder: Larder; end(): Promise<void> }> {
+  const database = await demoDatabase();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-journey-'));
+  let program = await start(database, dataDir, '0');
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   owner.on('error', () => {}); // the query that fails reports it
   await owner.connect();
@@ -130,14 +160,16 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
       database,
       rows: async (text, values = []) => (await owner.query(text, [...values])).rows as never,
       get address() {
-        return address;
+        return program.address;
       },
-      kill: () => stop('SIGKILL'),
-      restart: () => start(new URL(address).port),
+      kill: () => program.stop('SIGKILL'),
+      restart: async () => {
+        program = await start(database, dataDir, new URL(program.address).port);
+      },
     },
     async end() {
       await owner.end();
-      await stop('SIGTERM');
+      await program.stop('SIGTERM');
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };

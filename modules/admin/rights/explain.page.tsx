@@ -28,7 +28,7 @@ interface Question {
   readonly recordId: string;
   readonly route: string;
   /** Names beside the ids, for the pickers. */
-  readonly beside: Readonly<Record<string, unknown>>;
+  readonly pickerNames: Readonly<Record<string, unknown>>;
 }
 
 /** For any user and record: what lets them, what stops them, who gave it and when. */
@@ -42,7 +42,7 @@ export default function ExplainPage() {
     action: 'view',
     recordId: '',
     route: '',
-    beside: {},
+    pickerNames: {},
   });
   const { by, userId, resource, action, recordId } = question;
   const route = question.route.trim();
@@ -85,7 +85,7 @@ interface FormProps {
 
 function QuestionForm({ question, onChange }: FormProps) {
   const word = useWords(explainTexts);
-  const { by, userId, route, beside } = question;
+  const { by, userId, route, pickerNames } = question;
   const User = faceOf(person).Input;
   return (
     <section className="explain-form">
@@ -96,8 +96,8 @@ function QuestionForm({ question, onChange }: FormProps) {
           name="userId"
           field={person}
           value={userId}
-          row={{ ...beside, userId }}
-          onChange={(value, more) => onChange({ userId: textOf(value), beside: { ...beside, ...more } })}
+          row={{ ...pickerNames, userId }}
+          onChange={(value, more) => onChange({ userId: textOf(value), pickerNames: { ...pickerNames, ...more } })}
         />
       </label>
       <Segmented<Question['by']>
@@ -128,7 +128,7 @@ function QuestionForm({ question, onChange }: FormProps) {
 const textOf = (value: unknown): string => String(value ?? '');
 
 /** The kind of record, what is to be done with it, and which record. */
-function RecordFields({ question: { resource, action, recordId, beside }, onChange }: FormProps) {
+function RecordFields({ question: { resource, action, recordId, pickerNames }, onChange }: FormProps) {
   const word = useWords(explainTexts);
   const label = useLabel();
   const options = useMemo(
@@ -171,8 +171,8 @@ function RecordFields({ question: { resource, action, recordId, beside }, onChan
             name="recordId"
             field={target}
             value={recordId}
-            row={{ ...beside, recordId }}
-            onChange={(value, more) => onChange({ recordId: textOf(value), beside: { ...beside, ...more } })}
+            row={{ ...pickerNames, recordId }}
+            onChange={(value, more) => onChange({ recordId: textOf(value), pickerNames: { ...pickerNames, ...more } })}
           />
         </label>
       )}

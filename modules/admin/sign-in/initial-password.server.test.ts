@@ -133,11 +133,11 @@ test('an answer that shows a password is kept sealed, and comes again to whoever
   expect([first.statusCode, again.body]).toEqual([200, first.body]);
   const { initialPassword } = (JSON.parse(first.body) as { data: { initialPassword: string } }).data;
   expect(initialPassword).toMatch(/^[a-z0-9]{12}$/);
-  const kept = await house.run<{ answer: string }>((tx) =>
+  const stored = await house.run<{ answer: string }>((tx) =>
     tx.row(sql`select answer::text as answer from idempotency where key = 'made.once'`),
   );
-  expect(kept.answer).toMatch(/^"sealed:/);
-  expect(kept.answer).not.toContain(initialPassword);
+  expect(stored.answer).toMatch(/^"sealed:/);
+  expect(stored.answer).not.toContain(initialPassword);
 });
 
 test('more than ten accounts are not reset at once while each would get a password of its own', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const LOCK = 'blade-auth/session/lock';
 const UNLOCK = 'blade-auth/session/unlock';
 const work = (who: Client): Promise<Answer> => who.get('blade-system/dept/DeptAll');
-const shut = { status: 403, body: { code: 403, msg: '屏幕已锁定，请先解锁', data: { reason: 'session.locked' } } };
+const locked = { status: 403, body: { code: 403, msg: '屏幕已锁定，请先解锁', data: { reason: 'session.locked' } } };
 
 test('RULE-101 RULE-102 RULE-213: a lock needs a password; an empty one locks nothing', async () => {
   const who = await house.signIn('chef');
@@ -25,10 +25,10 @@ test('RULE-101 RULE-102 RULE-213: a lock needs a password; an empty one locks no
 test('RULE-206 RULE-207: a locked session is shut at once, stays so when its tokens are renewed, and only the lock password opens it', async () => {
   const who = await house.signIn('chef');
   expect((await who.post(LOCK, { password: md5('4711') })).status).toBe(200);
-  expect(await work(who)).toMatchObject(shut);
+  expect(await work(who)).toMatchObject(locked);
   expect(
     await who.post('blade-user/update-password', { oldPassword: 'x', newPassword: 'y', newPassword1: 'y' }),
-  ).toMatchObject(shut);
+  ).toMatchObject(locked);
   const renewed = await askToken(house.app, {
     grant_type: 'refresh_token',
     refresh_token: who.refresh,
@@ -46,18 +46,18 @@ test('RULE-206 RULE-207: a locked session is shut at once, stays so when its tok
       return { status: response.statusCode, body: response.json() as Answer['body'] };
     },
   };
-  expect(await work(later)).toMatchObject(shut);
+  expect(await work(later)).toMatchObject(locked);
   expect(await who.post(UNLOCK, { password: md5('0815') })).toMatchObject({
     status: 400,
     body: { msg: '解锁密码错误，请重新输入（还可以试 4 次）' },
   });
-  expect(await work(who)).toMatchObject(shut);
+  expect(await work(who)).toMatchObject(locked);
   expect((await who.post(UNLOCK, { password: md5('4711') })).status).toBe(200);
   expect((await work(who)).status).toBe(200);
   // A new sign-in is a new session, and that one was never locked.
   await who.post(LOCK, { password: md5('4711') });
   expect((await work(await house.signIn('chef'))).status).toBe(200);
-  expect(await work(who)).toMatchObject(shut);
+  expect(await work(who)).toMatchObject(locked);
 });
 
 test('five wrong lock passwords end the session, however many come at once', async () => {
@@ -135,13 +135,13 @@ test('EP-0004 RULE-095 RULE-283: a batch of errors a browser met is kept with it
     info: 'in Page',
   };
   expect((await who.post('blade-auth/oauth/logout', [entry, { ...entry, message: 'bang' }])).status).toBe(200);
-  const kept = await house.run((tx) =>
+  const rows = await house.run((tx) =>
     tx.rows(
       sql`select kind, url, message, stack, info, occurred_time, user_id::text = ${who.userId} as mine
         from client_error order by message`,
     ),
   );
-  expect(kept).toEqual(
+  expect(rows).toEqual(
     ['bang', 'boom'].map((message) => ({
       kind: 'render',
       url: entry.url,

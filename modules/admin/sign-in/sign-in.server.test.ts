@@ -179,10 +179,10 @@ test('promise 31: one count for every way in: verifying and changing a password 
       }),
     ),
   ];
-  const said = (await Promise.all(tries)).map((answer) =>
+  const messages = (await Promise.all(tries)).map((answer) =>
     (answer.body.data as unknown) === false ? 'false' : answer.body.msg,
   );
-  expect(said.filter((msg) => msg === 'false' || msg === '旧密码错误').length).toBeLessThanOrEqual(5);
+  expect(messages.filter((msg) => msg === 'false' || msg === '旧密码错误').length).toBeLessThanOrEqual(5);
   const locked = async (): Promise<string> =>
     (
       await house.run<{ until: string }>((tx) =>

@@ -107,7 +107,7 @@ async function bothAtOnce(oauthId: string, begin: () => readonly Promise<Answer>
   await holding;
   return answers;
 }
-const said = ({ status, body }: Answer): unknown[] => [status, body.msg];
+const statusAndMessage = ({ status, body }: Answer): unknown[] => [status, body.msg];
 
 test('EP-0007: no provider stands at the door, and none is asked, before the platform allows its host and it is switched on', async () => {
   expect((await go()).address).toBe('/login?social=off');
@@ -123,13 +123,13 @@ test('EP-0007: no provider stands at the door, and none is asked, before the pla
       })
     ).status,
   ).toBe(400);
-  expect(said(await save({ enabled: 1 }))).toEqual([
+  expect(statusAndMessage(await save({ enabled: 1 }))).toEqual([
     400,
     `登录服务地址 ${provider.issuer} 不在允许的范围内，请平台管理员把它加入参数 social.allowedHosts`,
   ]);
   await param('social.allowedHosts', provider.issuer);
-  expect(said(await save({ issuer: `${provider.issuer}/nowhere` }))[0]).toBe(400);
-  expect(said(await save({ redirectUri: 'http://larder.test/oauth/redirect/other' }))).toEqual([
+  expect(statusAndMessage(await save({ issuer: `${provider.issuer}/nowhere` }))[0]).toBe(400);
+  expect(statusAndMessage(await save({ redirectUri: 'http://larder.test/oauth/redirect/other' }))).toEqual([
     400,
     '回调地址须是本系统的完整网址，以 /oauth/redirect/company 结尾',
   ]);
@@ -167,15 +167,18 @@ test('EP-0007: the way to the provider carries state, nonce and PKCE; the cookie
   expect(
     (await house.app.inject({ method: 'GET', url: '/api/blade-auth/oauth/user-info', headers: { cookie } })).statusCode,
   ).toBe(401);
-  const kept = await house.run<Record<string, unknown>[]>((tx) => tx.rows(sql`select * from social_sign_in`));
-  expect(JSON.stringify(kept)).not.toContain(asked.get('state'));
-  expect(JSON.stringify(kept)).not.toContain(cookie.split('=')[1]);
+  const rows = await house.run<Record<string, unknown>[]>((tx) => tx.rows(sql`select * from social_sign_in`));
+  expect(JSON.stringify(rows)).not.toContain(asked.get('state'));
+  expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
 });
 
 test('EP-0001: who is linked with nobody is told how, where guests are not taken; equal names and mail addresses link nobody', async () => {
   await house.run((tx) => tx.run(sql`update app_user set email = ${CHANG.email} where account = 'admin'`));
   provider.become({ ...CHANG, name: 'admin' });
-  expect(said(await social())).toEqual([400, '该第三方账号还没有绑定用户。请先用账号密码登录，在“个人信息”中绑定']);
+  expect(statusAndMessage(await social())).toEqual([
+    400,
+    '该第三方账号还没有绑定用户。请先用账号密码登录，在“个人信息”中绑定',
+  ]);
   expect((await house.run<unknown[]>((tx) => tx.rows(sql`select 1 from user_oauth`))).length).toBe(0);
 });
 
@@ -213,11 +216,11 @@ test('EP-0008 RULE-123 RULE-125 RULE-157 RULE-256: an unknown one gets a guest�
       oauthId,
       ...change,
     });
-  expect(said(await ask({ tenantId: '000001' }))).toEqual([400, '只能注册到租户 000000']);
+  expect(statusAndMessage(await ask({ tenantId: '000001' }))).toEqual([400, '只能注册到租户 000000']);
   expect((await ask({ oauthId: '1' })).status).toBe(403);
-  expect(said(await ask({ account: 'ADMIN' }))).toEqual([400, '当前用户 [ADMIN] 已存在!']);
-  expect(said(await ask({ password: 'short' }))).toEqual([400, '密码为6-12位数字和字母']);
-  expect(said(await ask({ password: md5('abc12345') }))).toEqual([400, '请直接输入新密码，不能使用摘要']);
+  expect(statusAndMessage(await ask({ account: 'ADMIN' }))).toEqual([400, '当前用户 [ADMIN] 已存在!']);
+  expect(statusAndMessage(await ask({ password: 'short' }))).toEqual([400, '密码为6-12位数字和字母']);
+  expect(statusAndMessage(await ask({ password: md5('abc12345') }))).toEqual([400, '请直接输入新密码，不能使用摘要']);
   const answers = await bothAtOnce(oauthId, () => [ask(), ask({ account: 'zhangsan2' })]);
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
   const account = answers[0]!.status === 200 ? 'zhangsan' : 'zhangsan2';
@@ -235,7 +238,7 @@ test('EP-0008 RULE-123 RULE-125 RULE-157 RULE-256: an unknown one gets a guest�
 
   const waiting = '账号正在审核，请等待管理员通过';
   expect((await askToken(house.app, passwordForm(account, 'abc12345'))).body.msg).toBe(waiting);
-  expect(said(await social())).toEqual([400, waiting]);
+  expect(statusAndMessage(await social())).toEqual([400, waiting]);
 
   const page = await admin.get('blade-user/page', { auditState: 'pending' });
   const [row] = page.body.data['records'] as Record<string, unknown>[];
@@ -251,9 +254,9 @@ test('EP-0008 RULE-123 RULE-125 RULE-157 RULE-256: an unknown one gets a guest�
   const auditor = await house.signIn('auditor');
   expect((await auditor.post('blade-user/audit-pass', undefined, { userIds })).status).toBe(403);
   expect((await admin.post('blade-user/audit-refuse', undefined, { userIds })).status).toBe(200);
-  expect(said(await social())).toEqual([400, '账号未通过审核，请联系管理员']);
+  expect(statusAndMessage(await social())).toEqual([400, '账号未通过审核，请联系管理员']);
   expect((await admin.post('blade-user/audit-pass', undefined, { userIds })).status).toBe(200);
-  expect(said(await admin.post('blade-user/audit-refuse', undefined, { userIds }))).toEqual([
+  expect(statusAndMessage(await admin.post('blade-user/audit-refuse', undefined, { userIds }))).toEqual([
     400,
     '张三 不是待审核的用户',
   ]);
@@ -282,33 +285,37 @@ test('a code, a state, another browser, another provider’s address: none of th
   const back = await provider.walk(address);
   const STATE = [400, '登录已过期，或不是在这个浏览器发起的，请重新登录'];
   const other = await go();
-  expect(said(await askToken(house.app, socialForm(back)))).toEqual(STATE);
-  expect(said(await askToken(house.app, socialForm(back), { cookie: other.cookie }))).toEqual(STATE);
-  expect(said(await askToken(house.app, socialForm(back, { source: 'other' }), { cookie }))).toEqual(STATE);
+  expect(statusAndMessage(await askToken(house.app, socialForm(back)))).toEqual(STATE);
+  expect(statusAndMessage(await askToken(house.app, socialForm(back), { cookie: other.cookie }))).toEqual(STATE);
+  expect(statusAndMessage(await askToken(house.app, socialForm(back, { source: 'other' }), { cookie }))).toEqual(STATE);
   expect(
-    said(await askToken(house.app, socialForm(back, { tenantId: '000001' }), { cookie, 'tenant-id': '000001' })),
+    statusAndMessage(
+      await askToken(house.app, socialForm(back, { tenantId: '000001' }), { cookie, 'tenant-id': '000001' }),
+    ),
   ).toEqual(STATE);
   expect((await askToken(house.app, socialForm(back, { iss: back.searchParams.get('iss')! }), { cookie })).status).toBe(
     200,
   );
-  expect(said(await askToken(house.app, socialForm(back), { cookie }))).toEqual(STATE);
+  expect(statusAndMessage(await askToken(house.app, socialForm(back), { cookie }))).toEqual(STATE);
   const PROOF = [400, '登录服务没有确认您的身份，请重新登录'];
   // The code of one way with the state and browser of another: PKCE and nonce are not theirs.
   const mine = await provider.walk(other.address);
   const theirs = await go();
   const stolen = await provider.walk(theirs.address);
   expect(
-    said(
+    statusAndMessage(
       await askToken(house.app, socialForm(mine, { code: stolen.searchParams.get('code')! }), { cookie: other.cookie }),
     ),
   ).toEqual(PROOF);
   expect(
-    said(await askToken(house.app, socialForm(stolen, { iss: 'http://evil.example.com' }), { cookie: theirs.cookie })),
+    statusAndMessage(
+      await askToken(house.app, socialForm(stolen, { iss: 'http://evil.example.com' }), { cookie: theirs.cookie }),
+    ),
   ).toEqual(PROOF);
   const late = await go();
   const lateBack = await provider.walk(late.address);
   await house.run((tx) => tx.run(sql`update social_sign_in set expires_time = now() - interval '1 second'`));
-  expect(said(await askToken(house.app, socialForm(lateBack), { cookie: late.cookie }))).toEqual(STATE);
+  expect(statusAndMessage(await askToken(house.app, socialForm(lateBack), { cookie: late.cookie }))).toEqual(STATE);
 });
 
 test('promise 31: a lock, a freeze and a closed tenant hold on this way too, and guessing locks the address', async () => {
@@ -323,17 +330,17 @@ test('promise 31: a lock, a freeze and a closed tenant hold on this way too, and
           set locked_until = excluded.locked_until`,
       ),
     );
-  expect(said(await social())).toEqual([400, '用户登录失败次数过多']);
+  expect(statusAndMessage(await social())).toEqual([400, '用户登录失败次数过多']);
   await house.run((tx) => tx.run(sql`delete from sign_in_failure`));
   await house.run((tx) => tx.run(sql`update app_user set frozen = 1 where account = ${account}`));
-  expect(said(await social())).toEqual([400, '账号已冻结，请联系管理员']);
+  expect(statusAndMessage(await social())).toEqual([400, '账号已冻结，请联系管理员']);
   await house.run((tx) => tx.run(sql`update app_user set frozen = 0 where account = ${account}`));
   await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) =>
     tx.run(sql`update tenant set expire_time = now() - interval '1 day' where tenant_id = '000000'`),
   );
   const gone = await house.app.inject({ method: 'GET', url: '/api/blade-auth/oauth/sources' });
   expect(gone.json<{ data: unknown }>().data).toEqual([]);
-  expect(said(await social())).toEqual([400, '租户已过期，请联系管理员']);
+  expect(statusAndMessage(await social())).toEqual([400, '租户已过期，请联系管理员']);
   await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) =>
     tx.run(sql`update tenant set expire_time = null where tenant_id = '000000'`),
   );
@@ -352,7 +359,7 @@ test('promise 31: a lock, a freeze and a closed tenant hold on this way too, and
   expect(
     (await askToken(house.app, flood, { 'captcha-key': read.key, 'captcha-code': 'AB2CD' }, '10.1.1.1')).body.msg,
   ).toBe('登录已过期，或不是在这个浏览器发起的，请重新登录');
-  expect(said(await askToken(house.app, flood, {}, '10.1.1.1'))).toEqual([400, '用户登录失败次数过多']);
+  expect(statusAndMessage(await askToken(house.app, flood, {}, '10.1.1.1'))).toEqual([400, '用户登录失败次数过多']);
   await house.run((tx) => tx.run(sql`delete from sign_in_failure`));
   expect((await social()).status).toBe(200);
 });
@@ -369,10 +376,10 @@ test('promise 31: after three failures of the account, or of the address, this g
   for (let round = 0; round < 3; round += 1) await askToken(house.app, passwordForm(account, 'wrong'));
   const { address, cookie } = await go();
   const form = socialForm(await provider.walk(address));
-  expect(said(await askToken(house.app, form, { cookie }))).toEqual(CAPTCHA);
-  expect(said(await askToken(house.app, form, { cookie, 'captcha-key': 'other', 'captcha-code': 'ab2cd' }))).toEqual(
-    CAPTCHA,
-  );
+  expect(statusAndMessage(await askToken(house.app, form, { cookie }))).toEqual(CAPTCHA);
+  expect(
+    statusAndMessage(await askToken(house.app, form, { cookie, 'captcha-key': 'other', 'captcha-code': 'ab2cd' })),
+  ).toEqual(CAPTCHA);
   // Known by now, but by this browser alone.
   expect((await askToken(house.app, form, { ...(await read()), cookie: (await go()).cookie })).status).toBe(400);
   expect((await askToken(house.app, form, { cookie, ...(await read()) })).status).toBe(200);
@@ -384,10 +391,10 @@ test('promise 31: after three failures of the account, or of the address, this g
     );
   const next = await go();
   const back = socialForm(await provider.walk(next.address));
-  expect(said(await askToken(house.app, back, { cookie: next.cookie }, '10.2.2.2'))).toEqual(CAPTCHA);
+  expect(statusAndMessage(await askToken(house.app, back, { cookie: next.cookie }, '10.2.2.2'))).toEqual(CAPTCHA);
   // Nobody else's address, and not for the password of somebody who comes from elsewhere.
   expect((await askToken(house.app, passwordForm('auditor'))).status).toBe(200);
-  expect(said(await askToken(house.app, passwordForm('auditor'), {}, '10.2.2.2'))).toEqual(CAPTCHA);
+  expect(statusAndMessage(await askToken(house.app, passwordForm('auditor'), {}, '10.2.2.2'))).toEqual(CAPTCHA);
   expect((await askToken(house.app, back, { cookie: next.cookie, ...(await read()) }, '10.2.2.2')).status).toBe(200);
 });
 
@@ -422,7 +429,7 @@ test('a person links and unlinks himself, with his password, and nobody else’s
   };
   expect(await begin(chef, 'wrong123')).toMatchObject({ status: 400, msg: '密码错误，请输入当前账号的登录密码' });
   const taken = await begin(chef, md5(PASSWORD));
-  expect(said(await done(chef, await provider.walk(taken.address), taken.cookie))).toEqual([
+  expect(statusAndMessage(await done(chef, await provider.walk(taken.address), taken.cookie))).toEqual([
     400,
     '该第三方账号已绑定其他用户，请联系管理员',
   ]);
@@ -432,7 +439,7 @@ test('a person links and unlinks himself, with his password, and nobody else’s
   const back = await provider.walk(way.address);
   expect((await askToken(house.app, socialForm(back), { cookie: way.cookie })).status).toBe(400);
   expect((await done(admin, back, way.cookie)).status).toBe(400);
-  expect(said(await done(chef, back, way.cookie))).toEqual([200, '操作成功']);
+  expect(statusAndMessage(await done(chef, back, way.cookie))).toEqual([200, '操作成功']);
   expect((await chef.get('blade-auth/oauth/links')).body.data).toMatchObject([
     { source: 'company', name: '企业账号', linked: true, oauthName: '李四' },
   ]);
@@ -465,7 +472,7 @@ test('an ID token is believed for its signature, by the keys the provider shows'
     Record<string, unknown>,
   ];
   expect((await save({ ...row, scope: 'openid profile email' })).status).toBe(200);
-  expect(said(await social())).toEqual([400, '登录服务没有确认您的身份，请重新登录']);
+  expect(statusAndMessage(await social())).toEqual([400, '登录服务没有确认您的身份，请重新登录']);
 });
 
 test('a client whose record does not grant it, and a provider that was switched off, sign nobody in; secrets and codes reach no log and no audit', async () => {
@@ -473,21 +480,21 @@ test('a client whose record does not grant it, and a provider that was switched 
   const back = await provider.walk(address);
   const row = (await admin.get('blade-system/social-provider/page')).body.data['records'] as Record<string, unknown>[];
   expect((await save({ ...row[0], enabled: 0 })).status).toBe(200);
-  expect(said(await askToken(house.app, socialForm(back), { cookie }))).toEqual([400, '未启用该登录方式']);
+  expect(statusAndMessage(await askToken(house.app, socialForm(back), { cookie }))).toEqual([400, '未启用该登录方式']);
   await house.owner.transaction({ tenant: null, timeZone: 'UTC' }, (tx) =>
     tx.run(sql`update client set authorized_grant_types = 'password,refresh_token' where client_id = 'saber'`),
   );
-  expect(said(await askToken(house.app, socialForm(back), { cookie, authorization: BASIC }))).toEqual([
+  expect(statusAndMessage(await askToken(house.app, socialForm(back), { cookie, authorization: BASIC }))).toEqual([
     400,
     '未启用该登录方式',
   ]);
   await Promise.all(house.program.observers.map((observer) => observer.flush()));
-  const kept = JSON.stringify(
+  const stored = JSON.stringify(
     await house.run((tx) =>
       tx.rows(sql`select params::text from api_log union all select changes::text from audit_log`),
     ),
   );
-  expect(kept).toContain('"source\\":\\"company');
+  expect(stored).toContain('"source\\":\\"company');
   for (const hidden of [
     provider.clientSecret,
     'sealed:',
@@ -495,5 +502,5 @@ test('a client whose record does not grant it, and a provider that was switched 
     back.searchParams.get('state')!,
     'abc12345',
   ])
-    expect(kept).not.toContain(hidden);
+    expect(stored).not.toContain(hidden);
 });

@@ -17,7 +17,7 @@ const row = (target: string, deptId: string, access: 'yes' | 'no', more: Partial
   ...more,
 });
 const STALL = ['stall', 'restaurant', 'site', 'company'];
-const said = (rows: readonly AuthRange[], line = STALL, purpose: 'plan' | 'buy' = 'plan') =>
+const verdictOf = (rows: readonly AuthRange[], line = STALL, purpose: 'plan' | 'buy' = 'plan') =>
   decidedBy(decide(rows, line, typeLines, purpose), { id: 'spinach', materialTypeId: 'leaf' })?.id;
 
 describe('of several rows decides', () => {
@@ -39,7 +39,7 @@ describe('of several rows decides', () => {
     ['none that leaves out what is below', [row('spinach', 'site', 'no', { includeChildren: false })], undefined],
     ['the place’s own, below or not', [row('spinach', 'stall', 'no', { includeChildren: false })], 'spinach@stall:no'],
     ['none of another purpose', [row('spinach', 'site', 'no', { purposes: ['buy'] })], undefined],
-  ])('%s', (_name, rows, winner) => expect(said(rows)).toBe(winner));
+  ])('%s', (_name, rows, winner) => expect(verdictOf(rows)).toBe(winner));
 });
 
 test('places governed alike come to one decision', () => {

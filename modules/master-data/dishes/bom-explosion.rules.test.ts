@@ -107,12 +107,12 @@ describe('portions become materials', () => {
   });
 
   test.each`
-    title                                 | portions          | net         | said
+    title                                 | portions          | net         | refusals
     ${'more portions than anybody cooks'} | ${'999999999999'} | ${'0.1'}    | ${['2025-03-17 的菜品【面】999999999999 份，用料多得无法计算，请核对份数和配方用量']}
     ${'a recipe of tonnes'}               | ${'1000000'}      | ${'900000'} | ${['2025-03-17 的菜品【面】1000000 份，用料多得无法计算，请核对份数和配方用量']}
     ${'as much as can be reckoned'}       | ${'1000000'}      | ${'9007'}   | ${[]}
-  `('$title is refused by name: $portions', ({ portions, net, said }) => {
-    expect(refused(kitchen([bom('面', [['面粉', net]])]), demand('面', portions))).toEqual(said);
+  `('$title is refused by name: $portions', ({ portions, net, refusals }) => {
+    expect(refused(kitchen([bom('面', [['面粉', net]])]), demand('面', portions))).toEqual(refusals);
   });
 
   test.each`
@@ -224,7 +224,7 @@ describe('a BOM is saved only if it closes no loop', () => {
   const graph = (edges: Record<string, readonly string[]>) => new Map(Object.entries(edges));
   const chainOf = (length: number) =>
     Object.fromEntries(Array.from({ length: length - 1 }, (_, level) => [String(level + 1), [String(level + 2)]]));
-  const said = (edges: Record<string, readonly string[]>, dishId = '1') => {
+  const cycleOf = (edges: Record<string, readonly string[]>, dishId = '1') => {
     const refusal = bomCycle(dishId, graph(edges), (id) => id);
     return refusal && sentenceOf(refusal, 'zh');
   };
@@ -238,14 +238,14 @@ describe('a BOM is saved only if it closes no loop', () => {
     ${'thirteen levels'}          | ${chainOf(13)}                                   | ${'BOM超过12层：1→2→3→4→5→6→7→8→9→10→11→12→13，请减少半成品层级'}
     ${'deep behind a known dish'} | ${{ ...chainOf(12), 1: ['3', '2'], 12: ['13'] }} | ${'BOM超过12层：1→2→3→4→5→6→7→8→9→10→11→12→13，请减少半成品层级'}
   `('$title', ({ edges, sentence }) => {
-    expect(said(edges)).toBe(sentence);
+    expect(cycleOf(edges)).toBe(sentence);
   });
   test('a wide lattice is walked once, not once per path', () => {
     const layers = Array.from({ length: 11 }, (_, layer) => Array.from({ length: 8 }, (_, i) => `${layer}-${i}`));
     const edges = Object.fromEntries(
       layers.slice(0, -1).flatMap((layer, at) => layer.map((id) => [id, layers[at + 1]!])),
     );
-    expect(said({ ...edges, top: layers[0]! }, 'top')).toBeUndefined();
+    expect(cycleOf({ ...edges, top: layers[0]! }, 'top')).toBeUndefined();
   });
 });
 
@@ -271,11 +271,11 @@ describe('every gram keeps its peg', () => {
   });
   test('a peg tells its way, net and yield', () => {
     const explosion = exploded(facts, [demand('B', '9')]);
-    const told = [...pegsOf(explosion, explosion.needs[0]!)].map(
+    const pegs = [...pegsOf(explosion, explosion.needs[0]!)].map(
       ({ route, qty }) =>
         `${route.dishIds.join('→')} ${route.netPerPortion.rounded(6)} / ${route.yieldRate.rounded(6)} = ${qty}`,
     );
-    expect(told).toEqual(['B 0.5 / 7 = 0.642857', 'B→半饭 0.04 / 0.9 = 0.4']);
+    expect(pegs).toEqual(['B 0.5 / 7 = 0.642857', 'B→半饭 0.04 / 0.9 = 0.4']);
   });
 
   test('sums and pegs equal the slow way, whatever the menu', () => {

@@ -139,10 +139,10 @@ test('RULE-197: shows what it does to each dish, does it in new versions, and on
     yieldRate: '90',
     netBaseQty: '0.11',
   });
-  expect(await kitchen.said(replace({}))).toEqual(['No released recipe uses Butter from that day on']);
+  expect(await kitchen.refusalsOf(replace({}))).toEqual(['No released recipe uses Butter from that day on']);
   expect(await kitchen.call('bomreplacement/undo', { id: done.id })).toEqual({ back: 2, left: 0 });
   expect(await standing(cake)).toEqual(was);
-  expect(await kitchen.said(kitchen.call('bomreplacement/undo', { id: done.id }))).toEqual([
+  expect(await kitchen.refusalsOf(kitchen.call('bomreplacement/undo', { id: done.id }))).toEqual([
     'This replacement of Butter was undone already',
   ]);
 });
@@ -220,7 +220,7 @@ test('what a portion takes is written to the last place, in a unit that holds it
     { qty: '0.00044 g', base: '0.00000044' },
   ]);
   await bom(await aDish(kitchen, 'Vanilla milk'), [line(vanilla, '10'), line(vanilla, '0.25')]);
-  expect(await kitchen.said(into('0.0000333333'))).toEqual([
+  expect(await kitchen.refusalsOf(into('0.0000333333'))).toEqual([
     'Line 2 of the recipe of Vanilla milk: 0.25 g × 0.0000333333 has more than 6 places and no recipe can hold it exactly; take a ratio with fewer places',
   ]);
 });
@@ -228,8 +228,10 @@ test('what a portion takes is written to the last place, in a unit that holds it
 test('what cannot be is said before anything is done', async () => {
   const frozen = await aMaterial(kitchen, 'Old fat');
   await kitchen.call('material/freeze', { ids: frozen });
-  expect(await kitchen.said(replace({ toMaterialId: butter }))).toEqual(['Choose another material']);
-  expect(await kitchen.said(replace({ toMaterialId: frozen, ratio: '0', startDate: dayPlus(TODAY, -1) }))).toEqual([
+  expect(await kitchen.refusalsOf(replace({ toMaterialId: butter }))).toEqual(['Choose another material']);
+  expect(
+    await kitchen.refusalsOf(replace({ toMaterialId: frozen, ratio: '0', startDate: dayPlus(TODAY, -1) })),
+  ).toEqual([
     'Old fat is frozen and cannot be put into recipes',
     'Ratio must be greater than 0',
     `It can begin today (${TODAY}) or later`,
@@ -283,7 +285,7 @@ test('cooking takes of nutrients what the nearest type says; a semi-finished dis
   await keeps('', '90');
   await keeps('500', '80');
   await keeps(leaves, '50');
-  expect(await kitchen.said(keeps('', '70'))).toEqual([
+  expect(await kitchen.refusalsOf(keeps('', '70'))).toEqual([
     'There is a retention of this cooking method, material type and nutrient already; change that one',
   ]);
   const [stock, soup] = [

@@ -12,8 +12,8 @@ const tag = (code: string, body = {}): Promise<string> =>
 
 test('RULE-175: a tag is made once, counts the dishes it is on, and stays as long as one has it', async () => {
   const vegetarian = await tag('VEG', { color: '#2F7D32' });
-  expect(await kitchen.said(tag('VEG'))).toEqual(['Code "VEG" already exists']);
-  expect(await kitchen.said(tag('RED', { color: 'red' }))).toEqual([
+  expect(await kitchen.refusalsOf(tag('VEG'))).toEqual(['Code "VEG" already exists']);
+  expect(await kitchen.refusalsOf(tag('RED', { color: 'red' }))).toEqual([
     'The colour "red" is not valid; give # and 6 hexadecimal digits, such as #2F7D32',
   ]);
   const dish = await aDish(kitchen, 'Salad', { tagIds: vegetarian });
@@ -22,7 +22,7 @@ test('RULE-175: a tag is made once, counts the dishes it is on, and stays as lon
     total: 1,
     records: [{ name: 'VEG', dishCount: 1 }],
   });
-  expect(await kitchen.said(kitchen.call('dishbomtags/remove', { ids: vegetarian }))).toEqual([
+  expect(await kitchen.refusalsOf(kitchen.call('dishbomtags/remove', { ids: vegetarian }))).toEqual([
     '"VEG" is used by Dish "Salad" and cannot be removed',
   ]);
   await kitchen.save('dish', { id: dish, tagIds: '' });

@@ -52,24 +52,24 @@ describe('a BOM', () => {
     await bom(stock, [of(sugar, '1')], inKg);
     await bom(sauce, [sub(stock, '1')], inKg);
     await bom(meat, [sub(sauce, '1')], inKg);
-    expect(await kitchen.said(bom(stock, [sub(meat, '0.1')], inKg))).toEqual([
+    expect(await kitchen.refusalsOf(bom(stock, [sub(meat, '0.1')], inKg))).toEqual([
       'The BOM loops: Stock→Meat→Sauce→Stock; take one of these lines out',
     ]);
   });
 
   test('names itself as ingredient: refused', async () => {
     const dough = await semi('Dough');
-    expect(await kitchen.said(bom(dough, [sub(dough, '1')], { outputUnitId: unit.kg, released: 0 }))).toEqual([
+    expect(await kitchen.refusalsOf(bom(dough, [sub(dough, '1')], { outputUnitId: unit.kg, released: 0 }))).toEqual([
       'The BOM loops: Dough→Dough; take one of these lines out',
     ]);
   });
 
   test('names a missing conversion and a line without ingredient, by line', async () => {
     const dish = await aDish(kitchen, 'Soup');
-    expect(await kitchen.said(bom(dish, [of(pork, '1'), of(sugar, '1', { unitId: unit.box })]))).toEqual([
+    expect(await kitchen.refusalsOf(bom(dish, [of(pork, '1'), of(sugar, '1', { unitId: unit.box })]))).toEqual([
       'Sugar has no conversion from box to kg; enter one first',
     ]);
-    expect(await kitchen.said(bom(dish, [of(pork, '1'), { netQty: '1', unitId: unit.g }]))).toEqual([
+    expect(await kitchen.refusalsOf(bom(dish, [of(pork, '1'), { netQty: '1', unitId: unit.g }]))).toEqual([
       'Line 2: name either a material or a semi-finished dish',
     ]);
   });
@@ -78,13 +78,13 @@ describe('a BOM', () => {
     const dish = await aDish(kitchen, 'Salad');
     const id = await bom(dish, [of(sugar, '10')]);
     const stored = (await kitchen.call('dishbom/detail', { id })) as Record<string, unknown>;
-    expect(await kitchen.said(kitchen.save('dishBom', { id, details: [of(sugar, '11')] }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.save('dishBom', { id, details: [of(sugar, '11')] }))).toEqual([
       'A released BOM stays as it is; make a new version',
     ]);
-    expect(await kitchen.said(kitchen.save('dishBom', { id, released: 0 }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.save('dishBom', { id, released: 0 }))).toEqual([
       'A released BOM stays as it is; make a new version',
     ]);
-    expect(await kitchen.said(kitchen.call('dishbom/remove', { ids: id }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('dishbom/remove', { ids: id }))).toEqual([
       'A released BOM cannot be removed; end it instead',
     ]);
     await kitchen.save('dishBom', { ...stored, endDate: '2026-12-31', changeNote: 'season ends' });
@@ -100,7 +100,7 @@ describe('a BOM', () => {
     const second = await bom(dish, [of(sugar, '20')], { startDate: '2026-12-01' });
     expect(await kitchen.call('dishbom/detail', { id: first })).toMatchObject({ bomVersion: 1, endDate: '2026-11-30' });
     expect(await kitchen.call('dishbom/detail', { id: second })).toMatchObject({ bomVersion: 2, endDate: '' });
-    expect(await kitchen.said(bom(dish, [of(sugar, '30')], { startDate: '2026-11-15' }))).toEqual([
+    expect(await kitchen.refusalsOf(bom(dish, [of(sugar, '30')], { startDate: '2026-11-15' }))).toEqual([
       'Overlaps V2 (2026-12-01 to )',
     ]);
     expect(await needs(dish, [], '2026-11-30')).toEqual({ [sugar]: '1' });
@@ -113,14 +113,14 @@ describe('a BOM', () => {
     await kitchen.call('dishbom/release', { ids: id });
     await kitchen.call('dishbom/release', { ids: id });
     expect(await kitchen.call('dishbom/detail', { id })).toMatchObject({ released: 1, version: 2 });
-    expect(await kitchen.said(kitchen.call('dishbom/release', { ids: await bom(empty, [], { released: 0 }) }))).toEqual(
-      ['Add at least one ingredient'],
-    );
+    expect(
+      await kitchen.refusalsOf(kitchen.call('dishbom/release', { ids: await bom(empty, [], { released: 0 }) })),
+    ).toEqual(['Add at least one ingredient']);
   });
 
   test('is not released with a semi-finished dish nobody can make', async () => {
     const [dish, filling] = [await aDish(kitchen, 'Dumplings'), await semi('Filling')];
-    expect(await kitchen.said(bom(dish, [sub(filling, '0.1')]))).toEqual([
+    expect(await kitchen.refusalsOf(bom(dish, [sub(filling, '0.1')]))).toEqual([
       `Line 1: semi-finished Filling has no BOM in force on ${TODAY}`,
     ]);
   });
@@ -156,12 +156,12 @@ describe('a stall’s difference', () => {
     await bom(dish, [of(pork, '80')]);
     const change = { action: 'change', targetMaterialId: sugar, netQty: '4', unitId: unit.g };
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         kitchen.save('dishBomSpecialGear', { dishId: dish, deptId: place.noodles, reason: 'x', details: [change] }),
       ),
     ).toEqual(['Line 1: the standard BOM has no such ingredient']);
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         kitchen.save('dishBomSpecialGear', { dishId: dish, deptId: place.company, reason: 'x', details: [] }),
       ),
     ).toEqual(['A special BOM belongs to a stall, a restaurant or a project department']);
@@ -185,7 +185,7 @@ test('replacements keep their ratio in base units and may not come back to thems
   const id = await replace(a, b);
   expect(await kitchen.call('materialreplace/detail', { id })).toMatchObject({ ratio: '0.8' });
   await replace(b, c);
-  expect(await kitchen.said(replace(c, a))).toEqual(['The replacements loop: Lard→Butter→Margarine→Lard']);
+  expect(await kitchen.refusalsOf(replace(c, a))).toEqual(['The replacements loop: Lard→Butter→Margarine→Lard']);
 });
 
 test('types of materials are a tree: paths follow a rename, no type stands below itself', async () => {
@@ -196,7 +196,7 @@ test('types of materials are a tree: paths follow a rename, no type stands below
     fullName: 'Chilled/Leaf',
     level: 2,
   });
-  expect(await kitchen.said(kitchen.save('materialType', { id: top, parentId: below }))).toEqual([
+  expect(await kitchen.refusalsOf(kitchen.save('materialType', { id: top, parentId: below }))).toEqual([
     'A record cannot stand below itself',
   ]);
 });
@@ -211,7 +211,7 @@ describe('lines one by one', () => {
     };
     expect(page.records.map((line) => line.materialName)).toEqual(['Pork belly', 'Sugar']);
     expect(
-      await kitchen.said(kitchen.call('dishbomdetail/submit', { id: page.records[1]!.id, unitId: unit.box })),
+      await kitchen.refusalsOf(kitchen.call('dishbomdetail/submit', { id: page.records[1]!.id, unitId: unit.box })),
     ).toEqual(['Sugar has no conversion from box to kg; enter one first']);
     await kitchen.call('dishbomdetail/remove', { ids: page.records[1]!.id });
     expect(await kitchen.call('dishbomdetail/page', { bomId })).toMatchObject({ total: 1 });

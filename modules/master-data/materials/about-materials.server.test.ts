@@ -66,10 +66,10 @@ describe('EP-0194 EP-0195: an alias', () => {
   test('leads to one material in one context, however it is spelt, and to another in another', async () => {
     const [sweet, white] = [await aMaterial(kitchen, '红薯', { aliases: '地瓜' }), await aMaterial(kitchen, '凉薯')];
     const { code } = (await kitchen.call('material/detail', { id: sweet })) as { code: string };
-    expect(await kitchen.said(kitchen.call('materialalias/submit', { materialId: white, alias: ' 地 瓜' }))).toEqual([
-      `The alias 地 瓜 already leads to ${code} 红薯; choose another, or retire it there first`,
-    ]);
-    expect(await kitchen.said(kitchen.save('material', { id: white, aliases: '豆薯,地瓜' }))).toEqual([
+    expect(
+      await kitchen.refusalsOf(kitchen.call('materialalias/submit', { materialId: white, alias: ' 地 瓜' })),
+    ).toEqual([`The alias 地 瓜 already leads to ${code} 红薯; choose another, or retire it there first`]);
+    expect(await kitchen.refusalsOf(kitchen.save('material', { id: white, aliases: '豆薯,地瓜' }))).toEqual([
       `The alias 地瓜 already leads to ${code} 红薯; choose another, or retire it there first`,
     ]);
     await kitchen.call('materialalias/submit', { materialId: white, alias: '地瓜', deptId: place.otherSite });
@@ -175,7 +175,7 @@ describe('EP-0229 EP-0230: who may use a material', () => {
     await kitchen.call('materialauthrange/batchUpdateStatus', { ids: ids.join(','), status: 1 });
     expect(await usable({ deptId: place.otherStall })).toEqual([]);
     expect(
-      await kitchen.said(kitchen.call('materialauthrange/batchUpdateStatus', { ids: ids.join(','), status: 7 })),
+      await kitchen.refusalsOf(kitchen.call('materialauthrange/batchUpdateStatus', { ids: ids.join(','), status: 7 })),
     ).toHaveLength(1);
     await kitchen.call('materialauthrange/freeze', { ids: ids.join(',') });
     await kitchen.call('materialauthrange/thaw', { ids: ids[1]! });
@@ -183,17 +183,21 @@ describe('EP-0229 EP-0230: who may use a material', () => {
   });
 
   test('a row names one target and a purpose, and two alike never meet', async () => {
-    expect(await kitchen.said(range({ deptId: place.rice }))).toEqual(['Name either a material or a material type']);
-    expect(await kitchen.said(range({ materialId: spinach, materialTypeId: '500', deptId: place.rice }))).toEqual([
+    expect(await kitchen.refusalsOf(range({ deptId: place.rice }))).toEqual([
       'Name either a material or a material type',
     ]);
+    expect(await kitchen.refusalsOf(range({ materialId: spinach, materialTypeId: '500', deptId: place.rice }))).toEqual(
+      ['Name either a material or a material type'],
+    );
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         range({ materialId: spinach, deptId: place.rice, forPlan: 0, forBuy: 0, forIssue: 0, forCook: 0, forSale: 0 }),
       ),
     ).toEqual(['Choose at least one purpose']);
     await range({ materialId: spinach, deptId: place.rice, endDate: '2026-12-31' });
-    expect(await kitchen.said(range({ materialId: spinach, deptId: place.rice, startDate: '2026-12-31' }))).toEqual([
+    expect(
+      await kitchen.refusalsOf(range({ materialId: spinach, deptId: place.rice, startDate: '2026-12-31' })),
+    ).toEqual([
       'This department already has such an authorisation for the same goods in this period; change its days first',
     ]);
   });
@@ -238,14 +242,14 @@ describe('EP-0311: a cost', () => {
       await at([place.otherSite], 'plan'),
       await at([], 'standard', '2026-11-20'),
     ]).toEqual(['9.5', '9.2', undefined, undefined]);
-    expect(await kitchen.said(cost({ startDate: '2026-12-01' }))).toEqual([
+    expect(await kitchen.refusalsOf(cost({ startDate: '2026-12-01' }))).toEqual([
       'This material already has a cost of this kind for the department in this period; end that one first',
     ]);
-    expect(await kitchen.said(cost({ unitId: unit.bag, costKind: 'plan' }))).toEqual([
+    expect(await kitchen.refusalsOf(cost({ unitId: unit.bag, costKind: 'plan' }))).toEqual([
       'Oil has no conversion from bag to litre; enter one first',
     ]);
     const old = await cost({ startDate: '2026-10-01', endDate: '2026-10-31' });
-    expect(await kitchen.said(kitchen.save('materialCost', { id: old, unitCost: '1' }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.save('materialCost', { id: old, unitCost: '1' }))).toEqual([
       'This cost is in force already and stays as it is; end it and enter another',
     ]);
   });
@@ -271,29 +275,29 @@ describe('EP-0316: nutrients', () => {
       foodName: 'Rice grains',
       ediblePct: '100',
     });
-    expect(await kitchen.said(kitchen.save('materialNutrient', { id, energyKj: '346' }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.save('materialNutrient', { id, energyKj: '346' }))).toEqual([
       '346 kcal are about 1447.7 kJ, more than 5 % away from the 346 kJ given; check both',
     ]);
     expect((await page('materialnutrients/page', { fillRateBelow: '13.3' })).total).toBe(0);
     expect((await page('materialnutrients/page', { fillRateBelow: '50' })).total).toBe(1);
     const egg = await aMaterial(kitchen, 'Egg', { baseUnitId: unit.piece });
-    expect(await kitchen.said(kitchen.save('materialNutrient', { materialId: egg, sourceKind: 'label' }))).toEqual([
-      'Egg has no conversion to a unit of weight; enter one first',
-    ]);
+    expect(
+      await kitchen.refusalsOf(kitchen.save('materialNutrient', { materialId: egg, sourceKind: 'label' })),
+    ).toEqual(['Egg has no conversion to a unit of weight; enter one first']);
   });
 });
 
 test('EP-0279: a rotating picture leads where it says, and shows nothing without a picture', async () => {
   const picture = (body: Record<string, unknown>) =>
     kitchen.save('rotationChart', { title: 'New dishes', position: 'mall', enabled: 0, ...body });
-  expect(await kitchen.said(picture({ enabled: 1 }))).toEqual(['Add a picture before it is put into use']);
-  expect(await kitchen.said(picture({ linkKind: 'dish' }))).toEqual(['It leads to A dish: say which in Dish']);
-  expect(await kitchen.said(picture({ linkKind: 'url', url: 'http://example.org' }))).toEqual([
+  expect(await kitchen.refusalsOf(picture({ enabled: 1 }))).toEqual(['Add a picture before it is put into use']);
+  expect(await kitchen.refusalsOf(picture({ linkKind: 'dish' }))).toEqual(['It leads to A dish: say which in Dish']);
+  expect(await kitchen.refusalsOf(picture({ linkKind: 'url', url: 'http://example.org' }))).toEqual([
     'The address must begin with https://',
   ]);
-  expect(await kitchen.said(picture({ startTime: '2026-11-02 08:00:00', endTime: '2026-11-02 08:00:00' }))).toEqual([
-    'It must end after it begins',
-  ]);
+  expect(
+    await kitchen.refusalsOf(picture({ startTime: '2026-11-02 08:00:00', endTime: '2026-11-02 08:00:00' })),
+  ).toEqual(['It must end after it begins']);
   const id = await picture({ linkKind: 'url', url: 'https://example.org/menu' });
   await kitchen.save('rotationChart', { id, linkKind: 'none' });
   expect(await kitchen.call('rotationchart/detail', { id })).toMatchObject({ linkKind: 'none', url: '' });

@@ -5,7 +5,7 @@ import { dayNoOf, nextDates, readWeekdays } from './menu-cycle.rules.ts';
 import { menuRefusals, overlapRefusals, type MenuFacts, type MenuLine, type MenuPlace } from './menu-template.rules.ts';
 
 const mealName = (mealType: string) => ({ zh: mealType === 'lunch' ? '午餐' : '晚餐', en: mealType });
-const said = (
+const findings = (
   refusals: readonly { code: string; detail: Record<string, unknown> | Readonly<Record<string, unknown>> }[],
   language: 'zh' | 'en' = 'en',
 ) => refusals.map((refusal) => sentenceOf(refusal, language));
@@ -81,11 +81,11 @@ describe('two templates in use', () => {
     ${'a restaurant and its stall'}       | ${{ templateKind: 'restaurant' }}                     | ${[]}
     ${'itself'}                           | ${{ menuTemplateId: '1' }}                            | ${[]}
   `('$title', ({ more, sentences }) => {
-    expect(said(overlapRefusals([place('2', more)], [place('1')], mealName))).toEqual(sentences);
+    expect(findings(overlapRefusals([place('2', more)], [place('1')], mealName))).toEqual(sentences);
   });
   test('put into use together they meet as well; two open ends meet for good', () => {
     const both = [place('1', { endDate: null }), place('2', { endDate: null })];
-    expect(said(overlapRefusals(both, [], mealName), 'zh')).toEqual([
+    expect(findings(overlapRefusals(both, [], mealName), 'zh')).toEqual([
       'CP2 与模板「Menu 1」在Noodles午餐 2026-12-01~长期 重叠，请先停用该模板或调整日期',
     ]);
   });
@@ -130,10 +130,10 @@ describe('what speaks against sending a template', () => {
     ${'a stall elsewhere'}               | ${[...whole, line(1, { gearOperationDeptId: '402' })]}                                    | ${{}}                             | ${['Line 3: this stall is in none of its restaurants; choose another stall or add the restaurant']}
     ${'a stall in a template of stalls'} | ${[...whole, line(1, { gearOperationDeptId: '400' })]}                                    | ${{ templateKind: 'gear' }}       | ${['Line 3: dishes of a stall template are for all its stalls; leave the stall empty']}
   `('$title', ({ lines, more, sentences }) => {
-    expect(said(menuRefusals(lines, { ...facts, ...more }))).toEqual(sentences);
+    expect(findings(menuRefusals(lines, { ...facts, ...more }))).toEqual(sentences);
   });
   test('says it in Chinese as well', () => {
-    expect(said(menuRefusals([line(2)], { ...facts, cycleDays: 3 }), 'zh')).toEqual([
+    expect(findings(menuRefusals([line(2)], { ...facts, cycleDays: 3 }), 'zh')).toEqual([
       'CP1 第1、3天午餐未排菜，请补充菜品',
     ]);
   });

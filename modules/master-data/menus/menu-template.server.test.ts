@@ -87,7 +87,7 @@ test('EP-0294 EP-0295 EP-0296 EP-0297 EP-0298: a type says how long its cycle is
     ],
   });
   expect(
-    await kitchen.said(
+    await kitchen.refusalsOf(
       kitchen.call('menutemplatetype/submit', {
         id,
         structure: [structure[0], { mealType: 'dinner', min: 3, max: 2 }],
@@ -95,16 +95,18 @@ test('EP-0294 EP-0295 EP-0296 EP-0297 EP-0298: a type says how long its cycle is
     ),
   ).toEqual(['Line 2: at least 3 is more than at most 2; change one of them']);
   expect(
-    (await kitchen.said(kitchen.call('menutemplatetype/submit', { id, structure: [structure[0], structure[0]] })))[0],
+    (
+      await kitchen.refusalsOf(kitchen.call('menutemplatetype/submit', { id, structure: [structure[0], structure[0]] }))
+    )[0],
   ).toMatch(/^Line 2 repeats line 1/);
-  expect(await kitchen.said(kitchen.call('menutemplatetype/submit', { id, cycleDays: 43 }))).toHaveLength(1);
+  expect(await kitchen.refusalsOf(kitchen.call('menutemplatetype/submit', { id, cycleDays: 43 }))).toHaveLength(1);
   for (const call of ['list', 'page'])
     expect(await kitchen.call(`menutemplatetype/${call}`, { keyword: 'pupil' })).toMatchObject({
       total: 1,
       records: [{ name: 'Pupils' }],
     });
   const menu = await stallMenu({ menuTemplateTypeId: id, cycleDays: 2 });
-  expect((await kitchen.said(kitchen.call('menutemplatetype/remove', { ids: id })))[0]).toMatch(
+  expect((await kitchen.refusalsOf(kitchen.call('menutemplatetype/remove', { ids: id })))[0]).toMatch(
     /"Pupils" is used by Menu template/,
   );
   await kitchen.call('menutemplate/remove', { ids: menu.id });
@@ -160,32 +162,36 @@ describe('a menu template', () => {
   });
 
   test('refuses places of another kind or site, a first day without service, what is no weekday, and another kind later on', async () => {
-    const said = (more: Record<string, unknown>): Promise<string[]> => kitchen.said(stallMenu(more));
-    expect(await said({ gearOperationDeptIds: [place.noodles, place.otherStall, place.restaurant] })).toEqual([
+    const refusalsOf = (more: Record<string, unknown>): Promise<string[]> => kitchen.refusalsOf(stallMenu(more));
+    expect(await refusalsOf({ gearOperationDeptIds: [place.noodles, place.otherStall, place.restaurant] })).toEqual([
       'otherStall is not a stall of site; choose another',
       'restaurant is not a stall of site; choose another',
     ]);
-    expect(await said({ templateKind: 'restaurant' })).toEqual([expect.stringContaining('Restaurants')]);
-    expect(await said({ bladeProjectDeptId: place.restaurant })).toEqual([
+    expect(await refusalsOf({ templateKind: 'restaurant' })).toEqual([expect.stringContaining('Restaurants')]);
+    expect(await refusalsOf({ bladeProjectDeptId: place.restaurant })).toEqual([
       'restaurant is not a project department; choose another',
     ]);
-    expect(await said({ cycleStartDate: '2026-11-22' })).toEqual([
+    expect(await refusalsOf({ cycleStartDate: '2026-11-22' })).toEqual([
       'Day 1 (2026-11-22) is no day of service; choose another day or change the weekdays',
     ]);
-    expect(await said({ serviceWeekdays: '1,8' })).toEqual([
+    expect(await refusalsOf({ serviceWeekdays: '1,8' })).toEqual([
       'Give weekdays as 1 to 7 with commas between, such as 1,2,3,4,5',
     ]);
-    expect(await said({ endDate: '2026-11-22' })).toEqual(['It would end (2026-11-22) before it begins (2026-11-23)']);
+    expect(await refusalsOf({ endDate: '2026-11-22' })).toEqual([
+      'It would end (2026-11-22) before it begins (2026-11-23)',
+    ]);
     const menu = await stallMenu();
     expect(
-      await kitchen.said(submit({ id: menu.id, templateKind: 'restaurant', useRestaurantDeptIds: place.restaurant })),
+      await kitchen.refusalsOf(
+        submit({ id: menu.id, templateKind: 'restaurant', useRestaurantDeptIds: place.restaurant }),
+      ),
     ).toHaveLength(1);
     await kitchen.call('menutemplate/remove', { ids: menu.id });
   });
 
   test('RULE-195 EP-0291 EP-0287 EP-0288: is sent whole, sent back with a reason, sent again and approved by somebody else', async () => {
     const menu = await stallMenu({ details: [cell(1, noodles), cell(1, plain), cell(3, soup)] });
-    expect(await kitchen.said(act('toApply', menu, '1'))).toEqual([
+    expect(await kitchen.refusalsOf(act('toApply', menu, '1'))).toEqual([
       `${menu.billCode}: Lunch has no dishes on day 2; add some`,
       'Line 2: Plain has no BOM in force on 2026-11-23; release one first',
       'Line 3: day 3 lies beyond the cycle of 2 days; change the day or lengthen the cycle',
@@ -195,14 +201,14 @@ describe('a menu template', () => {
     await act('refuse', menu, '2', { reason: 'Too much pork' });
     expect(await detail(menu)).toMatchObject({ status: 'rejected', reason: 'Too much pork' });
     await act('toApply', menu, '1');
-    expect(await kitchen.said(act('doApply', menu, '1'))).toEqual([
+    expect(await kitchen.refusalsOf(act('doApply', menu, '1'))).toEqual([
       `You sent document ${menu.billCode} yourself: Approve needs somebody else`,
     ]);
     await kitchen.call('dish/freeze', { ids: soup });
-    expect(await kitchen.said(act('doApply', menu))).toEqual(['Line 2: Soup is frozen; choose another dish']);
+    expect(await kitchen.refusalsOf(act('doApply', menu))).toEqual(['Line 2: Soup is frozen; choose another dish']);
     await kitchen.call('dish/thaw', { ids: soup });
     await act('doApply', menu);
-    expect(await kitchen.said(submit({ id: menu.id, name: 'Late' }))).toEqual([
+    expect(await kitchen.refusalsOf(submit({ id: menu.id, name: 'Late' }))).toEqual([
       `Document ${menu.billCode} is Approved and cannot be changed`,
     ]);
     await act('void', menu, '2', { reason: 'Only a trial' });
@@ -213,17 +219,17 @@ describe('a menu template', () => {
       await approved(),
       await approved({ name: 'Winter', startDate: '2026-12-15', endDate: null }),
     ];
-    expect(await kitchen.said(act('stop', first))).toEqual([
+    expect(await kitchen.refusalsOf(act('stop', first))).toEqual([
       `${first.billCode} is not in use; there is nothing to stop`,
     ]);
     await act('enable', first);
-    expect(await kitchen.said(act('enable', first))).toEqual([
+    expect(await kitchen.refusalsOf(act('enable', first))).toEqual([
       `${first.billCode} is in use already; nothing is left to do`,
     ]);
-    expect(await kitchen.said(act('enable', second))).toEqual([
+    expect(await kitchen.refusalsOf(act('enable', second))).toEqual([
       `${second.billCode} overlaps the template Noodle bar for Lunch at noodles, 2026-12-15 to 2026-12-31; take that one out of use or change the days`,
     ]);
-    expect(await kitchen.said(act('void', first, '2', { reason: 'Too early' }))).toEqual([
+    expect(await kitchen.refusalsOf(act('void', first, '2', { reason: 'Too early' }))).toEqual([
       `${first.billCode} is in use; take it out of use before you void it`,
     ]);
     await act('stop', first);
@@ -248,7 +254,7 @@ describe('a menu template', () => {
         select ${second.id}::bigint, template_kind, dept_id, meal_type, start_date from menu_template_place
         where menu_template_id = ${first.id}::bigint`),
     );
-    expect(await kitchen.said(behindOurBack)).toEqual([
+    expect(await kitchen.refusalsOf(behindOurBack)).toEqual([
       'Another menu template was put into use for the same meal and place a moment ago; reload and try again',
     ]);
     await away(first);
@@ -265,21 +271,21 @@ describe('a menu template', () => {
       ['frozen', 2],
     ] as const)
       expect(await kitchen.call('menutemplate/page', { status })).toMatchObject({ total });
-    expect(await kitchen.said(submit({ id: draft.id, name: 'Late' }))).toEqual([
+    expect(await kitchen.refusalsOf(submit({ id: draft.id, name: 'Late' }))).toEqual([
       `${draft.billCode} is frozen; thaw it before you do this: change it`,
     ]);
-    expect(await kitchen.said(act('toApply', draft, '1'))).toEqual([
+    expect(await kitchen.refusalsOf(act('toApply', draft, '1'))).toEqual([
       `${draft.billCode} is frozen; thaw it before you do this: Send for approval`,
     ]);
     await act('enable', second);
-    expect(await kitchen.said(act('thaw', first))).toEqual([
+    expect(await kitchen.refusalsOf(act('thaw', first))).toEqual([
       expect.stringContaining('overlaps the template Noodle bar'),
     ]);
     await away(second);
     await act('thaw', first);
     expect(await detail(first)).toMatchObject({ frozen: 0, effective: 1 });
     await away(first);
-    expect(await kitchen.said(act('freeze', first))).toEqual([
+    expect(await kitchen.refusalsOf(act('freeze', first))).toEqual([
       `${first.billCode} is void and can be neither frozen nor thawed`,
     ]);
     await act('thaw', draft);
@@ -312,10 +318,10 @@ describe('read', () => {
   test('EP-0289: by stall, each template that reaches it: its own and its restaurant’s', async () => {
     const page = async (input: Record<string, unknown>): Promise<Page> =>
       (await kitchen.call('menutemplate/pageGearOperation', { effective: '1', size: '50', ...input })) as Page;
-    const said = ({ records }: Page) =>
+    const shownRows = ({ records }: Page) =>
       records.map((row) => [row['gearOperationDeptName'], row['name'], row['own'], row['effective']]);
     const every = await page({});
-    expect([every.total, said(every)]).toEqual([
+    expect([every.total, shownRows(every)]).toEqual([
       3,
       [
         ['noodles', 'House menu', 0, 1],
@@ -323,7 +329,7 @@ describe('read', () => {
         ['rice', 'House menu', 0, 1],
       ],
     ]);
-    expect(said(await page({ gearOperationDeptId: place.rice }))).toEqual([['rice', 'House menu', 0, 1]]);
+    expect(shownRows(await page({ gearOperationDeptId: place.rice }))).toEqual([['rice', 'House menu', 0, 1]]);
     // 2026-11-21 is a Saturday before the cycle begins.
     expect(every.records.map((row) => row['dayNoToday'])).toEqual([null, null, null]);
     expect(await page({ gearOperationDeptId: place.otherStall })).toMatchObject({ total: 0, records: [] });
@@ -373,7 +379,7 @@ describe('read', () => {
     expect(
       await kitchen.call('menutemplate/getMenuTemplate', { gearOperationDeptId: place.rice, date: '2027-06-01' }),
     ).toEqual({});
-    expect(await kitchen.said(kitchen.call('menutemplate/getMenuTemplate', {}))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('menutemplate/getMenuTemplate', {}))).toEqual([
       expect.stringContaining('id'),
     ]);
   });
@@ -381,9 +387,9 @@ describe('read', () => {
   test('EP-0252: its dishes, a row for each cell, by day, meal and stall', async () => {
     const dishes = async (input: Record<string, unknown>): Promise<Page> =>
       (await kitchen.call('dish/listDishPageListFromMenuTemplate', { menuTemplateId: shared.id, ...input })) as Page;
-    const said = ({ records }: Page) => records.map((row) => [row['dayNo'], row['name']]);
+    const shownRows = ({ records }: Page) => records.map((row) => [row['dayNo'], row['name']]);
     const all = await dishes({});
-    expect([all.total, said(all)]).toEqual([
+    expect([all.total, shownRows(all)]).toEqual([
       4,
       [
         [1, 'Noodles'],
@@ -401,12 +407,12 @@ describe('read', () => {
       gearOperationDeptId: place.rice,
       dishTypeName: 'Mains',
     });
-    expect(said(await dishes({ gearOperationDeptId: place.rice }))).toEqual([
+    expect(shownRows(await dishes({ gearOperationDeptId: place.rice }))).toEqual([
       [1, 'Noodles'],
       [1, 'Soup'],
       [2, 'Soup'],
     ]);
-    expect(said(await dishes({ dayNo: '2', mealType: 'lunch' }))).toEqual([
+    expect(shownRows(await dishes({ dayNo: '2', mealType: 'lunch' }))).toEqual([
       [2, 'Soup'],
       [2, 'Noodles'],
     ]);
@@ -416,7 +422,7 @@ describe('read', () => {
       pages: 2,
       records: [{ dayNo: 2, name: 'Noodles' }],
     });
-    expect(await kitchen.said(kitchen.call('dish/listDishPageListFromMenuTemplate', {}))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('dish/listDishPageListFromMenuTemplate', {}))).toEqual([
       expect.stringContaining('menuTemplateId'),
     ]);
   });
@@ -431,23 +437,23 @@ describe('read', () => {
         string,
         unknown
       > & { cells: { dayNo: number }[]; details: Record<string, unknown>[] })[];
-    const said = async (input: Record<string, unknown>) =>
+    const refusalsOf = async (input: Record<string, unknown>) =>
       (await boms(input)).map((bom) => [
         bom['dishName'],
         bom.cells.map((each) => each.dayNo),
         bom.details[0]?.['netBaseQty'] ?? null,
         bom['missing'],
       ]);
-    expect(await said({})).toEqual([
+    expect(await refusalsOf({})).toEqual([
       ['Noodles', [1], '0.05', false],
       ['Soup', [1, 2], '0.05', false],
       ['Plain', [2], null, true],
     ]);
-    expect(await said({ gearOperationDeptId: place.rice, dayNo: '1' })).toEqual([
+    expect(await refusalsOf({ gearOperationDeptId: place.rice, dayNo: '1' })).toEqual([
       ['Noodles', [1], '0.05', false],
       ['Soup', [1], '0.03', false],
     ]);
-    expect(await said({ date: '2026-10-31', dayNo: '1' })).toEqual([
+    expect(await refusalsOf({ date: '2026-10-31', dayNo: '1' })).toEqual([
       ['Noodles', [1], null, true],
       ['Soup', [1], null, true],
     ]);
@@ -461,7 +467,7 @@ describe('read', () => {
       details: [{ name: 'Pork' }],
       cells: [{ mealType: 'lunch', salePrice: '5' }, {}],
     });
-    expect(await kitchen.said(kitchen.call('dishbom/getDishBomFromMenuTemplate', {}))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('dishbom/getDishBomFromMenuTemplate', {}))).toEqual([
       expect.stringContaining('menuTemplateId'),
     ]);
   });
@@ -556,7 +562,7 @@ describe('a menu as it is drawn up', () => {
       false,
       wanted.map((each) => `block ${each}`),
     ]);
-    expect(await kitchen.said(act('toApply', menu, '1'))).toEqual(wanted);
+    expect(await kitchen.refusalsOf(act('toApply', menu, '1'))).toEqual(wanted);
     await kitchen.call('menutemplatetype/submit', { id: strict, checkLevel: 'warn' });
     await act('toApply', menu, '1');
     await act('refuse', menu, '2', { reason: 'Not yet' });

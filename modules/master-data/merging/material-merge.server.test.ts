@@ -93,10 +93,10 @@ describe('duplicates', () => {
         { kind: 'apart', one: { id: one }, other: { id: other }, said: expect.stringMatching(/^cook1 · \d{4}-/) },
       ],
     });
-    expect(await kitchen.said(kitchen.call('material/merge', { materialId: other, intoMaterialId: one }))).toEqual([
-      'Somebody said that apart COD and Apart cod are not one; take that back under “Find duplicates” first',
-    ]);
-    expect(await kitchen.said(apart(one, one))).toHaveLength(1);
+    expect(
+      await kitchen.refusalsOf(kitchen.call('material/merge', { materialId: other, intoMaterialId: one })),
+    ).toEqual(['Somebody said that apart COD and Apart cod are not one; take that back under “Find duplicates” first']);
+    expect(await kitchen.refusalsOf(apart(one, one))).toHaveLength(1);
     await expect(
       kitchen.as((context) =>
         context.tx.run(
@@ -185,7 +185,7 @@ describe('merging', () => {
       total: 1,
       records: [{ replaceMaterialId: into, ratio: '1' }],
     });
-    expect(await kitchen.said(kitchen.call('material/thaw', { ids: from }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('material/thaw', { ids: from }))).toEqual([
       'Beetroot old was merged into Beetroot and cannot be thawed; undo the merge instead',
     ]);
 
@@ -210,7 +210,7 @@ describe('merging', () => {
         },
       ],
     });
-    expect(await kitchen.said(kitchen.call('materialmerge/undo', { id }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('materialmerge/undo', { id }))).toEqual([
       'This merge of Beetroot old was undone already',
     ]);
     expect(
@@ -260,7 +260,7 @@ describe('merging', () => {
     ];
     await kitchen.call('material/freeze', { ids: ice });
     const merge = (materialId: string, intoMaterialId: string) =>
-      kitchen.said(kitchen.call('material/merge', { materialId, intoMaterialId }));
+      kitchen.refusalsOf(kitchen.call('material/merge', { materialId, intoMaterialId }));
     expect(await merge(kilos, kilos)).toEqual(['Choose two different materials']);
     expect(await merge(kilos, pieces)).toEqual([
       'Loose and Counted are counted in different base units and cannot be merged',

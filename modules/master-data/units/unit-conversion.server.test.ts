@@ -41,7 +41,7 @@ describe('a line', () => {
   test('without a path is refused by number, all lines at once', async () => {
     const salt = await aMaterial(kitchen, 'Salt');
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         convert([
           { materialId: salt, unitId: unit.box, qty: '1' },
           { materialId: salt, unitId: unit.kg, qty: '1' },
@@ -129,14 +129,14 @@ describe('a conversion of a material', () => {
 
   test('between two units of mass is refused: those are constants', async () => {
     const sugar = await aMaterial(kitchen, 'Sugar');
-    expect(await kitchen.said(conversion(sugar, unit.kg, '999', unit.g))).toEqual([
+    expect(await kitchen.refusalsOf(conversion(sugar, unit.kg, '999', unit.g))).toEqual([
       'Units of mass (or of volume) convert by universal constants, not per material',
     ]);
   });
 
   test('that leads nowhere is refused', async () => {
     const beans = await aMaterial(kitchen, 'Beans');
-    expect(await kitchen.said(conversion(beans, unit.box, '6', unit.bag))).toEqual([
+    expect(await kitchen.refusalsOf(conversion(beans, unit.box, '6', unit.bag))).toEqual([
       'Beans has no conversion from box to kg; enter one first',
     ]);
   });
@@ -145,10 +145,10 @@ describe('a conversion of a material', () => {
     const peas = await aMaterial(kitchen, 'Peas');
     await conversion(peas, unit.bag, '1', unit.kg, { endDate: '2026-12-31' });
     await conversion(peas, unit.box, '10', unit.bag, { endDate: '2026-12-31' });
-    expect(await kitchen.said(conversion(peas, unit.bag, '0.1', unit.box, { startDate: '2027-01-01' }))).toEqual([
+    expect(await kitchen.refusalsOf(conversion(peas, unit.bag, '0.1', unit.box, { startDate: '2027-01-01' }))).toEqual([
       'Peas has no conversion from bag to kg; enter one first',
     ]);
-    expect(await kitchen.said(conversion(peas, unit.bag, '0.1', unit.box))).toEqual([
+    expect(await kitchen.refusalsOf(conversion(peas, unit.bag, '0.1', unit.box))).toEqual([
       'The conversions of Peas loop: bag→box→bag; correct one of them first',
       'The conversions of Peas loop: box→bag→box; correct one of them first',
     ]);
@@ -158,7 +158,7 @@ describe('a conversion of a material', () => {
     const tofu = await aMaterial(kitchen, 'Tofu');
     await conversion(tofu, unit.bag, '2.5', unit.kg);
     await conversion(tofu, unit.box, '12', unit.bag);
-    expect(await kitchen.said(conversion(tofu, unit.box, '25', unit.kg))).toEqual([
+    expect(await kitchen.refusalsOf(conversion(tofu, unit.box, '25', unit.kg))).toEqual([
       'The conversions of Tofu disagree: box→kg = 25, box→bag→kg = 30; correct one of them first',
     ]);
   });
@@ -166,7 +166,7 @@ describe('a conversion of a material', () => {
   test('of the same units in the same period is refused by the database too', async () => {
     const milk = await aMaterial(kitchen, 'Milk');
     await conversion(milk, unit.box, '10', unit.kg);
-    expect(await kitchen.said(conversion(milk, unit.box, '10', unit.kg))).toEqual([
+    expect(await kitchen.refusalsOf(conversion(milk, unit.box, '10', unit.kg))).toEqual([
       'These units already have a conversion in this period; end that one first',
     ]);
   });
@@ -174,7 +174,7 @@ describe('a conversion of a material', () => {
   test('in force since yesterday keeps its figures; it is ended and followed', async () => {
     const eggs = await aMaterial(kitchen, 'Eggs', { baseUnitId: unit.piece });
     const id = await conversion(eggs, unit.box, '360', unit.piece, { startDate: '2026-11-01' });
-    expect(await kitchen.said(kitchen.save('itemUnitConversion', { id, toQty: '300' }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.save('itemUnitConversion', { id, toQty: '300' }))).toEqual([
       'This conversion is already in force and its figures stay; end it and enter a new one',
     ]);
     await kitchen.save('itemUnitConversion', { id, endDate: TODAY, packSpec: '360' });
@@ -184,7 +184,7 @@ describe('a conversion of a material', () => {
   test('that a unit of the material still rests on cannot be frozen', async () => {
     const pork = await aMaterial(kitchen, 'Pork', { purchaseUnitId: unit.box });
     const id = await conversion(pork, unit.box, '20', unit.kg);
-    expect(await kitchen.said(kitchen.call('itemunitconversion/freeze', { ids: id }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('itemunitconversion/freeze', { ids: id }))).toEqual([
       'box is still used by Pork (purchase unit); change that first',
     ]);
   });
@@ -193,12 +193,14 @@ describe('a conversion of a material', () => {
 describe('a general conversion', () => {
   test('holds inside one dimension only, and never for packs', async () => {
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         kitchen.save('basicUnitConversion', { fromUnitId: unit.litre, toQty: '1', toUnitId: unit.kg }),
       ),
     ).toEqual(['litre and kg are of different dimensions; enter the conversion per material']);
     expect(
-      await kitchen.said(kitchen.save('basicUnitConversion', { fromUnitId: unit.box, toQty: '1', toUnitId: unit.kg })),
+      await kitchen.refusalsOf(
+        kitchen.save('basicUnitConversion', { fromUnitId: unit.box, toQty: '1', toUnitId: unit.kg }),
+      ),
     ).toEqual(['Packs have no general conversion; enter it per material']);
   });
 
@@ -206,7 +208,7 @@ describe('a general conversion', () => {
     const { id } = (await kitchen.as((context) =>
       context.tx.row<{ id: string }>(sql`select id from basic_unit_conversion where is_system = 1`),
     ))!;
-    expect(await kitchen.said(kitchen.save('basicUnitConversion', { id, toQty: '999' }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.save('basicUnitConversion', { id, toQty: '999' }))).toEqual([
       'Built-in conversions cannot be changed',
     ]);
   });
@@ -245,12 +247,12 @@ describe('a material', () => {
 
   test('never changes its base unit, needs shelf days with expiry, and a sound barcode', async () => {
     const id = await aMaterial(kitchen, 'Garlic');
-    expect(await kitchen.said(kitchen.save('material', { id, baseUnitId: unit.g }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.save('material', { id, baseUnitId: unit.g }))).toEqual([
       'Base unit cannot change once the record exists',
     ]);
-    expect(await kitchen.said(kitchen.save('material', { id, shelfLifeManaged: 1, barcode: '6901234567890' }))).toEqual(
-      ['Shelf life (days) is needed with Has expiry', 'Barcode 6901234567890 has a wrong check digit'],
-    );
+    expect(
+      await kitchen.refusalsOf(kitchen.save('material', { id, shelfLifeManaged: 1, barcode: '6901234567890' })),
+    ).toEqual(['Shelf life (days) is needed with Has expiry', 'Barcode 6901234567890 has a wrong check digit']);
   });
 
   test('EP-0209: offers its units for buying, the default first', async () => {
@@ -281,7 +283,7 @@ test('a tenant starts with the units of the trade, and seeding again changes not
 test('what is in use is not removed: both records are named', async () => {
   const oats = await aMaterial(kitchen, 'Oats in sacks');
   await kitchen.save('itemUnitConversion', { materialId: oats, fromUnitId: unit.bag, toQty: '25', toUnitId: unit.kg });
-  expect(await kitchen.said(kitchen.call('material/remove', { ids: oats }))).toEqual([
+  expect(await kitchen.refusalsOf(kitchen.call('material/remove', { ids: oats }))).toEqual([
     expect.stringMatching(
       /^"Oats in sacks" is used by Material conversion ".*25.*" and cannot be removed; freeze it instead$/,
     ),

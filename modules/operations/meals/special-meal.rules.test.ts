@@ -59,7 +59,7 @@ describe('what speaks against a special meal', () => {
     mealName: (meal) => ({ zh: meal, en: meal }),
   };
   test.each`
-    title                                 | lines                                                                                  | more                       | said
+    title                                 | lines                                                                                  | more                       | sentences
     ${'nothing to eat'}                   | ${[]}                                                                                  | ${{}}                      | ${['Special meal TS1 has no dishes; add some first']}
     ${'yesterday'}                        | ${[goods({})]}                                                                         | ${{ today: '2026-11-26' }} | ${['Special meal TS1 was for 2026-11-25, which has passed; choose another day']}
     ${'the stall is closed for the meal'} | ${[line({})]}                                                                          | ${{}}                      | ${['Line 1: the stall does not serve dinner on 2026-11-25']}
@@ -69,8 +69,8 @@ describe('what speaks against a special meal', () => {
     ${'half a kilogram of goods'}         | ${[goods({ portions: d('2.5') })]}                                                     | ${{}}                      | ${[]}
     ${'no dish, no goods, no unit'}       | ${[line({ dishId: null }), goods({ materialId: null, unitId: null, portions: null })]} | ${{ intervals: [] }}       | ${['Line 1: choose a dish, or make it a line of goods', 'Line 2: choose goods, or make it a line of a dish', 'Line 2: choose the unit of the goods', 'Line 2: enter portions, or what each guest takes']}
     ${'what is frozen or unfinished'}     | ${[line({ dishId: 'dough' }), goods({ materialId: 'durian' })]}                        | ${{ intervals: [] }}       | ${['Line 1: Dough is frozen', 'Line 1: Dough is semi-finished and not sold', 'Line 1: Dough has no BOM in force on 2026-11-25', 'Line 2: Durian is frozen; choose another']}
-  `('$title', ({ lines, more, said }) => {
-    expect(mealRefusals(lines, { ...facts, ...more }).map((refusal) => sentenceOf(refusal, 'en'))).toEqual(said);
+  `('$title', ({ lines, more, sentences }) => {
+    expect(mealRefusals(lines, { ...facts, ...more }).map((refusal) => sentenceOf(refusal, 'en'))).toEqual(sentences);
   });
 });
 
@@ -81,7 +81,7 @@ describe('what a meal costs', () => {
     target: target === null ? null : d(target),
   });
   const dinner = { headCount: 40, total: d('3540'), taxRate: d(6) };
-  const said = (cost: ReturnType<typeof mealCost>) =>
+  const sentences = (cost: ReturnType<typeof mealCost>) =>
     [cost.amount, cost.perHead, cost.income, cost.percent, cost.target].map((figure) => figure?.toString() ?? null);
 
   test.each`
@@ -90,7 +90,7 @@ describe('what a meal costs', () => {
     ${'one unknown price and nothing is said'}  | ${[line('40', '12'), line('40', null)]}                                    | ${[null, null, '3339.62', null, '40']}
     ${'no lines cost nothing anybody knows'}    | ${[]}                                                                      | ${[null, null, '3339.62', null, null]}
   `('$title', ({ lines, figures }) => {
-    expect(said(mealCost(lines, dinner))).toEqual(figures);
+    expect(sentences(mealCost(lines, dinner))).toEqual(figures);
   });
   test('is warned of above the price per head, and above what its dishes may cost', () => {
     const warned = (unitCost: string) =>
@@ -107,12 +107,12 @@ describe('what a meal costs', () => {
 });
 
 test.each`
-  title                          | capacity | planned | portions | said
+  title                          | capacity | planned | portions | sentences
   ${'nobody said how many'}      | ${null}  | ${500}  | ${500}   | ${[]}
   ${'as many as it can make'}    | ${300}   | ${260}  | ${40}    | ${[]}
   ${'one more than it can make'} | ${300}   | ${261}  | ${40}    | ${['2026-11-25 dinner: 301 portions with the 261 planned already, more than the 300 the stall can make; take fewer, or another stall']}
   ${'too many of its own'}       | ${30}    | ${0}    | ${40}    | ${['2026-11-25 dinner: 40 portions with the 0 planned already, more than the 30 the stall can make; take fewer, or another stall']}
-`('capacity: $title', ({ capacity, planned, portions, said }) => {
+`('capacity: $title', ({ capacity, planned, portions, sentences }) => {
   expect(
     capacityWarnings({
       capacity,
@@ -121,16 +121,16 @@ test.each`
       mealDate: '2026-11-25',
       meal: { zh: '晚餐', en: 'dinner' },
     }).map((refusal) => sentenceOf(refusal, 'en')),
-  ).toEqual(said);
+  ).toEqual(sentences);
 });
 
 const late = (name: string, orderBefore: string | null, note = '') => ({ name, orderBefore, note });
 test.each`
-  title                                 | goods                                                                                               | said
+  title                                 | goods                                                                                               | sentences
   ${'everything in time'}               | ${[]}                                                                                               | ${[]}
   ${'the first cut-off is told'}        | ${[late('Leek', '2026-11-21 16:00:00'), late('Pork', '2026-11-20 14:00:00')]}                       | ${['The last moment to order has passed for 2 materials (the first at 2026-11-20 14:00): Pork, Leek; take other dishes, another day, or ask the supplier']}
   ${'nobody delivers that day'}         | ${[late('Fish', null, 'Fish cannot be delivered'), late('Fish', null, 'Fish cannot be delivered')]} | ${['Fish cannot be delivered']}
   ${'five are named, the rest counted'} | ${['A', 'B', 'C', 'D', 'E', 'F'].map((name) => late(name, '2026-11-20 14:00:00'))}                  | ${['The last moment to order has passed for 6 materials (the first at 2026-11-20 14:00): A, B, C, D, E …; take other dishes, another day, or ask the supplier']}
-`('cut-off: $title', ({ goods, said }) => {
-  expect(cutOffWarnings(goods).map((refusal) => sentenceOf(refusal, 'en'))).toEqual(said);
+`('cut-off: $title', ({ goods, sentences }) => {
+  expect(cutOffWarnings(goods).map((refusal) => sentenceOf(refusal, 'en'))).toEqual(sentences);
 });

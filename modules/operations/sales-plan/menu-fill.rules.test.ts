@@ -30,7 +30,7 @@ const cell = (dayNo: number, dishId: string, more: Partial<ServedCell> = {}): Se
 });
 const filled = (cells: readonly ServedCell[], from = '2026-11-23', to = '2026-11-29', of: Partial<ServedMenu> = {}) =>
   filledBy({ ...menu, ...of }, cells, from, to);
-const said = (cells: readonly ServedCell[], from?: string, to?: string, of?: Partial<ServedMenu>) =>
+const filledLines = (cells: readonly ServedCell[], from?: string, to?: string, of?: Partial<ServedMenu>) =>
   filled(cells, from, to, of).lines.map((line) => `${line.mealDate.slice(5)} ${line.dishId} ${line.portions}`);
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ['nothing of another menu', [cell(1, 'noodles', { menuTemplateId: '2' })], undefined, []],
   ['nothing before its cycle begins', [cell(1, 'noodles')], { cycleDays: 1, cycleStartDate: '2026-11-30' }, []],
 ] as const)('a plan takes from a menu %s', (_name, cells, of, expected) =>
-  expect(said(cells, undefined, undefined, of)).toEqual(expected),
+  expect(filledLines(cells, undefined, undefined, of)).toEqual(expected),
 );
 
 test('frozen dishes stay out and are named once', () => {

@@ -87,19 +87,19 @@ describe('a sales plan', () => {
   });
 
   test('refuses what is no plan: fractions, the same dish twice, three weeks, no stall', async () => {
-    expect(await kitchen.said(week(place.rice, [cell(noodles, '1.5')]))).toEqual([
+    expect(await kitchen.refusalsOf(week(place.rice, [cell(noodles, '1.5')]))).toEqual([
       'Portions may have at most 0 decimal places',
     ]);
-    expect(await kitchen.said(week(place.rice, [cell(noodles, '999999999999')]))).toEqual([
+    expect(await kitchen.refusalsOf(week(place.rice, [cell(noodles, '999999999999')]))).toEqual([
       'Portions must be at most 1000000',
     ]);
-    expect((await kitchen.said(week(place.rice, [cell(noodles, '1'), cell(noodles, '2')])))[0]).toMatch(
+    expect((await kitchen.refusalsOf(week(place.rice, [cell(noodles, '1'), cell(noodles, '2')])))[0]).toMatch(
       /^Line 2 repeats line 1/,
     );
-    expect(await kitchen.said(week(place.rice, [], { endDate: '2026-12-13' }))).toEqual([
+    expect(await kitchen.refusalsOf(week(place.rice, [], { endDate: '2026-12-13' }))).toEqual([
       'A plan covers 1 to 14 days and does not end before it begins',
     ]);
-    expect(await kitchen.said(week(place.site, []))).toEqual(['site is not a stall']);
+    expect(await kitchen.refusalsOf(week(place.site, []))).toEqual(['site is not a stall']);
   });
 
   test('is sent, approved by somebody else, and then read by planning with its meal time', async () => {
@@ -110,7 +110,7 @@ describe('a sales plan', () => {
     });
     const plan = await week(place.rice, [cell(noodles, '10')], { isApply: 1 });
     expect(plan.status).toBe('pending');
-    expect(await kitchen.said(act('adopt', plan, '1'))).toEqual([
+    expect(await kitchen.refusalsOf(act('adopt', plan, '1'))).toEqual([
       `You sent document ${String(plan['billCode'])} yourself: Approve needs somebody else`,
     ]);
     await act('adopt', plan);
@@ -133,7 +133,7 @@ describe('a sales plan', () => {
       receiveLeadDays: 1,
       projectDeptId: place.site,
     });
-    expect(await kitchen.said(save({ id: plan.id, details: [] }))).toEqual([
+    expect(await kitchen.refusalsOf(save({ id: plan.id, details: [] }))).toEqual([
       `Document ${String(plan['billCode'])} is Approved and cannot be changed`,
     ]);
   });
@@ -153,7 +153,7 @@ describe('a sales plan', () => {
     };
     for (const mealDate of [TODAY, '2026-11-20']) {
       const plan = await served(mealDate);
-      expect(await kitchen.said(act('void', plan, '2', { reason: 'Closed' }))).toEqual([
+      expect(await kitchen.refusalsOf(act('void', plan, '2', { reason: 'Closed' }))).toEqual([
         expect.stringContaining(String(plan['billCode'])),
       ]);
       expect(
@@ -176,8 +176,10 @@ describe('a sales plan', () => {
       'Line 2: Stale has no BOM in force on 2026-11-24',
       'Line 3: 2026-12-24 lies outside the plan’s days 2026-11-23 to 2026-11-29',
     ].map((sentence) => sentence.replace('’', "'"));
-    const said = (await kitchen.said(act('toApply', plan, '1'))).map((sentence) => sentence.replace('’', "'"));
-    expect(said).toEqual(expected);
+    const refusals = (await kitchen.refusalsOf(act('toApply', plan, '1'))).map((sentence) =>
+      sentence.replace('’', "'"),
+    );
+    expect(refusals).toEqual(expected);
     const check = (await kitchen.call('gearsalesplan/verifyMarketingPlan', {
       gearOperationDeptId: place.rice,
       startDate: '2026-11-23',
@@ -197,7 +199,7 @@ describe('a sales plan', () => {
 
   test('of a meal already planned is refused with the number of the other', async () => {
     const plan = await week(place.rice, [cell(dumplings, '5')]);
-    expect((await kitchen.said(act('toApply', plan, '1')))[0]).toMatch(
+    expect((await kitchen.refusalsOf(act('toApply', plan, '1')))[0]).toMatch(
       /^2026-11-23 Lunch already has sales plan YX20261121/,
     );
     await kitchen.call('gearsalesplan/remove', { ids: plan.id });
@@ -205,7 +207,7 @@ describe('a sales plan', () => {
 
   test('EP-0989: is sent back with a reason, by either name', async () => {
     const plan = await week(place.otherStall, [cell(noodles, '10')], { isApply: 1 });
-    expect(await kitchen.said(act('reject', plan))).toEqual(['Please enter Reason']);
+    expect(await kitchen.refusalsOf(act('reject', plan))).toEqual(['Please enter Reason']);
     await act('reject', plan, '2', { reason: 'too few' });
     const read = (await kitchen.call('gearsalesplan/getDetail', { gearSalesPlanId: plan.id })) as Plan & {
       timeline: { action: string }[];
@@ -234,7 +236,9 @@ test('a week is copied to another, day by day; a frozen dish is left out and nam
   });
   expect(
     (
-      await kitchen.said(kitchen.call('gearsalesplan/copyWeek', { gearSalesPlanId: plan.id, startDate: '2026-11-30' }))
+      await kitchen.refusalsOf(
+        kitchen.call('gearsalesplan/copyWeek', { gearSalesPlanId: plan.id, startDate: '2026-11-30' }),
+      )
     )[0],
   ).toMatch(/already has sales plan/);
   await kitchen.call('dish/thaw', { ids: dumplings });
@@ -272,7 +276,7 @@ test('a plan for a stall one does not look after is refused', async () => {
       },
     ) as Promise<void>;
   });
-  expect(await kitchen.said(outside)).toEqual(['This stall is outside the departments you look after']);
+  expect(await kitchen.refusalsOf(outside)).toEqual(['This stall is outside the departments you look after']);
 });
 
 test('two plans for one meal approved at the same moment: one passes', async () => {
@@ -291,7 +295,7 @@ test('EP-0852 EP-0854 EP-0867 EP-0870 EP-0877 EP-1206: serving hours that meet a
     { mealType: 'tea', startTime: '12:30', endTime: '15:00' },
   ];
   expect(
-    await kitchen.said(
+    await kitchen.refusalsOf(
       kitchen.save('operationSystem', {
         gearOperationName: 'Noodles',
         gearOperationDeptId: place.noodles,
@@ -382,7 +386,7 @@ describe('a plan filled from a menu', () => {
     await kitchen.call('dish/freeze', { ids: dumplings });
     expect((await offered(place.noodles))[0]).toMatchObject({ left: ['Dumplings'], lines: { length: 3 } });
     await kitchen.call('dish/thaw', { ids: dumplings });
-    expect(await kitchen.said(offered(place.noodles, { endDate: '2027-02-04' }))).toEqual([
+    expect(await kitchen.refusalsOf(offered(place.noodles, { endDate: '2027-02-04' }))).toEqual([
       'A plan covers 1 to 14 days and does not end before it begins',
     ]);
   });
@@ -390,7 +394,7 @@ describe('a plan filled from a menu', () => {
   test('stands on it from then on: the menu and its next version name the plan, and the plan says what became of the menu', async () => {
     const line = (mealDate: string, more = {}) =>
       cell(noodles, '80', mealDate, 'lunch', { menuTemplateId: menuId, ...more });
-    expect(await kitchen.said(week(place.otherStall, [line('2027-01-04')], days))).toEqual([
+    expect(await kitchen.refusalsOf(week(place.otherStall, [line('2027-01-04')], days))).toEqual([
       'Line 1: the menu it names was not approved for this stall; fill it from a menu of the stall',
     ]);
     const plan = await week(
@@ -423,10 +427,10 @@ describe('a plan filled from a menu', () => {
       meals: [{ plannedDiners: 200 }],
       details: [{ dishName: 'Noodles', planPortions: 80 }, {}, { gearOperationDeptId: place.rice }],
     });
-    expect(await kitchen.said(kitchen.call('menutemplate/newVersion', { id: menuId }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('menutemplate/newVersion', { id: menuId }))).toEqual([
       expect.stringContaining(`is being drawn up already: ${next.billCode}`),
     ]);
-    expect(await kitchen.said(kitchen.call('menutemplate/newVersion', { id: next.id }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('menutemplate/newVersion', { id: next.id }))).toEqual([
       expect.stringContaining('is not approved'),
     ]);
     expect(await built(next.id)).toMatchObject({ total: 1, plans: [named] });

@@ -136,14 +136,14 @@ describe('beside an approved plan', () => {
     const monday = await planFor('2026-12-07', 60);
     await approve('invrequireplan', monday.id);
     const tuesday = await planFor('2026-12-08', 30);
-    const told = await room.call<Told>('invrequireplan/equation', { planDetailId: lineOf(tuesday)['id'] });
+    const equation = await room.call<Told>('invrequireplan/equation', { planDetailId: lineOf(tuesday)['id'] });
     const code = String(monday['billCode']);
-    expect(told.text).toEqual({
+    expect(equation.text).toEqual({
       zh: `30 毛需求 + 0 安全库存 − (${stock} 现存 + ${toOrder} 在订 − 60 其他计划) = 30 → 30 件×1`,
       en: `30 gross + 0 safety − (${stock} on hand + ${toOrder} due − 60 other plans) = 30 → 30 packs of 1`,
     });
     expect(
-      told.terms.map((term) => [`${term.sign ?? ''}${term.qty}`, term.label.zh, term.link ?? '']).slice(2),
+      equation.terms.map((term) => [`${term.sign ?? ''}${term.qty}`, term.label.zh, term.link ?? '']).slice(2),
     ).toEqual([
       [`−${toOrder}`, `在订 ${code}（2026-12-07）`, `/purchasing/invrequireplan/${monday.id}`],
       ['+60', `其他计划 ${code}（2026-12-07）`, `/purchasing/invrequireplan/${monday.id}`],

@@ -37,7 +37,7 @@ const band = (from: string, to: string | null, step: Step): Band => ({
 const two = [band('0', '12', up('52')), band('12', null, up('23'))];
 
 describe('a price by formula', () => {
-  const told = (reference: string, of: Formula, factor = '1'): string => {
+  const outcome = (reference: string, of: Formula, factor = '1'): string => {
     const found = priceBy(of, Fraction.of(reference), Fraction.of(factor));
     return found === undefined
       ? 'none'
@@ -59,7 +59,7 @@ describe('a price by formula', () => {
     ['nothing is left', '0.50', formula({ step: add('-0.50') }), '1', 'none'],
     ['as it is', '4.20', formula(), '1', '4.2 from 4.2'],
   ])('%s', (_title, reference, of, factor, answer) => {
-    expect(told(reference, of, factor)).toBe(answer);
+    expect(outcome(reference, of, factor)).toBe(answer);
   });
 
   test('is what a slow reckoning in whole numbers says', () => {
@@ -139,7 +139,7 @@ describe('what a formula goes by', () => {
     ['2026-11-11', '7'],
     ['2026-11-20', '8'],
   ].map(([date, price]) => ({ date: date!, price: d(price!) }));
-  const told = (over: QuotedOver, more: { days?: number; maxAgeDays?: number; date?: string } = {}): string => {
+  const outcome = (over: QuotedOver, more: { days?: number; maxAgeDays?: number; date?: string } = {}): string => {
     const found = referenceOf(quotes, { over, days: 14, maxAgeDays: 7, date: '2026-11-21', ...more });
     return found.found
       ? `${found.price.rounded(6).toString()} of ${found.days} until ${found.date}`
@@ -157,7 +157,7 @@ describe('what a formula goes by', () => {
     ['the week before', 'last-week', { date: '2026-11-16' }, '5.75 of 2 until 2026-11-11'],
     ['the month before', 'last-month', {}, '4 of 1 until 2026-10-30'],
   ] as const)('%s', (_title, over, more, answer) => {
-    expect(told(over, more)).toBe(answer);
+    expect(outcome(over, more)).toBe(answer);
   });
   test.each([
     ['last-week', '2026-11-22', '2026-11-09', '2026-11-15'],

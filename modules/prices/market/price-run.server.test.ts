@@ -38,8 +38,8 @@ afterAll(() => kitchen.close());
 
 const call = async <T = Row>(address: string, input: Record<string, unknown> = {}, who?: string): Promise<T> =>
   (await kitchen.call(address, input, who)) as T;
-const said = (address: string, input: Record<string, unknown>, who?: string): Promise<string[]> =>
-  kitchen.said(kitchen.call(address, input, who));
+const refusalsOf = (address: string, input: Record<string, unknown>, who?: string): Promise<string[]> =>
+  kitchen.refusalsOf(kitchen.call(address, input, who));
 const offer = (materialId: string, price: string, startDate = '2026-11-01'): Promise<string> =>
   kitchen.save('supplierMaterial', { supplierId: house, materialId, unitId: unit.kg, price, taxRate: '9', startDate });
 const formula = (body: Record<string, unknown>): Promise<Row> =>
@@ -150,7 +150,7 @@ describe('market prices', () => {
     ]);
     await call('marketproduct/submit', { id: tomato!.id, factor: '0.5' });
     expect(
-      await said('marketprice/submit', {
+      await refusalsOf('marketprice/submit', {
         marketSourceId: market,
         priceDate: TODAY,
         productName: '番茄',
@@ -204,7 +204,7 @@ describe('a formula', () => {
     ],
     [{ bands: [{ fromPrice: '0', method: 'markup' }] }, 'Line 1 needs a rate or an amount'],
   ])('%j is refused: %s', async (body, sentence) => {
-    expect(await said('priceformula/submit', { name: 'Wrong', method: 'markup', rate: '3', ...body })).toEqual([
+    expect(await refusalsOf('priceformula/submit', { name: 'Wrong', method: 'markup', rate: '3', ...body })).toEqual([
       sentence,
     ]);
   });
@@ -274,11 +274,11 @@ describe('a price run', () => {
   test('is changed by hand only with a reason, which stays while the formula says the same; lines are not added', async () => {
     const mine = await run();
     const [tomato, leek, rice] = mine.details as [Row, Row, Row];
-    expect(await said('pricerun/submit', { id: mine.id, details: [{ ...tomato, price: '4.80' }, leek, rice] })).toEqual(
-      ['Line 1 differs from its formula; say why'],
-    );
     expect(
-      await said('pricerun/submit', {
+      await refusalsOf('pricerun/submit', { id: mine.id, details: [{ ...tomato, price: '4.80' }, leek, rice] }),
+    ).toEqual(['Line 1 differs from its formula; say why']);
+    expect(
+      await refusalsOf('pricerun/submit', {
         id: mine.id,
         details: [tomato, leek, rice, { materialId: goods.rice, unitId: unit.kg, price: '1' }],
       }),
@@ -312,15 +312,15 @@ describe('a price run', () => {
     expect(records).toMatchObject([
       { sourceRunId: first.id, formulaText: 'Purchase price plus 3 %', basePrice: '3.09' },
     ]);
-    expect(await said('settlementprice/submit', { id: records[0]!.id, price: '9' })).toEqual([
+    expect(await refusalsOf('settlementprice/submit', { id: records[0]!.id, price: '9' })).toEqual([
       expect.stringContaining('comes of a price run: change it there'),
     ]);
-    expect(await said('settlementprice/remove', { ids: records[0]!.id })).toEqual([
+    expect(await refusalsOf('settlementprice/remove', { ids: records[0]!.id })).toEqual([
       expect.stringContaining('comes of a price run'),
     ]);
     const second = await run({ startDate: TOMORROW });
     expect(second).toMatchObject({ lineCount: 3, changedCount: 0 });
-    expect(await said('pricerun/toApply', { ids: second.id })).toEqual([
+    expect(await refusalsOf('pricerun/toApply', { ids: second.id })).toEqual([
       expect.stringMatching(/^TJ\d+ changes no price$/),
     ]);
     await call('pricerun/remove', { ids: second.id });
@@ -379,7 +379,7 @@ describe('a price run', () => {
 
   test('says what it has no price for, and refuses where no formula holds', async () => {
     expect(
-      await said('pricerun/submit', { companyDeptId: place.company, priceType: 'joint', startDate: TODAY }),
+      await refusalsOf('pricerun/submit', { companyDeptId: place.company, priceType: 'joint', startDate: TODAY }),
     ).toEqual([`No formula for joint-operation prices holds on ${TODAY}; enter one first`]);
     const old = await run({ startDate: '2026-12-20', referenceDate: '2026-12-15' });
     expect(old.details[0]).toMatchObject({

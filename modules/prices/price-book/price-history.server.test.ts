@@ -31,7 +31,7 @@ interface Told {
 }
 const history = async (input: Record<string, unknown>): Promise<Told> =>
   (await kitchen.call('pricebook/history', { materialId: tomato, deptId: place.restaurant, ...input })) as Told;
-const told = ({ steps }: Told): unknown =>
+const stepsOf = ({ steps }: Told): unknown =>
   steps.map((step) => [step['from'], step['to'], step['basePrice'], step['where'], step['receivedQty']]);
 
 test('what a place was charged is told day by day it changed, with what came in meanwhile, and what is planned', async () => {
@@ -42,7 +42,7 @@ test('what a place was charged is told day by day it changed, with what came in 
   await settle('4.60', '2026-12-01', { deptId: place.site });
   await settle('9.99', '2026-11-15', { deptId: place.otherSite });
   const found = await history({ type: 'settlement', from: '2026-09-01' });
-  expect(told(found)).toEqual([
+  expect(stepsOf(found)).toEqual([
     ['2026-09-01', '2026-09-30', null, '', '0'],
     ['2026-10-01', '2026-10-31', '4.8', 'Base price', '20.5'],
     ['2026-11-01', '2026-11-30', '5', 'Base price', '30'],
@@ -95,7 +95,7 @@ test('prices of plans name the document and who approved it; purchase prices the
       taxRate: '9',
       startDate,
     });
-  expect(told(await history({ type: 'purchase', from: '2026-10-01', deptId: place.company }))).toEqual([
+  expect(stepsOf(await history({ type: 'purchase', from: '2026-10-01', deptId: place.company }))).toEqual([
     ['2026-10-01', '2026-11-09', '6', 'Dear', '50.5'],
     ['2026-11-10', '', '5', 'Cheap', '0'],
   ]);
@@ -104,7 +104,7 @@ test('prices of plans name the document and who approved it; purchase prices the
 test('no price at all is an answer, an unknown kind and a day that is none are refused', async () => {
   const salt = await aMaterial(kitchen, 'Salt');
   expect((await history({ type: 'joint', materialId: salt })).steps).toMatchObject([{ basePrice: null }]);
-  expect(await kitchen.said(history({ type: 'rent' }))).toHaveLength(1);
-  expect(await kitchen.said(history({ from: '2026-13-45' }))).toHaveLength(1);
+  expect(await kitchen.refusalsOf(history({ type: 'rent' }))).toHaveLength(1);
+  expect(await kitchen.refusalsOf(history({ from: '2026-13-45' }))).toHaveLength(1);
   await expect(history({ materialId: '1' })).rejects.toThrow('does not exist');
 });

@@ -545,7 +545,7 @@ describe('generated cases', () => {
             ...(runs === null ? {} : { enterpriseId: runs.id }),
           };
           const answer = resolvePrice(facts, wish);
-          const told = !answer.found
+          const outcome = !answer.found
             ? 'none'
             : [
                 answer.level,
@@ -554,7 +554,7 @@ describe('generated cases', () => {
                 answer.entry.price.toString(),
               ].join(' ');
           found.add(answer.found ? answer.level : 'none');
-          expect(told).toBe(slowly(facts, wish));
+          expect(outcome).toBe(slowly(facts, wish));
         },
       ),
       { numRuns: 2_000 },

@@ -11,7 +11,7 @@ const line = (materialId: string, price: string, more: Partial<ComparedLine> = {
   startDate: '',
   ...more,
 });
-const told = (older: readonly ComparedLine[], newer: readonly ComparedLine[]): unknown => {
+const comparison = (older: readonly ComparedLine[], newer: readonly ComparedLine[]): unknown => {
   const { rows, sameCount } = compareVersions(older, newer);
   return [
     rows.map((row) => [
@@ -72,5 +72,5 @@ test.each([
     ],
   ],
 ] as const)('%s', (_title, older, newer, expected) => {
-  expect(told(older, newer)).toEqual(expected);
+  expect(comparison(older, newer)).toEqual(expected);
 });

@@ -55,13 +55,13 @@ const prices = async (id: string): Promise<unknown> =>
 
 test('without a formula for the kind of price nothing is filled; a formula of a plan names no department and never its own kind', async () => {
   const id = await plans.save({});
-  expect(await kitchen.said(generate(id))).toEqual([
+  expect(await kitchen.refusalsOf(generate(id))).toEqual([
     expect.stringMatching(/^No formula for management prices holds on/),
   ]);
-  expect(await kitchen.said(formula({ deptId: place.site }))).toEqual([
+  expect(await kitchen.refusalsOf(formula({ deptId: place.site }))).toEqual([
     'Management and assessment prices are related to departments by their plans; a formula names none',
   ]);
-  expect(await kitchen.said(formula({ reference: 'management' }))).toEqual(['A price cannot go by itself']);
+  expect(await kitchen.refusalsOf(formula({ reference: 'management' }))).toEqual(['A price cannot go by itself']);
 });
 
 describe('with formulas', () => {
@@ -110,7 +110,7 @@ describe('with formulas', () => {
     await generate(id);
     await plans.act('toApply', id);
     await plans.act('doApply', id, {}, APPROVER);
-    expect(await kitchen.said(generate(id))).toEqual([expect.stringContaining('Approved')]);
+    expect(await kitchen.refusalsOf(generate(id))).toEqual([expect.stringContaining('Approved')]);
     await plans.act('newVersion', id, { startDate: '2026-12-01', changeReason: 'Winter' });
     const next = (await plans.read(id)).versions[0]!.id;
     expect(await prices(next)).toEqual(
@@ -158,7 +158,7 @@ describe('with formulas', () => {
       ratePercent: '1',
       startDate: '2026-11-21',
     })) as { id: string };
-    expect(await kitchen.said(generate(share.id, 'priceschememanagement'))).toEqual([
+    expect(await kitchen.refusalsOf(generate(share.id, 'priceschememanagement'))).toEqual([
       expect.stringContaining('has no fixed prices: there are no lines to fill'),
     ]);
     const fixed = (await kitchen.call('priceschememanagement/submit', {

@@ -53,8 +53,8 @@ describe('lines of a plan', () => {
       [line('a', '2026-12-05', '2026-12-04')],
       ['第 1 行失效日期 2026-12-04 早于生效日期 2026-12-05'],
     ],
-  ] as const)('%s', (_, header, lines, said) => {
-    expect(lineRefusals(header, lines).map((each) => sentenceOf(each, 'zh'))).toEqual(said);
+  ] as const)('%s', (_, header, lines, refusals) => {
+    expect(lineRefusals(header, lines).map((each) => sentenceOf(each, 'zh'))).toEqual(refusals);
   });
 
   test.each([
@@ -158,13 +158,13 @@ describe('versions', () => {
       ['2'],
       [],
     ],
-  ] as const)('follow each other: %s', (_, standing, startDate, cut, replaced, said) => {
+  ] as const)('follow each other: %s', (_, standing, startDate, cut, replaced, refusals) => {
     const found = follow(standing, { startDate, endDate: null }, TODAY);
     expect([
       found.cut.map((each) => `${each.id} ${each.endDate}`),
       found.replaced,
       found.refusals.map((each) => sentenceOf(each, 'zh')),
-    ]).toEqual([cut, replaced, said]);
+    ]).toEqual([cut, replaced, refusals]);
   });
 
   const approved = (each: Version) => ({ ...each, status: 'approved' });
@@ -238,10 +238,10 @@ describe('versions', () => {
       '2027-01-01',
       ['【GLJ】2026-12-31 失效，提前截止只能早于这一天'],
     ],
-  ] as const)('end early, %s', (_, startDate, endDate, last, said) => {
+  ] as const)('end early, %s', (_, startDate, endDate, last, refusals) => {
     expect(
       endRefusals({ billCode: 'GLJ', startDate, endDate }, last, TODAY).map((each) => sentenceOf(each, 'zh')),
-    ).toEqual(said);
+    ).toEqual(refusals);
   });
 });
 

@@ -74,13 +74,13 @@ describe('a management price plan', () => {
         (await kitchen.call('managementpriceplan/page', { materialId: tomato, name: 'Autumn' })) as { records: Plan[] }
       ).records.map((row) => row.id),
     ).toEqual([id]);
-    expect(await kitchen.said(plans.save({ name: 'Autumn' }))).toEqual(['Another plan is called Autumn']);
+    expect(await kitchen.refusalsOf(plans.save({ name: 'Autumn' }))).toEqual(['Another plan is called Autumn']);
     expect(await kitchen.call('managementpriceplan/remove', { ids: [id] })).toBe(true);
   });
 
   test('refuses by line what cannot be priced, each with its number', async () => {
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         plans.save({
           details: [
             { materialId: tomato, unitId: unit.kg, price: '5' },
@@ -89,14 +89,14 @@ describe('a management price plan', () => {
         }),
       ),
     ).toEqual(['Line 2 has the same material as line 1', expect.stringMatching(/litre.*kg/)]);
-    expect(await kitchen.said(plans.save({ details: [{ materialId: tomato, unitId: unit.kg, price: '' }] }))).toEqual([
-      'Please enter Price',
-    ]);
-    expect(await kitchen.said(plans.save({ details: [{ materialId: tomato, unitId: unit.kg, price: '0' }] }))).toEqual([
-      'Price must be greater than 0',
-    ]);
+    expect(
+      await kitchen.refusalsOf(plans.save({ details: [{ materialId: tomato, unitId: unit.kg, price: '' }] })),
+    ).toEqual(['Please enter Price']);
+    expect(
+      await kitchen.refusalsOf(plans.save({ details: [{ materialId: tomato, unitId: unit.kg, price: '0' }] })),
+    ).toEqual(['Price must be greater than 0']);
     const empty = await plans.save({});
-    expect(await kitchen.said(plans.act('toApply', empty))).toEqual([
+    expect(await kitchen.refusalsOf(plans.act('toApply', empty))).toEqual([
       expect.stringContaining('needs at least one price'),
     ]);
     await kitchen.call('managementpriceplan/remove', { ids: empty });
@@ -105,7 +105,7 @@ describe('a management price plan', () => {
   test('EP-0348 EP-0349 EP-0350 RULE-196: is sent, refused with a reason, sent again and approved by another', async () => {
     const id = await plans.save(linesOf(tomato, '5'));
     await plans.act('toApply', id);
-    expect(await kitchen.said(plans.act('doApply', id))).toEqual([expect.stringContaining('GLJ')]);
+    expect(await kitchen.refusalsOf(plans.act('doApply', id))).toEqual([expect.stringContaining('GLJ')]);
     await plans.act('refuse', id, { reason: 'Too dear' }, APPROVER);
     expect(await plans.read(id)).toMatchObject({ status: 'rejected', reason: 'Too dear' });
     await plans.act('toApply', id);
@@ -143,9 +143,9 @@ describe('a management price plan', () => {
       changeReason: 'Winter',
       details: [{ price: '5', lastPrice: '5', changePercent: '0', endDate: '' }],
     });
-    expect(await kitchen.said(plans.act('newVersion', id, { startDate: '2026-12-05', changeReason: 'Again' }))).toEqual(
-      [expect.stringMatching(/^Version GLJ\d+ of this plan is not finished yet$/)],
-    );
+    expect(
+      await kitchen.refusalsOf(plans.act('newVersion', id, { startDate: '2026-12-05', changeReason: 'Again' })),
+    ).toEqual([expect.stringMatching(/^Version GLJ\d+ of this plan is not finished yet$/)]);
     await kitchen.call('managementpriceplan/submit', {
       id: draft!.id,
       details: [{ materialId: tomato, unitId: unit.kg, price: '5.50', taxRate: '9' }],
@@ -175,10 +175,10 @@ describe('a management price plan', () => {
 
   test('in force since before today is not voided but ended early, and never before yesterday', async () => {
     const id = await plans.approved({ startDate: '2026-11-01', ...linesOf(tomato, '5') });
-    expect(await kitchen.said(plans.act('void', id, { reason: 'Mistaken' }))).toEqual([
+    expect(await kitchen.refusalsOf(plans.act('void', id, { reason: 'Mistaken' }))).toEqual([
       expect.stringContaining('end it early instead'),
     ]);
-    expect(await kitchen.said(plans.act('endEarly', id, { endDate: '2026-11-10' }))).toEqual([
+    expect(await kitchen.refusalsOf(plans.act('endEarly', id, { endDate: '2026-11-10' }))).toEqual([
       expect.stringContaining('it cannot end before 2026-11-20'),
     ]);
     await plans.act('endEarly', id, { endDate: '2026-11-30' });
@@ -190,7 +190,7 @@ describe('a management price plan', () => {
     const second = await plans.save({ isDefault: 1, startDate: '2026-12-01', ...linesOf(tomato, '6') });
     expect(await plans.read(second)).toMatchObject({ details: [{ lastPrice: '5', changePercent: '20' }] });
     await plans.act('toApply', second);
-    expect(await kitchen.said(plans.act('doApply', second, {}, APPROVER))).toEqual([
+    expect(await kitchen.refusalsOf(plans.act('doApply', second, {}, APPROVER))).toEqual([
       'company already has Base as its base price in this period',
     ]);
   });
@@ -204,11 +204,11 @@ describe('a management price plan', () => {
         select 'X' || new_id(), name, company_dept_id, start_date, price_series_id,
           ${status} from management_price_plan where id = ${id}::bigint`),
       );
-    expect(await kitchen.said(copy('approved'))).toEqual([
+    expect(await kitchen.refusalsOf(copy('approved'))).toEqual([
       'Another version of this plan holds in this period; look again',
     ]);
     await copy('draft');
-    expect(await kitchen.said(copy('pending'))).toEqual(['Another version of this plan is not finished yet']);
+    expect(await kitchen.refusalsOf(copy('pending'))).toEqual(['Another version of this plan is not finished yet']);
   });
 });
 
@@ -222,8 +222,10 @@ test('EP-0360 EP-0361 EP-0362 EP-0363 EP-0365 EP-0366 EP-0367: a joint-venture p
     startDate: '2026-11-01',
   });
   const enterpriseId = await aPartner(kitchen, 'Noodle Co', { commissionPercent: '15' });
-  expect(await kitchen.said(joint.save({ gearOperationDeptIds: [place.noodles] }))).toEqual(['Please enter Partner']);
-  expect(await kitchen.said(joint.save({ enterpriseId, gearOperationDeptIds: [place.site] }))).toEqual([
+  expect(await kitchen.refusalsOf(joint.save({ gearOperationDeptIds: [place.noodles] }))).toEqual([
+    'Please enter Partner',
+  ]);
+  expect(await kitchen.refusalsOf(joint.save({ enterpriseId, gearOperationDeptIds: [place.site] }))).toEqual([
     'site is no stall; a joint-venture plan is for stalls',
   ]);
   const id = await joint.save({
@@ -248,7 +250,9 @@ test('EP-0360 EP-0361 EP-0362 EP-0363 EP-0365 EP-0366 EP-0367: a joint-venture p
     gearOperationDeptIds: [place.rice, place.otherStall],
     ...linesOf(rice, '5'),
   });
-  expect(await kitchen.said(joint.act('toApply', other))).toEqual([`rice is in plan Partners from ${TODAY} to open`]);
+  expect(await kitchen.refusalsOf(joint.act('toApply', other))).toEqual([
+    `rice is in plan Partners from ${TODAY} to open`,
+  ]);
   // The next version has the stalls from its first day on, the older until the day before.
   const next = await joint.follow(id, '2026-12-01');
   const held = () =>
@@ -302,10 +306,10 @@ test('EP-0368 EP-0369 EP-0370 EP-0371 EP-0372 EP-0375 EP-0376 EP-0377 RULE-182: 
     endDate: '2027-03-31',
     billCode: expect.stringMatching(/^KHJ/),
   });
-  expect(await kitchen.said(kitchen.call('assessmentpricemaintenance/update', { id, endDate: '2027-04-01' }))).toEqual([
-    'It has to lie within the period, 2027-01-01 to 2027-03-31',
-  ]);
-  expect(await kitchen.said(assessed.save({ assessYear: 2027, assessPeriod: 'month' }, 'save'))).toEqual([
+  expect(
+    await kitchen.refusalsOf(kitchen.call('assessmentpricemaintenance/update', { id, endDate: '2027-04-01' })),
+  ).toEqual(['It has to lie within the period, 2027-01-01 to 2027-03-31']);
+  expect(await kitchen.refusalsOf(assessed.save({ assessYear: 2027, assessPeriod: 'month' }, 'save'))).toEqual([
     'Say which: half 1–2, quarter 1–4, month 1–12',
   ]);
   await kitchen.call('assessmentpricemaintenance/update', { id, startDate: '2027-01-15' });
@@ -326,10 +330,10 @@ test('EP-0368 EP-0369 EP-0370 EP-0371 EP-0372 EP-0375 EP-0376 EP-0377 RULE-182: 
 
 test('EP-0385 EP-0386 EP-0387 EP-0388 EP-0389 EP-0392 EP-0393 EP-0394 RULE-181: a scheme is fixed, a share of the base price, or another plan', async () => {
   const salt = await aMaterial(kitchen, 'Salt of schemes');
-  expect(await kitchen.said(schemes.save({ type: 'settlement', mode: 'percent' }, 'save'))).toEqual([
+  expect(await kitchen.refusalsOf(schemes.save({ type: 'settlement', mode: 'percent' }, 'save'))).toEqual([
     'Please enter Share (%)',
   ]);
-  expect(await kitchen.said(schemes.save({ type: 'settlement', mode: 'reference' }, 'save'))).toEqual([
+  expect(await kitchen.refusalsOf(schemes.save({ type: 'settlement', mode: 'reference' }, 'save'))).toEqual([
     expect.stringContaining('no plan of settlement prices'),
   ]);
   const share = await schemes.save(
@@ -365,7 +369,7 @@ test('EP-0385 EP-0386 EP-0387 EP-0388 EP-0389 EP-0392 EP-0393 EP-0394 RULE-181: 
     managementPricePlanId: plan,
     managementPricePlanName: 'Referred to',
   });
-  expect(await kitchen.said(schemes.act('toApply', reference))).toEqual([
+  expect(await kitchen.refusalsOf(schemes.act('toApply', reference))).toEqual([
     expect.stringContaining('has no fixed prices'),
   ]);
   expect(await kitchen.call('priceschememanagement/remove', { ids: reference })).toBe(true);
@@ -374,7 +378,9 @@ test('EP-0385 EP-0386 EP-0387 EP-0388 EP-0389 EP-0392 EP-0393 EP-0394 RULE-181: 
   ).toMatchObject({ mode: 'percent', ratePercent: '0' });
   const draft = await plans.save({ name: 'Not yet', ...linesOf(salt, '3') });
   expect(
-    await kitchen.said(schemes.save({ type: 'management', mode: 'reference', managementPricePlanId: draft }, 'save')),
+    await kitchen.refusalsOf(
+      schemes.save({ type: 'management', mode: 'reference', managementPricePlanId: draft }, 'save'),
+    ),
   ).toEqual(['Not yet is not approved or has ended; choose another']);
   expect(((await kitchen.call('priceschememanagement/page', { type: 'settlement' })) as { total: number }).total).toBe(
     2,
@@ -480,7 +486,7 @@ describe('a sheet of prices', () => {
     ]);
     await plans.act('toApply', String(first['planId']));
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         importing('managementprice', [['FIG', 'kg', '6.00', null, null, null, null]], { planId: first['planId'] }),
       ),
     ).toEqual([expect.stringContaining('Pending')]);
@@ -517,7 +523,9 @@ test('EP-0390 EP-0391: a scheme is offered the base price and the plans in use o
   });
   expect(offered.some((row) => row['id'] === draft || row['id'] === next)).toBe(false);
   expect(await kitchen.call('priceschememanagement/getPriceByType', { type: 'settlement' })).toHaveLength(1);
-  expect(await kitchen.said(kitchen.call('priceschememanagement/getPriceByType', { type: 'rent' }))).toHaveLength(1);
+  expect(await kitchen.refusalsOf(kitchen.call('priceschememanagement/getPriceByType', { type: 'rent' }))).toHaveLength(
+    1,
+  );
   await kitchen.as((context) =>
     context.tx.run(
       sql`insert into dict_biz (code, dict_key, dict_value, dict_value_en, sort)

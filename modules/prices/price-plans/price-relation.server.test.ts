@@ -70,7 +70,7 @@ describe('a department and its plan', () => {
       code: expect.stringMatching(/^MAN\d+$/),
     });
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         relate('managementpricedeptrelation', {
           deptId: place.site,
           managementPricePlanId: wide,
@@ -84,7 +84,7 @@ describe('a department and its plan', () => {
           values ('TWICE', ${place.site}::bigint, ${wide}::bigint, '2026-12-24')`,
       ),
     );
-    expect(await kitchen.said(twice)).toEqual([
+    expect(await kitchen.refusalsOf(twice)).toEqual([
       'This department or role already has a relation in this period; end it first',
     ]);
     await kitchen.call('managementpricedeptrelation/update', { id, endDate: '2026-12-23' });
@@ -100,7 +100,7 @@ describe('a department and its plan', () => {
     expect(await kitchen.call('managementpricedeptrelation/remove', { ids: id })).toBe(true);
     const draft = await plans.save({ name: 'Unapproved', details: [lineOf(tomato, '9')] });
     expect(
-      await kitchen.said(
+      await kitchen.refusalsOf(
         relate('managementpricedeptrelation', { deptId: place.otherSite, managementPricePlanId: draft }),
       ),
     ).toEqual(['Unapproved is not approved or has ended; choose another']);
@@ -114,14 +114,16 @@ describe('a department and its plan', () => {
       code: 'R-1',
     });
     expect(
-      await kitchen.said(kitchen.call('managementpricedeptrelation/submit', { id, managementPricePlanId: narrow })),
+      await kitchen.refusalsOf(
+        kitchen.call('managementpricedeptrelation/submit', { id, managementPricePlanId: narrow }),
+      ),
     ).toEqual([
       'Relation R-1 has been in force and may have been charged by: change its last day or remark only, and add another beside it',
     ]);
     expect(
-      await kitchen.said(kitchen.call('managementpricedeptrelation/submit', { id, endDate: '2026-11-19' })),
+      await kitchen.refusalsOf(kitchen.call('managementpricedeptrelation/submit', { id, endDate: '2026-11-19' })),
     ).toEqual(['Relation R-1 may have been charged by until 2026-11-20; it cannot end before that day']);
-    expect(await kitchen.said(kitchen.call('managementpricedeptrelation/remove', { ids: id }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('managementpricedeptrelation/remove', { ids: id }))).toEqual([
       'Relation R-1 has been in force and cannot be removed; give it a last day',
     ]);
     await kitchen.call('managementpricedeptrelation/submit', { id, endDate: '2026-11-20' });
@@ -290,7 +292,7 @@ test('a stall is charged by the joint-venture plan that names it before the base
   await single({ deptId: place.rice, enterpriseId: riceCo });
   expect(await price(place.rice, '2026-12-01')).toBe('Price of rice for Rice Co, 2026-12-01 to open');
   // Of one department, partner and material there is one on a day, whoever writes.
-  expect(await kitchen.said(single({ deptId: place.rice, enterpriseId: riceCo }))).toEqual([
+  expect(await kitchen.refusalsOf(single({ deptId: place.rice, enterpriseId: riceCo }))).toEqual([
     expect.stringContaining('overlaps'),
   ]);
   const asked = async (enterpriseId: string) =>
@@ -315,7 +317,7 @@ test('a stall is charged by the joint-venture plan that names it before the base
     }),
   ).toEqual(await asked(noodleCo));
   await kitchen.call('enterprise/freeze', { ids: noodleCo });
-  expect(await kitchen.said(single({ enterpriseId: noodleCo }))).toEqual([expect.stringMatching(/Noodle Co/)]);
+  expect(await kitchen.refusalsOf(single({ enterpriseId: noodleCo }))).toEqual([expect.stringMatching(/Noodle Co/)]);
   // What was agreed with him goes on until it ends.
   expect(await asked(noodleCo)).toMatchObject({ enterpriseName: 'Noodle Co' });
 });
@@ -355,7 +357,7 @@ describe('a role and its scheme', () => {
       priority: 10,
     });
     expect(
-      await kitchen.said(relate('priceplanrolerelation', { roleId: ROLES.franchise, priceSchemeId: less })),
+      await kitchen.refusalsOf(relate('priceplanrolerelation', { roleId: ROLES.franchise, priceSchemeId: less })),
     ).toEqual(['franchise is related to plan Five less from 2026-11-05 to open']);
     expect(
       (await kitchen.call('priceplanrolerelation/list', {
@@ -529,7 +531,7 @@ test('the days that will have no price are those on which the resolver, asked da
       days,
       keyword: 'Tomato of relations',
     })) as { records: { materialId: string; gaps: { from: string; to: string; days: number }[] }[] };
-    const told = records
+    const gapDays = records
       .filter(({ materialId }) => materialId === tomato)
       .flatMap(({ gaps }) => gaps.flatMap((gap) => Array.from({ length: gap.days }, (_, at) => dayPlus(gap.from, at))));
     const missing: string[] = [];
@@ -540,9 +542,9 @@ test('the days that will have no price are those on which the resolver, asked da
       if (!priced!.answer.found) missing.push(dayPlus(from, at));
     }
     // Of a kind that never had a price nothing is missing, unless a recipe wants it.
-    expect(told, type).toEqual(missing.length === days && told.length === 0 ? [] : missing);
+    expect(gapDays, type).toEqual(missing.length === days && gapDays.length === 0 ? [] : missing);
     if (type === 'settlement') expect(missing.length, 'some days have a price and some have none').toBeGreaterThan(0);
   }
-  expect(await kitchen.said(kitchen.call('pricebook/gaps', { days: 32 }))).toHaveLength(1);
+  expect(await kitchen.refusalsOf(kitchen.call('pricebook/gaps', { days: 32 }))).toHaveLength(1);
   await expect(kitchen.call('pricebook/gaps', { type: 'purchase' })).rejects.toThrow();
 });

@@ -76,7 +76,7 @@ describe('prices of a plan', () => {
       ],
     });
     // Beyond the block line it is not sent, unless who sends it may let it pass and says why.
-    expect(await kitchen.said(plans.act('toApply', next))).toEqual([
+    expect(await kitchen.refusalsOf(plans.act('toApply', next))).toEqual([
       'Line 3 is beyond the block line: Rice at 6 per base unit strays 50% from 4 (Price before)',
     ]);
     expect(await unlessOf(plans.act('toApply', next))).toEqual([{ name: 'overrideReason', why: true }]);
@@ -168,7 +168,7 @@ describe('a version that leaves materials out', () => {
     });
     const pepper = await aMaterial(kitchen, 'Pepper');
     const next = await follow(id, '2026-12-01', [line(goods.tomato, '5.25'), line(pepper, '9')]);
-    expect(await kitchen.said(plans.act('toApply', next))).toEqual([
+    expect(await kitchen.refusalsOf(plans.act('toApply', next))).toEqual([
       expect.stringMatching(
         /^GLJ\d+ leaves out materials of the version before \(2\), which have no price from 2026-12-01 on: Leek, Rice$/,
       ),
@@ -252,7 +252,7 @@ describe('a price run', () => {
       details: [{ ...made.details[0], price: '4', overrideReason: 'Agreed' }],
     });
     expect(await read(id)).toMatchObject({ warnCount: 1, details: [{ warnLevel: 'block' }] });
-    expect(await kitchen.said(kitchen.call('pricerun/toApply', { ids: id }))).toEqual([
+    expect(await kitchen.refusalsOf(kitchen.call('pricerun/toApply', { ids: id }))).toEqual([
       'Line 1 is beyond the block line: Salt at 4 per base unit strays 53.85% from 2.6 (Price before)',
     ]);
     await kitchen.call('pricerun/toApply', { ids: id, overrideReason: 'Agreed with the site' });

@@ -99,7 +99,7 @@ describe('RULE-177 RULE-180: a settlement price', () => {
     const leek = await charged('Leek', '3');
     const sentence =
       'Beyond the block line: Leek at 4.5 per base unit strays 50% from 3 (Price before), where 40% is the most. Change the price, or have somebody who may let blocked prices pass save it by itself, with a reason';
-    expect(await kitchen.said(submit(body(leek, '4.50')))).toEqual([sentence]);
+    expect(await kitchen.refusalsOf(submit(body(leek, '4.50')))).toEqual([sentence]);
     expect(await refusalOf(submit(body(leek, '4.50')))).toMatchObject([
       { field: 'price', unless: { name: 'overrideReason', why: true } },
     ]);
@@ -115,7 +115,7 @@ describe('RULE-177 RULE-180: a settlement price', () => {
       await kitchen.as((context) => saveRecords(save, context, [body(leek, '4.50', { overrideReason: '  ' })])),
     ).toMatchObject([{ refusals: [{ code: 'prices.price-blocked' }] }]);
     // What stands in the way anyhow is said alone: nobody gives a reason in vain.
-    expect(await kitchen.said(submit(body(leek, '4.50', { startDate: '2026-11-30' })))).toEqual([
+    expect(await kitchen.refusalsOf(submit(body(leek, '4.50', { startDate: '2026-11-30' })))).toEqual([
       expect.stringContaining('overlaps'),
     ]);
 

@@ -98,10 +98,10 @@ async function looking(context: Context, prices: Prices, requested: readonly Pri
   return {
     look(values) {
       const day = dayPlus(String(values.startDate), -1);
-      const beside = previous
+      const latest = previous
         .get(keyOf(values))
         ?.find((each) => covers({ startDate: String(each.startDate), endDate: text(each.endDate) }, day));
-      const last = text(beside?.['basePrice']) ?? before.get(values) ?? null;
+      const last = text(latest?.['basePrice']) ?? before.get(values) ?? null;
       const goods = goodsOf(values);
       const basePrice = Decimal.of(String(values.basePrice));
       const plannedQty = Decimal.sum(

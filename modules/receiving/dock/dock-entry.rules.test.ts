@@ -176,7 +176,7 @@ test.each`
 });
 
 test('a delivery begun earlier goes on, photos included; a line that moved meanwhile starts from what is open now', () => {
-  const kept = [
+  const entries = [
     entry({}, { acceptedQty: '98', isChecked: true, pictures: [photo] }),
     entry({ detailId: '2' }, { acceptedQty: '5', pictures: [photo] }),
   ];
@@ -186,13 +186,13 @@ test('a delivery begun earlier goes on, photos included; a line that moved meanw
     line({ detailId: '3' }),
   ]);
   expect(
-    resumed(now, kept).map(({ acceptedQty, isChecked, pictures }) => [acceptedQty, isChecked, pictures?.length]),
+    resumed(now, entries).map(({ acceptedQty, isChecked, pictures }) => [acceptedQty, isChecked, pictures?.length]),
   ).toEqual([
     ['98', true, 1],
     ['40', false, undefined],
     ['100', false, undefined],
   ]);
-  expect(deliveredOf(resumed(now, kept))).toEqual([{ detailId: '1', acceptedQty: '98', pictures: ['7'] }]);
+  expect(deliveredOf(resumed(now, entries))).toEqual([{ detailId: '1', acceptedQty: '98', pictures: ['7'] }]);
 });
 
 test('the bar is drawn on the limit', () => {

@@ -70,10 +70,12 @@ test('promise 1: fifty pickers of 3 on a lot of 100: 33 get it, 17 are told they
     );
   const answers = await Promise.allSettled(Array.from({ length: 50 }, out));
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(33);
-  const said = answers
+  const messages = answers
     .filter((answer) => answer.status === 'rejected')
     .map((answer) => sentenceOf((answer.reason as Refused).refusals[0]!, 'zh'));
-  expect(said.filter((sentence) => !/^油 批次 PC\d+ 需 3 千克，仅剩 1 千克，缺 2 千克（/.test(sentence))).toEqual([]);
+  expect(messages.filter((sentence) => !/^油 批次 PC\d+ 需 3 千克，仅剩 1 千克，缺 2 千克（/.test(sentence))).toEqual(
+    [],
+  );
   expect(await room.act((context) => balanceOf(context, place.warehouse, thing.oil))).toMatchObject({
     qty: '1',
     amount: '10',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import { expiryOf, lotLifeRefusal } from './lot-life.rules.ts';
 
-const said = (
+const lifeOf = (
   productionDate: string | null,
   expiryDate: string | null,
   shelfLifeDays: number | null,
@@ -36,7 +36,7 @@ test.each`
     managed: boolean;
     sentence: string;
   }) => {
-    expect(said(made, expires, days, managed)).toBe(sentence);
+    expect(lifeOf(made, expires, days, managed)).toBe(sentence);
   },
 );
 

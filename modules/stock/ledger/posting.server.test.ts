@@ -141,7 +141,7 @@ describe('what a posting does', () => {
 });
 
 test('promise 1: every shortage of a document is listed at once, with what is there', async () => {
-  const said = await sentences(
+  const refusals = await sentences(
     room.act(async (context) => {
       const rice = await received(context, thing.rice, 2, '8', { locationId: place.stall });
       const flour = await received(context, thing.flour, 3, '9', {
@@ -155,7 +155,7 @@ test('promise 1: every shortage of a document is listed at once, with what is th
       ]);
     }),
   );
-  expect(said).toEqual([
+  expect(refusals).toEqual([
     expect.stringMatching(/^大米 批次 PC\d+ 需 5 千克，仅剩 2 千克，缺 3 千克（现存 2，占用 0），请重新拣货$/),
     expect.stringMatching(/^面粉 批次 PC\d+ 需 4 千克，仅剩 3 千克，缺 1 千克（/),
   ]);

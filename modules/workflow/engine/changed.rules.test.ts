@@ -26,7 +26,7 @@ const sent = (
   more: Record<string, unknown> = {},
   lines: unknown[] = [{ id: '1', line_no: '1', tool_id: '7', pieces: '2.000000' }],
 ) => ({ bill_code: 'J1', apply_time: 'a', until: '2026-01-01', total: '10.00', note: '', details: lines, ...more });
-const told = (before: object, after: object): string[] =>
+const changesOf = (before: object, after: object): string[] =>
   changesBetween(loan, before as never, after as never).map(
     ({ lines, lineNo, field, before: old, after: now, what }) =>
       `${lines}${lineNo ?? ''} ${field} ${old ?? '–'} → ${now ?? '–'}${what === 'changed' ? '' : ` ${what}`}`,
@@ -34,12 +34,15 @@ const told = (before: object, after: object): string[] =>
 
 test('what was sent again unchanged has no changes, whoever sent it when', () => {
   expect(
-    told(sent(), sent({ apply_time: 'b', bill_code: 'J1' }, [{ id: '1', line_no: '1', tool_id: '7', pieces: '2' }])),
+    changesOf(
+      sent(),
+      sent({ apply_time: 'b', bill_code: 'J1' }, [{ id: '1', line_no: '1', tool_id: '7', pieces: '2' }]),
+    ),
   ).toEqual([]);
 });
 test('header, lines that changed, came and went are told apart', () => {
   expect(
-    told(
+    changesOf(
       sent(),
       sent({ until: '2026-02-01', total: '12', note: '急' }, [{ id: '2', line_no: '1', tool_id: '8', pieces: '1' }]),
     ),
@@ -52,7 +55,7 @@ test('header, lines that changed, came and went are told apart', () => {
     'details1 toolId 7 → – removed',
     'details1 pieces 2.000000 → – removed',
   ]);
-  expect(told(sent(), sent({}, [{ id: '1', line_no: '3', tool_id: '7', pieces: '2.5' }]))).toEqual([
+  expect(changesOf(sent(), sent({}, [{ id: '1', line_no: '3', tool_id: '7', pieces: '2.5' }]))).toEqual([
     'details3 pieces 2.000000 → 2.5',
   ]);
 });
