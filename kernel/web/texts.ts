@@ -73,6 +73,7 @@ export const texts = {
   'list.actions': label('操作', 'Actions'),
   'list.number': label('序号', 'No.'),
   'list.status': label('状态', 'Status'),
+  'list.columns': label('列设置', 'Columns'),
   'list.refresh': label('刷新', 'Refresh'),
   'list.created': label('创建时间', 'Created'),
   'list.updated': label('更新时间', 'Updated'),

@@ -10,7 +10,7 @@ import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { listKey, invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { ImportDialog } from '../../kernel/web/list/lazy-import.ts';
+import { ImportDialog } from '../../kernel/web/list/lazy-parts.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';

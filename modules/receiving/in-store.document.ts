@@ -91,7 +91,6 @@ export const inStore = document('inStore', {
     receivedLineCount: integer('已收行数', 'Lines received', { readonly: true, default: 0, list: true }),
     fromLocationId: ref('发货方', 'Sender', 'stockLocation', { readonly: true, optional: true }),
     locationId: ref('收货地点', 'Place', 'stockLocation', { readonly: true }),
-    warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, optional: true, list: true, search: true }),
     sourceBillCode: code('来源单号', 'Source number', {
       readonly: true,
       optional: true,
@@ -99,6 +98,7 @@ export const inStore = document('inStore', {
       list: true,
       search: true,
     }),
+    warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, optional: true, list: true, search: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
     billDate: day('业务日期', 'Date', { readonly: true, optional: true, search: true }),

@@ -1,7 +1,6 @@
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover, Tooltip } from 'antd';
-import { useWords } from '../language/language.ts';
-import { tableTexts } from './texts.ts';
+import { SettingOutlined } from '@ant-design/icons';
+import { Button, Popover, Tooltip } from 'antd';
+import { lazyPart } from '../lazy/lazy-part.ts';
 
 /** How a person arranged the columns. */
 export interface Arrangement {
@@ -12,7 +11,7 @@ export interface Arrangement {
   readonly widths: Readonly<Record<string, number>>;
 }
 
-interface Props {
+export interface ColumnChoiceProps {
   readonly all: readonly { readonly name: string; readonly label: string }[];
   readonly isShown: (name: string) => boolean;
   readonly arrangement: Arrangement;
@@ -20,62 +19,15 @@ interface Props {
   readonly arrange: (change: Partial<Arrangement> | undefined) => void;
 }
 
-/** Which columns, in which order. Works by mouse and by keyboard alike, so no dragging. */
-export function ColumnSettings({ all, isShown, arrangement, arrange }: Props) {
-  const text = useWords(tableTexts);
-  const names = all.map((column) => column.name);
-  const toggle = (name: string): void =>
-    isShown(name)
-      ? arrange({ hidden: [...arrangement.hidden, name], added: arrangement.added.filter((each) => each !== name) })
-      : arrange({ hidden: arrangement.hidden.filter((each) => each !== name), added: [...arrangement.added, name] });
-  const move = (at: number, by: number): void => {
-    const order = [...names];
-    const [moved] = order.splice(at, 1);
-    if (moved !== undefined) order.splice(at + by, 0, moved);
-    arrange({ order });
-  };
+/** Fetched by whoever opens it. */
+const ColumnChoice = lazyPart(async () => ({ default: (await import('./column-choice.tsx')).ColumnChoice }));
+
+/** The button that opens the choice of columns, under its name. */
+export function ColumnSettings({ name, ...choice }: ColumnChoiceProps & { readonly name: string }) {
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title={text('list.columns')}
-      content={
-        <div className="column-settings">
-          <ul>
-            {all.map((column, at) => (
-              <li key={column.name}>
-                <Checkbox checked={isShown(column.name)} onChange={() => toggle(column.name)}>
-                  {column.label}
-                </Checkbox>
-                <span>
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<ArrowUpOutlined />}
-                    disabled={at === 0}
-                    aria-label={text('list.columns.up', { label: column.label })}
-                    onClick={() => move(at, -1)}
-                  />
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<ArrowDownOutlined />}
-                    disabled={at === all.length - 1}
-                    aria-label={text('list.columns.down', { label: column.label })}
-                    onClick={() => move(at, 1)}
-                  />
-                </span>
-              </li>
-            ))}
-          </ul>
-          <Button size="small" onClick={() => arrange(undefined)}>
-            {text('list.columns.reset')}
-          </Button>
-        </div>
-      }
-    >
-      <Tooltip title={text('list.columns')}>
-        <Button icon={<SettingOutlined />} aria-label={text('list.columns')} />
+    <Popover trigger="click" placement="bottomRight" title={name} content={<ColumnChoice {...choice} />}>
+      <Tooltip title={name}>
+        <Button icon={<SettingOutlined />} aria-label={name} />
       </Tooltip>
     </Popover>
   );

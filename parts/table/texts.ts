@@ -2,7 +2,6 @@ import { label } from '../../kernel/core/label.ts';
 
 /** What is said of the columns of a table. */
 export const tableTexts = {
-  'list.columns': label('列设置', 'Columns'),
   'list.columns.reset': label('恢复默认', 'Restore defaults'),
   'list.columns.up': label('{label} 上移', 'Move {label} up'),
   'list.columns.down': label('{label} 下移', 'Move {label} down'),

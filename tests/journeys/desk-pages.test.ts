@@ -294,3 +294,35 @@ test('the organisation names what kind of department each one is', async () => {
   await soon(() => company.locator('td').nth(1).innerText()).toBe('公司');
   await page.context().close();
 });
+
+test('deliveries stand as they are due, with supplier and weekday; the act of a row is to receive, and a page keeps its size', async () => {
+  const page = await person(stage, 'storekeeper');
+  const list = await go(page, '收货');
+  const rows = list.locator('tbody tr.ant-table-row');
+  const open = `status in ('to-receive', 'receiving', 'difference') and instore_type = 'site'`;
+  const [first] = await stage.larder.rows<{ day: string; supplier: string }>(
+    `select to_char(i.expect_time, 'MM-DD') as day, s.name as supplier from in_store i
+      join supplier s on s.id = i.supplier_id where i.${open.replace(' and ', ' and i.')} order by i.expect_time, i.id limit 1`,
+  );
+  expect(await list.locator('.status-tab[aria-pressed=true]').innerText()).toMatch(/^未收完/);
+  expect(await list.locator('.status-tab').allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^今天/), expect.stringMatching(/^逾期/)]) as unknown,
+  );
+  const words = await rows.first().innerText();
+  expect(words).toContain(first!.supplier);
+  expect(words).toMatch(new RegExp(`${first!.day} 周[一二三四五六日]`));
+  expect(words).not.toContain('00:00');
+  expect(await list.locator('.list-tools').getByRole('button', { name: '删除' }).count()).toBe(0);
+
+  await list.locator('.ant-pagination-options .ant-select').click();
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: '50 条/页' })
+    .click();
+  await page.reload();
+  await list.locator('.ant-pagination-options').getByText('50 条/页').waitFor();
+  await rows.first().getByRole('button', { name: '收货', exact: true }).click();
+  await page.locator('section.dock').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.context().close();
+});

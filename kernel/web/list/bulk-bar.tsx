@@ -1,32 +1,64 @@
-import { Button } from 'antd';
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { type ReactNode, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
+import type { Query } from '../../../parts/client/wire.ts';
 import type { RowAction } from '../../../parts/table/row-actions.tsx';
+import { titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
-import type { ListRow } from './list-data.ts';
-import { ChosenRows } from './touched.tsx';
+import { isPrinted } from '../paper/is-printed.ts';
+import { PRINTED_MAX, printChosen } from '../paper/print-chosen.ts';
+import { useNotify } from '../use-notify.tsx';
+import { fetchRows, type ListRow, rowsVerb } from './list-data.ts';
+import { Sums } from './touched.tsx';
+import type { useListActs } from './use-list-acts.tsx';
+
+/** Acts name what they touch in their address, which holds no more. */
+const CHOSEN_MAX = 500;
 
 interface Props {
   readonly of: Declaration;
-  /** The chosen rows. */
-  readonly rows: readonly ListRow[];
-  /** Does the list show the row of this id at the moment? */
-  readonly inSight: (id: string) => boolean;
-  readonly actions: readonly RowAction[];
-  /** Without ids: all of them. */
-  readonly onUnselect: (ids?: readonly string[]) => void;
-  /** How many rows the search found, and chooses them all; undefined where that cannot be. */
-  readonly all: { readonly total: number; readonly choose: () => void } | undefined;
+  readonly verb?: string | undefined;
+  readonly rowsActions?: ((rows: readonly ListRow[]) => readonly RowAction[]) | undefined;
+  readonly acts: ReturnType<typeof useListActs>;
+  /** What the list asks for. */
+  readonly asked: Query;
+  /** How many rows that found. */
+  readonly total: number;
+  readonly selection: {
+    readonly chosenRows: readonly ListRow[];
+    /** Does the list show the row of this id at the moment? */
+    readonly inSight: (id: string) => boolean;
+    readonly choose: (rows: readonly ListRow[]) => void;
+    /** Without ids: all of them. */
+    readonly unselect: (ids?: readonly string[]) => void;
+  };
 }
 
-/** What may be done with the chosen rows, how many they are and what they come to. */
-export function BulkBar({ of, rows, inSight, actions, onUnselect, all }: Props) {
+/** What may be done with the chosen rows, how many they are, what they come to, and all others that were found. */
+export function BulkBar({ of, verb = rowsVerb(of), acts, selection, asked, total, rowsActions }: Props) {
   const text = useText();
+  const notify = useNotify();
+  const { chosenRows: rows, inSight, choose, unselect } = selection;
+  const printing = usePrinting(of, rows);
+  const actions: readonly RowAction[] = [
+    ...acts.ofRows(rows),
+    ...printing,
+    ...(rowsActions?.(rows) ?? []),
+    ...(acts.mayDelete
+      ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void acts.remove(rows) }]
+      : []),
+  ];
+  const chooseAll = (): void =>
+    void fetchRows(of, verb, asked, CHOSEN_MAX)
+      .then((found) => choose(found ?? []))
+      .catch((error: unknown) => notify.error(error));
   return (
     <div className="bulk" role="status">
-      <ChosenRows of={of} rows={rows} hidden={rows.filter((row) => !inSight(row.id))} onDrop={onUnselect} />
-      {all !== undefined && all.total > rows.length && (
-        <Button size="small" type="link" onClick={all.choose}>
-          {text('list.select.all', { total: all.total })}
+      <ChosenRows of={of} rows={rows} hidden={rows.filter((row) => !inSight(row.id))} onDrop={unselect} />
+      {total > rows.length && total <= CHOSEN_MAX && (
+        <Button size="small" type="link" onClick={chooseAll}>
+          {text('list.select.all', { total })}
         </Button>
       )}
       {actions.map((action) => (
@@ -34,9 +66,85 @@ export function BulkBar({ of, rows, inSight, actions, onUnselect, all }: Props) 
           {action.label}
         </Button>
       ))}
-      <Button size="small" type="link" onClick={() => onUnselect()}>
+      <Button size="small" type="link" onClick={() => unselect()}>
         {text('list.unselect')}
       </Button>
     </div>
+  );
+}
+
+/** The act that prints the chosen documents as one; none for what has no paper. */
+function usePrinting(of: Declaration, rows: readonly ListRow[]): readonly RowAction[] {
+  const text = useText();
+  const notify = useNotify();
+  if (!isPrinted(of)) return [];
+  const run = (): void => {
+    if (rows.length > PRINTED_MAX) notify.warn(text('print.many', { most: PRINTED_MAX, count: rows.length }));
+    else
+      printChosen(
+        of,
+        rows.map(({ id }) => id),
+      ).catch((error: unknown) => notify.error(error));
+  };
+  return [{ key: 'print', label: text('print'), run }];
+}
+
+interface ChosenRowsProps {
+  readonly of: Declaration;
+  readonly rows: readonly ListRow[];
+  readonly hidden: readonly ListRow[];
+  readonly onDrop: (ids: readonly string[]) => void;
+}
+
+/** How many rows are chosen; those the list does not show are named on asking, and can be let go. */
+function ChosenRows({ of, rows, hidden, onDrop }: ChosenRowsProps): ReactNode {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const sums = <Sums of={of} rows={rows} />;
+  if (hidden.length === 0)
+    return (
+      <>
+        <span>{text('list.selected', { count: rows.length })}</span>
+        {sums}
+      </>
+    );
+  const list = (
+    <ul className="chosen-hidden">
+      {hidden.map((row) => (
+        <li key={row.id}>
+          <span>{titleOf(of, row)}</span>
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            aria-label={text('list.unselect.row', { title: titleOf(of, row) })}
+            onClick={() => onDrop([row.id])}
+          />
+        </li>
+      ))}
+      <li>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => {
+            setOpen(false);
+            onDrop(hidden.map((row) => row.id));
+          }}
+        >
+          {text('list.unselect.hidden')}
+        </Button>
+      </li>
+    </ul>
+  );
+  return (
+    <>
+      <span>{text('list.selected.hidden', { count: rows.length, hidden: hidden.length })}</span>
+      <Popover trigger="click" placement="bottomLeft" open={open} onOpenChange={setOpen} content={list}>
+        <Button type="link" size="small">
+          {text('list.selected.look')}
+        </Button>
+      </Popover>
+      {sums}
+    </>
   );
 }

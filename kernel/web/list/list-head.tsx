@@ -47,7 +47,7 @@ export function ListHead({ of, title, toolbar, acts, columns, onRefresh, onCreat
             {text('excel.export')}
           </Button>
         )}
-        {!phone && <ColumnSettings {...columns} />}
+        {!phone && <ColumnSettings name={text('list.columns')} {...columns} />}
         <Tooltip title={text('list.refresh')}>
           <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={onRefresh} />
         </Tooltip>

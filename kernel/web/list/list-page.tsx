@@ -10,19 +10,16 @@ import type { FormValues } from '../form/values.ts';
 import type { BeforeAct } from '../document/use-act.tsx';
 import { useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
-import { isPrinted } from '../paper/is-printed.ts';
-import { PRINTED_MAX, printChosen } from '../paper/print-chosen.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useNotify } from '../use-notify.tsx';
 import type { Query } from '../../../parts/client/wire.ts';
 import { type ColumnRenderers, useColumns } from './columns.tsx';
-import { ImportDialog } from './lazy-import.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, ImportDialog } from './lazy-parts.ts';
 import { EmptyList } from './empty-list.tsx';
 import { ListCards } from './list-cards.tsx';
-import { fetchRows, type ListRow, rowsVerb, useCounts, usePage } from './list-data.ts';
-import { filterQuery, isFiltered, type ListState, pageQuery, useListState } from './list-state.ts';
+import { type ListRow, rowsVerb, useCounts, usePage } from './list-data.ts';
+import { filterQuery, isFiltered, pageQuery, useListState } from './list-state.ts';
 import { ListHead } from './list-head.tsx';
 import { ListTable } from './list-table.tsx';
 import type { RowAction } from '../../../parts/table/row-actions.tsx';
@@ -69,22 +66,6 @@ interface ListPageProps<D extends Declaration = Declaration> {
 const NOTHING: Query = {};
 const NO_RENDERERS: ColumnRenderers = {};
 const NO_ROWS: readonly ListRow[] = [];
-
-/** The act that prints the chosen documents as one; none for what has no paper. */
-function usePrinting(of: Declaration, rows: readonly ListRow[]): readonly RowAction[] {
-  const text = useText();
-  const notify = useNotify();
-  if (!isPrinted(of)) return [];
-  const run = (): void => {
-    if (rows.length > PRINTED_MAX) notify.warn(text('print.many', { most: PRINTED_MAX, count: rows.length }));
-    else
-      printChosen(
-        of,
-        rows.map(({ id }) => id),
-      ).catch((error: unknown) => notify.error(error));
-  };
-  return [{ key: 'print', label: text('print'), run }];
-}
 
 /** What the list shows: the page that was asked for or the tree, with what was added since in front. */
 function useRows(of: Declaration, list: ReturnType<typeof useListState>, query: Query, verb: string) {
@@ -175,7 +156,13 @@ export function ListPage(props: ListPageProps): ReactNode {
       <FilterChips declaration={of} list={list} />
       {page.error !== null && <ListError error={page.error} onRetry={() => void page.refetch()} />}
       {chosen.length > 0 && (
-        <Chosen {...{ of, acts, selection, query }} state={state} total={page.data?.total ?? 0} {...props} />
+        <BulkBar
+          {...{ of, acts, selection }}
+          verb={props.verb}
+          rowsActions={props.rowsActions}
+          asked={{ ...pageQuery(state), ...query }}
+          total={page.data?.total ?? 0}
+        />
       )}
       <Rows
         {...{ of, list, columns, shown, selection, show, open, actionsOf }}
@@ -185,46 +172,6 @@ export function ListPage(props: ListPageProps): ReactNode {
       {importing && <ImportDialog of={of} onClose={() => setImporting(false)} onMade={onMade} />}
       {acts.dialog}
     </div>
-  );
-}
-
-/** Acts name what they touch in their address, which holds no more. */
-const CHOSEN_MAX = 500;
-
-interface ChosenProps extends Pick<ListPageProps, 'of' | 'verb' | 'rowsActions'> {
-  readonly acts: ReturnType<typeof useListActs>;
-  readonly selection: ReturnType<typeof useChosen>;
-  readonly state: ListState;
-  readonly query: Query;
-  /** How many rows the search found. */
-  readonly total: number;
-}
-
-/** The chosen rows, what may be done with them, and all others that the search found. */
-function Chosen({ of, verb = rowsVerb(of), acts, selection, state, query, total, rowsActions }: ChosenProps) {
-  const text = useText();
-  const notify = useNotify();
-  const { chosenRows, choose } = selection;
-  const printing = usePrinting(of, chosenRows);
-  const removal = { key: 'remove', label: text('delete'), danger: true, run: () => void acts.remove(chosenRows) };
-  const chooseAll = (): void =>
-    void fetchRows(of, verb, { ...pageQuery(state), ...query }, CHOSEN_MAX)
-      .then((rows) => choose(rows ?? []))
-      .catch((error: unknown) => notify.error(error));
-  return (
-    <BulkBar
-      of={of}
-      rows={chosenRows}
-      inSight={selection.inSight}
-      actions={[
-        ...acts.ofRows(chosenRows),
-        ...printing,
-        ...(rowsActions?.(chosenRows) ?? []),
-        ...(acts.mayDelete ? [removal] : []),
-      ]}
-      onUnselect={selection.unselect}
-      all={total > CHOSEN_MAX ? undefined : { total, choose: chooseAll }}
-    />
   );
 }
 

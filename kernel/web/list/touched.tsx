@@ -1,13 +1,10 @@
-import { CloseOutlined } from '@ant-design/icons';
-import { Button, Popover } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { Decimal } from '../../core/decimal.ts';
 import { useLanguage } from '../../../parts/language/language.ts';
 import { titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { faceOf } from '../kinds/faces.ts';
-import type { ListRow } from './list-data.ts';
 
 const NAMED = 8;
 
@@ -20,7 +17,7 @@ interface TouchedProps {
 }
 
 /** What rows come to: the sums of the figures that are totalled, those a person may see. */
-function Sums({ of, rows }: Omit<TouchedProps, 'hidden'>): ReactNode {
+export function Sums({ of, rows }: Omit<TouchedProps, 'hidden'>): ReactNode {
   const language = useLanguage();
   return Object.entries(of.fields).flatMap(([name, field]) => {
     const figures = rows.map((row) => String(row[name] ?? '')).filter(Decimal.isText);
@@ -47,65 +44,5 @@ export function AffectedRows({ of, rows, hidden }: TouchedProps) {
         <div>{text(hidden > 0 ? 'list.touched.hidden' : 'delete.count', { count: rows.length, hidden })}</div>
       )}
     </div>
-  );
-}
-
-interface ChosenProps {
-  readonly of: Declaration;
-  readonly rows: readonly ListRow[];
-  readonly hidden: readonly ListRow[];
-  readonly onDrop: (ids: readonly string[]) => void;
-}
-
-/** How many rows are chosen; those the list does not show are named on asking, and can be let go. */
-export function ChosenRows({ of, rows, hidden, onDrop }: ChosenProps): ReactNode {
-  const text = useText();
-  const [open, setOpen] = useState(false);
-  const sums = <Sums of={of} rows={rows} />;
-  if (hidden.length === 0)
-    return (
-      <>
-        <span>{text('list.selected', { count: rows.length })}</span>
-        {sums}
-      </>
-    );
-  const list = (
-    <ul className="chosen-hidden">
-      {hidden.map((row) => (
-        <li key={row.id}>
-          <span>{titleOf(of, row)}</span>
-          <Button
-            type="text"
-            size="small"
-            icon={<CloseOutlined />}
-            aria-label={text('list.unselect.row', { title: titleOf(of, row) })}
-            onClick={() => onDrop([row.id])}
-          />
-        </li>
-      ))}
-      <li>
-        <Button
-          type="link"
-          size="small"
-          onClick={() => {
-            setOpen(false);
-            onDrop(hidden.map((row) => row.id));
-          }}
-        >
-          {text('list.unselect.hidden')}
-        </Button>
-      </li>
-    </ul>
-  );
-  return (
-    <>
-      <span>{text('list.selected.hidden', { count: rows.length, hidden: hidden.length })}</span>
-      <Popover trigger="click" placement="bottomLeft" open={open} onOpenChange={setOpen} content={list}>
-        <Button type="link" size="small">
-          {text('list.selected.look')}
-        </Button>
-      </Popover>
-      {sums}
-    </>
   );
 }

@@ -8,7 +8,7 @@ import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
-import { ImportDialog } from '../../../kernel/web/list/lazy-import.ts';
+import { ImportDialog } from '../../../kernel/web/list/lazy-parts.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';

@@ -2,3 +2,5 @@ import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 
 /** The dialog that takes a sheet; fetched by those who bring one. */
 export const ImportDialog = lazyPart(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
+/** The bar above chosen rows; fetched when the first is chosen. */
+export const BulkBar = lazyPart(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
