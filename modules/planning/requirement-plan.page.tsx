@@ -1,4 +1,4 @@
-import { FileAddOutlined } from '@ant-design/icons';
+import { ExperimentOutlined, FileAddOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -26,26 +26,49 @@ import './requirement-plan.css';
 const life = requirementPlan.life!;
 type Plan = WholeRecord<typeof requirementPlan>;
 type PlanLine = LinesOf<typeof requirementPlan>['details'];
+const hasGenerated = (row: Plan): boolean => row.details.some((line) => line.manualFlag === 0);
 const isGenerated = (row: FormRow<PlanLine>): boolean =>
   Number(row.manualFlag ?? 1) === 0 && /^\d+$/.test(String(row.id ?? ''));
+
+/** What is left to order and what it costs; behind it the terms it follows from. */
+const FIRST: NonNullable<LinesWishes<PlanLine>['first']> = [
+  'materialId',
+  'needDate',
+  'netQty',
+  'planQty',
+  'supplierId',
+  'amount',
+  'price',
+  'orderBefore',
+  'warehouseId',
+  'sourceKind',
+];
+const isToOrder = (row: FormRow<PlanLine>): boolean => Number(row.planQty ?? 0) > 0;
+const VIEWS: NonNullable<LinesWishes<PlanLine>['views']> = [
+  { label: planTexts['view.order'], holds: isToOrder },
+  { label: planTexts['view.enough'], holds: (row) => !isToOrder(row) },
+];
 
 /** The equation as columns: what is needed, what covers it, what is left to order. */
 const columns: NonNullable<LinesWishes<PlanLine>['columns']> = {
   warehouseId: { width: 136, readonly: isGenerated, render: (_, row) => String(row.warehouseName ?? '') },
-  materialId: { width: 112, names: true, readonly: isGenerated, render: (_, row) => String(row.materialName ?? '') },
+  materialId: { width: 132, names: true, readonly: isGenerated, render: (_, row) => String(row.materialName ?? '') },
   needDate: { width: 82, readonly: isGenerated },
   // The unit stands at the first and the last figure of the equation; between them it would only cost room.
-  grossQty: { width: 124, explained: isGenerated },
-  onHandQty: { width: 92, unit: () => undefined },
-  reservedQty: { width: 84, unit: () => undefined },
-  otherQty: { width: 108, unit: () => undefined },
-  onOrderQty: { width: 84, unit: () => undefined },
+  grossQty: { width: 124, dashed: true, explained: isGenerated },
+  onHandQty: { width: 92, dashed: true, unit: () => undefined },
+  reservedQty: { width: 84, dashed: true, unit: () => undefined },
+  otherQty: { width: 108, dashed: true, unit: () => undefined },
+  onOrderQty: { width: 84, dashed: true, unit: () => undefined },
   expireQty: { hidden: true },
-  safetyQty: { width: 78, unit: () => undefined },
-  netQty: { width: 124, explained: isGenerated },
+  safetyQty: { width: 78, dashed: true, unit: () => undefined },
+  netQty: { width: 124, dashed: true, explained: isGenerated },
   unitId: { width: 92, render: (_, row) => String(row.unitName ?? '') },
-  proposedQty: { width: 92, unit: () => undefined },
-  planQty: { width: 112, explained: isGenerated },
+  proposedQty: { width: 92, dashed: true, unit: () => undefined },
+  planQty: { width: 112, dashed: true, explained: isGenerated },
+  supplierId: { width: 152, render: (_, row) => String(row.supplierName ?? '') },
+  amount: { width: 92, dashed: true },
+  price: { width: 84 },
   bladeProjectDeptId: { hidden: true },
   deliveryDate: { hidden: true },
   availableQty: { hidden: true },
@@ -79,6 +102,7 @@ function Workbench() {
   const codes = useAllowedCodes();
   const [explained, setExplained] = useState<ExplainedLine>();
   const [closing, setClosing] = useState<string>();
+  const [isAssuming, setAssuming] = useState(false);
 
   const run = useCallback(
     async (work: () => Promise<void>): Promise<void> => {
@@ -120,7 +144,13 @@ function Workbench() {
   );
   const lines = useMemo(
     (): WishesByKey<typeof requirementPlan> => ({
-      details: { columns, pinned: 3, explain: ({ row }) => setExplained(explainedLine(row)) },
+      details: {
+        columns,
+        first: FIRST,
+        views: VIEWS,
+        pinned: 2,
+        explain: ({ row }) => setExplained(explainedLine(row)),
+      },
     }),
     [],
   );
@@ -133,14 +163,20 @@ function Workbench() {
       });
       notify.done(word('request.done'));
     });
-  const toolbar = (row: Plan) =>
-    row.status === 'approved' &&
-    row.requestStatus !== 'all' &&
-    codes.has('invpleasepurchase_generate') && (
-      <Button type="primary" icon={<FileAddOutlined />} onClick={() => makeRequest(row)}>
-        {word('request.make')}
-      </Button>
-    );
+  const toolbar = (row: Plan) => (
+    <>
+      {hasGenerated(row) && (
+        <Button icon={<ExperimentOutlined />} aria-expanded={isAssuming} onClick={() => setAssuming(!isAssuming)}>
+          {word('whatif.title')}
+        </Button>
+      )}
+      {row.status === 'approved' && row.requestStatus !== 'all' && codes.has('invpleasepurchase_generate') && (
+        <Button type="primary" icon={<FileAddOutlined />} onClick={() => makeRequest(row)}>
+          {word('request.make')}
+        </Button>
+      )}
+    </>
+  );
 
   return (
     <>
@@ -153,9 +189,7 @@ function Workbench() {
                 {...(again(row) ? { onAgain: () => acts.generatePlan?.(row, life.actions.generatePlan) } : {})}
               />
             )}
-            {row.details.some((line) => line.manualFlag === 0) ? (
-              <WhatIfBar planId={row.id} lines={row.details} />
-            ) : null}
+            {isAssuming && hasGenerated(row) && <WhatIfBar planId={row.id} lines={row.details} />}
           </>
         )}
       </DocumentPage>

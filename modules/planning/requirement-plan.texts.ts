@@ -31,6 +31,8 @@ export const planTexts = {
   'close.reason': label('关闭原因', 'Reason'),
   'close.done': label('未请购的明细已关闭', 'Open lines were closed'),
   'copy.done': label('已复制为 {bill}', 'Copied as {bill}'),
+  'view.order': label('要订', 'To order'),
+  'view.enough': label('够', 'Enough'),
   'whatif.title': label('假设', 'What if'),
   'whatif.guests': label('用餐人数', 'Guests'),
   'whatif.safety': label('安全库存', 'Safety stock'),

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { LinesOf } from '../../kernel/core/declaration.ts';
-import type { WholeRecord } from '../../kernel/core/shape.ts';
+import type { RecordOf, WholeRecord } from '../../kernel/core/shape.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import type { OwnFacts } from '../../kernel/web/document/facts.tsx';
 import type { FormRow } from '../../kernel/web/document/lines-editor.tsx';
 import type { GridRow } from '../../parts/line-grid/model.ts';
 import { useWords } from '../../parts/language/language.ts';
@@ -13,6 +14,18 @@ import { purchaseOrder } from './purchase-order.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 import './purchasing.css';
 
+/** What decides stands first. */
+const FIRST = [
+  'materialId',
+  'unitId',
+  'orderQty',
+  'price',
+  'amount',
+  'deliveryDate',
+  'receivedQty',
+  'taxRate',
+  'priceReason',
+] as const;
 const SOURCES = { materialId: materialSource };
 
 const decimal = (value: unknown): Decimal | null =>
@@ -36,6 +49,7 @@ export default function PurchaseOrderPage() {
       details: {
         derive,
         sources: SOURCES,
+        first: FIRST,
         columns: {
           materialId: { width: 200, brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
           factor: { hidden: true },
@@ -56,11 +70,11 @@ export default function PurchaseOrderPage() {
     [],
   );
   return (
-    <DocumentPage of={purchaseOrder} lines={lines}>
+    <DocumentPage of={purchaseOrder} lines={lines} facts={FACTS}>
       {(row) => (
         <>
           <PriceNotices row={row} />
-          <Totals row={row} />
+          <Unpriced row={row} />
         </>
       )}
     </DocumentPage>
@@ -69,27 +83,29 @@ export default function PurchaseOrderPage() {
 
 const grouped = (figure: unknown): string => String(figure ?? '0').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
-function Totals({ row }: { readonly row: WholeRecord<typeof purchaseOrder> }) {
+/** The amount with its terms. */
+const FACTS: OwnFacts<typeof purchaseOrder> = {
+  amount: (row) => <Amount row={row} />,
+  amountNoTax: false,
+  taxAmount: false,
+};
+
+function Amount({ row }: { readonly row: RecordOf<typeof purchaseOrder> }) {
   const word = useWords(purchasingTexts);
-  if (row.amount === undefined) return null;
-  const unpriced = row.details.filter((line) => line.price === null || line.price === '').length;
   return (
-    <dl className="order-totals">
-      <div>
-        <dt>{word('no-tax')}</dt>
-        <dd className="figures">¥{grouped(row.amountNoTax)}</dd>
-      </div>
-      <i aria-hidden="true">+</i>
-      <div>
-        <dt>{word('tax')}</dt>
-        <dd className="figures">¥{grouped(row.taxAmount)}</dd>
-      </div>
-      <i aria-hidden="true">=</i>
-      <div className="is-main">
-        <dt>{word('with-tax')}</dt>
-        <dd className="figures">¥{grouped(row.amount)}</dd>
-      </div>
-      {unpriced > 0 && <p>{word('no-price', { count: unpriced })}</p>}
-    </dl>
+    <span className="figures">
+      <strong>¥{grouped(row.amount)}</strong>{' '}
+      <span className="soft">
+        {word('no-tax')} {grouped(row.amountNoTax)} + {word('tax')} {grouped(row.taxAmount)}
+      </span>
+    </span>
   );
+}
+
+/** Lines whose price nobody entered, for those who see prices. */
+function Unpriced({ row }: { readonly row: WholeRecord<typeof purchaseOrder> }) {
+  const word = useWords(purchasingTexts);
+  const count = row.details.filter((line) => line.price === null || line.price === '').length;
+  if (row.amount === undefined || count === 0) return null;
+  return <p className="order-unpriced">{word('no-price', { count })}</p>;
 }

@@ -7,6 +7,20 @@ import { materialSource } from './material-source.view.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 
+/** What decides stands first. */
+const FIRST = [
+  'materialId',
+  'unitId',
+  'requestQty',
+  'needDate',
+  'supplierId',
+  'amount',
+  'price',
+  'deliveryDate',
+  'orderedQty',
+  'receivedQty',
+] as const;
+
 /** One request; approved, it becomes orders. */
 export default function PurchaseRequestPage() {
   const word = useWords(purchasingTexts);
@@ -15,6 +29,7 @@ export default function PurchaseRequestPage() {
     () => ({
       details: {
         sources: { materialId: materialSource },
+        first: FIRST,
         columns: {
           materialId: { brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
           factor: { hidden: true },

@@ -38,6 +38,7 @@ export const workflowTexts = {
   urged_: label('被催办', 'Urged'),
   history: label('审批记录', 'History'),
   route: label('审批路径', 'Route'),
+  brief: label('审批：{names}', 'Approval: {names}'),
   diagram: label('流程图', 'Diagram'),
   document: label('单据', 'Document'),
   changed: label('与上次提交相比', 'Changed since it was last sent'),

@@ -120,3 +120,9 @@ export function staleIn(error: unknown): Stale | undefined {
   const { current, by } = error.data;
   return isObject(current) ? { current, by: Array.isArray(by) ? (by as Author[]) : [] } : undefined;
 }
+
+/** What was refused and would pass with a yes or a reason; undefined where anything of it would not. */
+export function passable(error: unknown): readonly FieldProblem[] | undefined {
+  if (!(error instanceof ApiError) || error.problems.length === 0) return undefined;
+  return error.problems.every((each) => each.unless !== undefined) ? error.problems : undefined;
+}

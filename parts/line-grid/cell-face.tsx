@@ -4,6 +4,11 @@ import { shownText } from './cell-text.ts';
 import { isExplained, unitOf } from './columns.ts';
 import type { Column, GridRow } from './model.ts';
 
+const ZERO = /^0(\.0+)?$/;
+/** A zero that says no more than nothing; one that was typed, or of a figure that may be left open, says something. */
+export const isNothing = ({ dashed, readonly, field }: Column, text: string): boolean =>
+  (dashed ?? (readonly === true && field.rules.default === '0')) && ZERO.test(text);
+
 /** What stands in a cell at rest. Plain elements only: hundreds of these are painted while scrolling. */
 export function cellFace(
   column: Column,
@@ -20,16 +25,18 @@ export function cellFace(
   switch (column.face) {
     case 'figure': {
       const unit = unitOf(column, row);
+      const isDash = isNothing(column, text);
+      const figure = isDash ? <span className="lg-nothing">–</span> : text;
       return (
         <>
           {explainable && isExplained(column, row) ? (
             <span className="lg-explained" data-explain="">
-              {text}
+              {figure}
             </span>
           ) : (
-            text
+            figure
           )}
-          {(unit !== '' || column.unitField !== undefined) && <span className="lg-unit">{unit}</span>}
+          {!isDash && (unit !== '' || column.unitField !== undefined) && <span className="lg-unit">{unit}</span>}
         </>
       );
     }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useGrid, useRoom } from './grid-room.ts';
+import type { LineView } from './model.ts';
 import { problemList, type Found } from './problems.ts';
 import { nextMatch } from './row-search.ts';
 import { blockOf, isSingle } from './selection.ts';
@@ -9,10 +10,12 @@ import { sumOf } from './totals.ts';
 /** The quiet line above the grid: how many lines, what is wrong with them, what is selected, the search. */
 export function GridBar({
   title,
+  views,
   children,
   search,
 }: {
   readonly title: string | undefined;
+  readonly views: readonly LineView[] | undefined;
   readonly children?: ReactNode;
   readonly search: RefObject<HTMLInputElement | null>;
 }): ReactNode {
@@ -26,6 +29,7 @@ export function GridBar({
       {title !== undefined && <h2 className="lg-title">{title}</h2>}
       {children}
       <span className="lg-count">{shown === count ? text('lines', { count }) : text('linesOf', { shown, count })}</span>
+      <Views of={views} />
       <ProblemMenu />
       <span className="lg-push" />
       <SelectionSum />
@@ -44,6 +48,30 @@ export function GridBar({
       )}
     </div>
   );
+}
+
+/** Parts of the lines, each with its number; the chosen one alone is shown, pressed again all are. */
+export function Views({ of = [] }: { readonly of: readonly LineView[] | undefined }): ReactNode {
+  const { store } = useRoom();
+  const rows = useDeferredValue(useGrid((state) => state.rows));
+  const language = useGrid((state) => state.language);
+  const [chosen, setChosen] = useState<number>();
+  const parts = useMemo(() => of.map(({ holds }) => rows.filter(holds)), [of, rows]);
+  const choose = (at: number | undefined): void => {
+    setChosen(at);
+    store.filterBy({ within: at === undefined ? undefined : new Set(parts[at]?.map(({ key }) => key)) });
+  };
+  return of.map(({ label }, at) => (
+    <button
+      key={label.zh}
+      type="button"
+      className="lg-button"
+      aria-pressed={at === chosen}
+      onClick={() => choose(at === chosen ? undefined : at)}
+    >
+      {label[language]} {parts[at]?.length}
+    </button>
+  ));
 }
 
 /** How many problems there are; opens into a list, each entry jumps. */
@@ -138,7 +166,7 @@ function SelectionSum(): ReactNode {
 function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> }): ReactNode {
   const { store, say, focus } = useRoom();
   const query = useGrid((state) => state.query);
-  const filtering = useGrid((state) => state.filter !== undefined);
+  const filtering = useGrid((state) => state.isMatchOnly);
   const text = say();
   const jump = (back: boolean): void => {
     const { view, columns, active, language, today } = store.get();
@@ -154,12 +182,12 @@ function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> 
         value={query}
         placeholder={text('search')}
         aria-label={text('search')}
-        onChange={(event) => store.filterBy(event.currentTarget.value, filtering)}
+        onChange={(event) => store.filterBy({ query: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') jump(event.shiftKey);
           else if (event.key === 'Escape') {
-            store.filterBy('', false);
+            store.filterBy({ query: '' });
             focus();
           } else if (event.key === 'ArrowDown') focus();
           else return;
@@ -172,7 +200,7 @@ function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> 
           <input
             type="checkbox"
             checked={filtering}
-            onChange={(event) => store.filterBy(query, event.currentTarget.checked)}
+            onChange={(event) => store.filterBy({ isMatchOnly: event.currentTarget.checked })}
           />
           {text('onlyMatches')}
         </label>

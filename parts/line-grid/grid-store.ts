@@ -24,6 +24,10 @@ export interface GridState {
   readonly picker: PickerState | undefined;
   readonly history: History;
   readonly query: string;
+  /** Only lines that match the query are shown. */
+  readonly isMatchOnly: boolean;
+  /** Keys of the chosen view's lines; undefined: all lines. */
+  readonly within: ReadonlySet<string> | undefined;
   /** Keys the filter lets through; rows that come into being while it is on are let in. */
   readonly filter: ReadonlySet<string> | undefined;
   readonly readonly: boolean;
@@ -52,7 +56,7 @@ export interface GridStore {
   receive(patch: Partial<GridState>, wishes: Wishes): void;
   apply(change: Change, history?: History): void;
   select(active: Cell, corner?: Cell): void;
-  filterBy(query: string, only: boolean): void;
+  filterBy(wanted: Partial<Pick<GridState, 'query' | 'isMatchOnly' | 'within'>>): void;
   sheet(): Sheet;
   extent(): Extent;
   indexOf(key: string): number | undefined;
@@ -128,9 +132,11 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
       const extent = store.extent();
       set({ active: clamped(active, extent), corner: clamped(corner, extent) });
     },
-    filterBy: (query, only) => {
-      const filter = only && query.trim() !== '' ? matchingKeys(state, query) : undefined;
-      set({ query, filter, view: viewOf(state.rows, filter) });
+    filterBy: (wanted) => {
+      const next = { ...state, ...wanted };
+      const isMatchOnly = next.isMatchOnly && next.query.trim() !== '';
+      const filter = isMatchOnly ? matchingKeys(next) : next.within;
+      set({ ...wanted, isMatchOnly, filter, view: viewOf(state.rows, filter) });
       store.select(state.active);
     },
     sheet: () => ({
@@ -169,6 +175,8 @@ const initialState = (first: First): GridState => ({
   picker: undefined,
   history: emptyHistory,
   query: '',
+  isMatchOnly: false,
+  within: undefined,
   filter: undefined,
   announcement: '',
 });
@@ -180,8 +188,13 @@ const viewOf = (rows: readonly GridRow[], filter: ReadonlySet<string> | undefine
 const differingFrom = (state: GridState, { rows: _rows, ...rest }: Partial<GridState>): Partial<GridState> =>
   Object.fromEntries(Object.entries(rest).filter(([name, value]) => state[name as keyof GridState] !== value));
 
-const matchingKeys = ({ rows, columns, language, today }: GridState, query: string): ReadonlySet<string> =>
-  new Set(rows.filter((row) => matches(row, columns, query, language, today)).map((row) => row.key));
+const matchingKeys = ({ rows, within, columns, query, language, today }: GridState): ReadonlySet<string> =>
+  new Set(
+    rows
+      .filter(({ key }) => within?.has(key) !== false)
+      .filter((row) => matches(row, columns, query, language, today))
+      .map((row) => row.key),
+  );
 
 interface Placed {
   readonly rows: readonly GridRow[];

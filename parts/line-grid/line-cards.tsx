@@ -1,10 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { CardField } from './card-field.tsx';
+import { isNothing } from './cell-face.tsx';
 import { figureText, shownText } from './cell-text.ts';
-import { useProblems } from './grid-bar.tsx';
+import { isExplained } from './columns.ts';
+import { useProblems, Views } from './grid-bar.tsx';
 import { useGrid, useRoom } from './grid-room.ts';
-import type { Column, GridRow } from './model.ts';
+import type { Column, GridRow, LineView } from './model.ts';
 import { totalled } from './totals.ts';
 
 /** What a line is called: by the column chosen for it, else the first record it names, else its first column. */
@@ -16,6 +18,7 @@ const hasValue = (value: unknown): boolean => value !== undefined && value !== n
 
 interface LineCardsProps {
   readonly title: string | undefined;
+  readonly views: readonly LineView[] | undefined;
   readonly toolbar?: ReactNode;
   readonly explainable: boolean;
 }
@@ -24,7 +27,7 @@ interface LineCardsProps {
  * On a phone: one card per line, labelled fields, inputs for a thumb. Where nothing is entered, only what the line
  * says.
  */
-export function LineCards({ title, toolbar, explainable }: LineCardsProps): ReactNode {
+export function LineCards({ title, views, toolbar, explainable }: LineCardsProps): ReactNode {
   const { say } = useRoom();
   const view = useGrid((state) => state.view);
   const columns = useGrid((state) => state.columns);
@@ -45,6 +48,7 @@ export function LineCards({ title, toolbar, explainable }: LineCardsProps): Reac
     <>
       <CardsBar
         title={title}
+        views={views}
         toolbar={toolbar}
         onJump={(index) => virtualizer.scrollToIndex(index, { align: 'start' })}
       />
@@ -97,12 +101,12 @@ function useBlankCard(lines: number) {
   return [blank, setBlank] as const;
 }
 
-interface CardsBarProps extends Pick<LineCardsProps, 'title' | 'toolbar'> {
+interface CardsBarProps extends Pick<LineCardsProps, 'title' | 'views' | 'toolbar'> {
   /** Scrolls to a line. */
   readonly onJump: (index: number) => void;
 }
 /** How many lines and problems there are, going to the next problem, and undoing. */
-function CardsBar({ title, toolbar, onJump }: CardsBarProps): ReactNode {
+function CardsBar({ title, views, toolbar, onJump }: CardsBarProps): ReactNode {
   const { say, store, actions } = useRoom();
   const lines = useGrid((state) => state.view.length);
   const readonly = useGrid((state) => state.readonly);
@@ -121,6 +125,7 @@ function CardsBar({ title, toolbar, onJump }: CardsBarProps): ReactNode {
       {title !== undefined && <h2 className="lg-title">{title}</h2>}
       {toolbar}
       <span className="lg-count">{text('lines', { count: lines })}</span>
+      <Views of={views} />
       {found.length > 0 && (
         <button type="button" className="lg-button lg-danger" onClick={jump}>
           <span className="lg-mark" aria-hidden="true">
@@ -163,10 +168,11 @@ function LineCard({ index, start, row, explainable, ref }: LineCardProps): React
   const text = say();
   const named = row && nameOf(columns, row);
   const title = row && named ? shownText(named, row, language, today) : text('newLine');
-  const isLeftOut = (column: Column): boolean =>
-    readonly &&
-    row !== undefined &&
-    (column === named || column.bare || shownText(column, row, language, today) === '');
+  const isLeftOut = (column: Column): boolean => {
+    if (!readonly || row === undefined) return false;
+    const words = shownText(column, row, language, today);
+    return column === named || column.bare || words === '' || (!isExplained(column, row) && isNothing(column, words));
+  };
   return (
     <article
       ref={ref}

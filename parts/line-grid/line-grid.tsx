@@ -20,7 +20,7 @@ import { GridBody } from './grid-body.tsx';
 import { RoomContext, type Room } from './grid-room.ts';
 import { createGridStore, type Wishes } from './grid-store.ts';
 import { LineCards } from './line-cards.tsx';
-import type { Change, Column, ColumnOverrides, GridRow, Problem } from './model.ts';
+import type { Change, Column, ColumnOverrides, GridRow, LineView, Problem } from './model.ts';
 import { groupProblems, problemList } from './problems.ts';
 import { sayingIn } from './texts.ts';
 import { usePhone } from '../hooks/screen.ts';
@@ -56,6 +56,7 @@ export interface LineGridProps {
   readonly title?: string;
   /** Stands first in the line above the grid. */
   readonly toolbar?: ReactNode;
+  readonly views?: readonly LineView[];
   /** All lines as they are printed with the page. */
   readonly onPaper?: ComponentType<PaperProps>;
   readonly ref?: Ref<LineGridHandle>;
@@ -170,10 +171,15 @@ export function LineGrid(props: LineGridProps): ReactNode {
     <RoomContext value={room}>
       <section className={phone ? 'line-grid lg-phone' : 'line-grid'} aria-label={label}>
         {phone ? (
-          <LineCards title={props.title} toolbar={props.toolbar} explainable={props.explain !== undefined} />
+          <LineCards
+            title={props.title}
+            views={props.views}
+            toolbar={props.toolbar}
+            explainable={props.explain !== undefined}
+          />
         ) : (
           <>
-            <GridBar title={props.title} search={search}>
+            <GridBar title={props.title} views={props.views} search={search}>
               {props.toolbar}
             </GridBar>
             <GridBody label={label} pinned={pinned} explainable={props.explain !== undefined} />

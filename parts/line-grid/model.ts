@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Choice, Field } from '../../kernel/core/field.ts';
+import type { Label } from '../../kernel/core/label.ts';
 import type { EntryUnit } from './quantity-entry.ts';
 
 /**
@@ -46,6 +47,12 @@ export interface Problem {
   readonly sentence: string;
 }
 
+/** A part of the lines that may be looked at alone. Keep the list stable. */
+export interface LineView<R extends GridRow = GridRow> {
+  readonly label: Label;
+  readonly holds: (row: R) => boolean;
+}
+
 /** One record a reference may take. */
 export interface Hit {
   readonly id: string;
@@ -90,6 +97,8 @@ export interface ColumnOverride<R extends GridRow = GridRow> {
   readonly brings?: readonly string[];
   /** A line is called by this column where it stands alone, as on a phone. Default: the first record it names. */
   readonly names?: boolean;
+  /** Zero is shown as a dash. Default: where nobody types it and it is never left open. */
+  readonly dashed?: boolean;
   /** The figure can explain itself: dotted underline, `explain` is called. Default: `rules.computed`. */
   readonly explained?: boolean | ((row: R) => boolean);
 }

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../client/errors.ts';
 import type { Words } from '../language/language.ts';
+import './notifications.css';
 
 /** At most this many pages to put things right are offered at once. */
 const LINKS_MAX = 3;
@@ -119,7 +120,7 @@ function warn(
   notification.warning({
     key,
     title: sentences[0],
-    placement: 'topRight',
+    placement: 'bottomLeft',
     duration: page === undefined ? READ_S : 0,
     description: furtherSentences(sentences, 6),
     ...(page === undefined
@@ -141,7 +142,7 @@ function isShown(error: unknown, silentCodes: readonly string[]): boolean {
 }
 
 /** Every page the refusals of an error name, once. */
-const pagesOf = (error: ApiError | undefined): readonly PageLink[] =>
+export const pagesOf = (error: ApiError | undefined): readonly PageLink[] =>
   [
     ...new Map(
       (error?.problems ?? []).flatMap(({ way }) => (way === undefined ? [] : [[way.to, way] as const])),
@@ -185,7 +186,7 @@ function showError(
   notification.error({
     key,
     title: sentences[0],
-    placement: 'topRight',
+    placement: 'bottomLeft',
     duration: known?.errorKind === 'refused' && pages.length === 0 ? READ_S : 0,
     description: furtherSentences(sentences, 12),
     ...(retry === undefined && pages.length === 0 ? {} : { actions }),

@@ -137,6 +137,7 @@ test('the planner generates the requirement plan, opens a figure down to dish an
   await why.waitFor({ state: 'hidden' });
 
   const before = await front(page).locator('.lg-row').first().innerText();
+  await button(front(page), '假设').click();
   await front(page).getByRole('button', { name: '用餐人数 -20 %' }).click();
   await front(page).getByText('仅试算，不保存').waitFor();
   await soon(() => front(page).locator('.plan-whatif-bar').innerText()).toMatch(/[1-9]\d* 行会不同/);

@@ -57,6 +57,7 @@ test('more guests and fewer, asked of a plan: the lines that differ stand there 
     );
   const before = await storedPlan();
   const plan = await open(page, `/purchasing/invrequireplan/${id}`);
+  await button(plan, '假设').click();
   const assumptions = plan.getByRole('region', { name: '假设' });
   const firstLine = async (sign: string): Promise<readonly number[]> => {
     await soon(() =>
@@ -237,5 +238,66 @@ test('a special meal says what it brings and costs while it is typed: the equati
     result: brings(guests + 10),
   });
   expect(await one('select head_count as guests from special_meal where id = $1', [id])).toEqual({ guests });
+  await page.context().close();
+});
+
+/** How many lines the grid has room for, between its titles and its totals. */
+const roomForLines = (page: Page): Promise<number> =>
+  front(page)
+    .locator('.lg-scroll')
+    .first()
+    .evaluate((grid) => {
+      const { top } = grid.querySelector('.lg-rows')!.getBoundingClientRect();
+      const bottom = Math.min(
+        innerHeight,
+        grid.querySelector('.lg-foot')?.getBoundingClientRect().top ?? grid.getBoundingClientRect().bottom,
+      );
+      return Math.floor((bottom - top) / grid.querySelector('.lg-row')!.clientHeight);
+    });
+
+test('a plan is read at its lines: 14 of them at a desk and 8 on a tablet, each with what to order, from whom and for how much, and those to order can be seen alone', async () => {
+  const page = await person(stage, 'admin');
+  const plan = await one<{ id: string; lines: string; toOrder: string }>(
+    `select p.id, count(*)::text as lines, count(*) filter (where d.plan_qty > 0)::text as "toOrder"
+      from requirement_plan p join requirement_plan_detail d on d.requirement_plan_id = p.id
+     where p.amount > 0 group by p.id having count(*) filter (where d.plan_qty = 0) > 0 order by count(*) desc limit 1`,
+  );
+  const view = await open(page, `/purchasing/invrequireplan/${plan.id}`);
+  await view.locator('.lg-row').first().waitFor();
+  expect(await roomForLines(page)).toBeGreaterThanOrEqual(14);
+  for (const heading of ['物料', '净需求', '计划量', '建议供应商', '预估金额']) {
+    const box = await view.getByRole('columnheader', { name: heading, exact: true }).boundingBox();
+    expect(box!.x + box!.width, heading).toBeLessThan(1440);
+  }
+  await view.locator('.facts.is-line').getByText('预估金额').waitFor();
+  await button(view, `要订 ${plan.toOrder}`).click();
+  await view.getByText(`${plan.toOrder} / ${plan.lines} 行`).waitFor();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await soon(() => roomForLines(page)).toBeGreaterThanOrEqual(8);
+  await page.context().close();
+});
+
+test('an act that is refused marks its lines, says so once in the page with the act that helps, and leaves every button to be pressed', async () => {
+  const page = await person(stage, 'admin');
+  const { id } = await one<{ id: string }>(
+    `update pick set status = 'pending', apply_user_id = null where id = (select id from pick order by id limit 1)
+      returning id`,
+  );
+  // As if nothing had been made of it yet.
+  await stage.larder.rows(
+    `update out_store set source_bill_id = '0' || source_bill_id where source_bill_type = 'pick' and source_bill_id = $1`,
+    [id],
+  );
+  await stage.larder.rows('update pick_detail set qty = 99999, base_qty = 99999 * factor where pick_id = $1', [id]);
+  const bill = await open(page, `/store/pick/${id}`);
+  await button(bill.locator('.action-bar'), '审批通过').click();
+  const banner = bill.getByRole('alert').filter({ hasText: '「审批通过」没有完成' });
+  await banner.waitFor();
+  expect(await bill.locator('.lg-gutter.lg-bad').count()).toBeGreaterThan(0);
+  expect(await page.locator('.ant-notification-notice').count()).toBe(0);
+  await button(bill.locator('.action-bar'), '缺货审批').click({ trial: true });
+  await button(banner, '缺货审批').click();
+  await bill.locator('.document-title').getByText('已审批').waitFor();
+  await banner.waitFor({ state: 'detached' });
   await page.context().close();
 });

@@ -167,7 +167,7 @@ test('the same field changed by two is asked by name, with both versions, and no
   }
   await field(theirs, '符号').fill('Kg');
   await button(unit(theirs), '保存').click();
-  expect(await said(theirs)).toBe('更新成功');
+  expect(await said(theirs)).toBe('更新成功 · KG 千克');
   await field(mine, '符号').fill('KG');
   await button(unit(mine), '保存').click();
   const both = mine.getByRole('dialog').filter({ hasText: '也改了这里' });

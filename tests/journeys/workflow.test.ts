@@ -42,6 +42,8 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
       from purchase_order_detail d where d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0) order by id limit 1`,
   );
   const sender = await person(stage, 'purchaser', { at: `/purchasing/purchaseorder/${order!.id}` });
+  // Closed, the side says who decides.
+  await button(front(sender), '审批：采购经理审核、财务复核').click();
   const route = front(sender).getByRole('region', { name: '审批路径' });
   await route.getByText('采购经理审核').waitFor();
   expect((await route.innerText()).replace(/\s+/g, ' ')).toMatch(
@@ -65,6 +67,7 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
 
   // The second decides on the order itself: the same act.
   const finance = await person(stage, 'finance', { at: `/purchasing/purchaseorder/${order!.id}` });
+  await front(finance).getByRole('button', { name: '显示经过与关联' }).click();
   await front(finance).getByRole('region', { name: '审批记录' }).getByText('价格与合同一致').waitFor();
   await button(front(finance), '审批通过').click();
   await soon(

@@ -1,10 +1,10 @@
-import { EllipsisOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { fill } from '../../core/label.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { texts } from '../texts.ts';
+import { MoreMenu } from '../../../parts/inputs/more-menu.tsx';
 import type { Offered } from './actions.ts';
 
 interface Props {
@@ -22,6 +22,7 @@ interface Props {
 
 /** Next action as primary button, others beside it, dangerous and impossible ones in the menu. Grey ones say why. */
 export function ActionBar({ offered, onAct, extra, children }: Props) {
+  const text = useText();
   const label = useLabel();
   const reason = useReason();
   const inSight = offered.filter((offer) => offer.action.danger !== true && offer.why?.key !== 'document.why.state');
@@ -47,7 +48,21 @@ export function ActionBar({ offered, onAct, extra, children }: Props) {
       {children}
       {inSight.filter((offer) => offer !== primary).map(button)}
       {primary !== undefined && button(primary)}
-      {(away.length > 0 || extra.length > 0) && <FurtherActs away={away} extra={extra} onAct={onAct} />}
+      {(away.length > 0 || extra.length > 0) && (
+        <MoreMenu
+          name={text('more')}
+          acts={[
+            ...away.map((offer) => ({
+              key: offer.name,
+              label: label(offer.action.label),
+              danger: offer.action.danger === true,
+              why: reason(offer),
+              run: () => onAct(offer),
+            })),
+            ...extra.map((act) => ({ ...act, danger: act.danger === true })),
+          ]}
+        />
+      )}
     </div>
   );
 }
@@ -63,48 +78,4 @@ function useReason(): (offer: Offered) => string | undefined {
           action: label(why.action),
           state: why.state === undefined ? '' : label(why.state),
         });
-}
-
-/** The menu of what is dangerous or not possible now; what is not possible stands last. */
-function FurtherActs({ away, extra, onAct }: Pick<Props, 'extra' | 'onAct'> & { readonly away: readonly Offered[] }) {
-  const text = useText();
-  const label = useLabel();
-  const reason = useReason();
-  return (
-    <Dropdown
-      autoFocus
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items: [
-          ...away
-            .filter((offer) => offer.why === undefined)
-            .map((offer) => ({
-              key: offer.name,
-              label: label(offer.action.label),
-              danger: offer.action.danger === true,
-            })),
-          ...extra.map(({ key, label: word, danger }) => ({ key, label: word, danger: danger === true })),
-          ...away
-            .filter((offer) => offer.why !== undefined)
-            .map((offer) => ({
-              key: offer.name,
-              disabled: true,
-              label: (
-                <Tooltip title={reason(offer)} placement="left">
-                  {label(offer.action.label)}
-                </Tooltip>
-              ),
-            })),
-        ],
-        onClick: ({ key }) => {
-          const offer = away.find((each) => each.name === key);
-          if (offer !== undefined) onAct(offer);
-          else extra.find((each) => each.key === key)?.run();
-        },
-      }}
-    >
-      <Button icon={<EllipsisOutlined />} aria-label={text('more')} />
-    </Dropdown>
-  );
 }

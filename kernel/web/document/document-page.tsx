@@ -24,12 +24,13 @@ import { useCloseTabAndGo, useTabKey, useTitle } from '../navigation/own-tab.ts'
 import { close } from '../../../parts/state/tabs.ts';
 import { useNotify } from '../use-notify.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { isEditable, isRemovable, type Offered, offeredActions } from './actions.ts';
+import { isEditable, isRemovable, offeredActions } from './actions.ts';
 import { Facts, type OwnFacts } from './facts.tsx';
-import { HeadButtons, useSideOpen } from './head-buttons.tsx';
 import { LinesEditor, type WishesByKey } from './lines-editor.tsx';
-import { DocumentSide } from './side.tsx';
-import { type BeforeAct, useAct } from './use-act.tsx';
+import { useDocumentSide } from './side.tsx';
+import { PrintButton } from '../../../parts/paper/print-button.tsx';
+import type { BeforeAct } from './use-act.tsx';
+import { useDocumentActs } from './use-document-acts.tsx';
 import { useAskedAct } from './use-asked-act.ts';
 
 export interface DocumentPageProps<D extends Declaration = Declaration> {
@@ -115,7 +116,7 @@ function useRemoval(of: Declaration, id: string | undefined, record: RecordEdito
     try {
       await post(callOf(of, 'remove'), { query: { ids: [id] } });
       await record.discard();
-      notify.done(text('done.deleted'));
+      notify.done(`${text('done.deleted')} · ${title}`);
       leaveFor(of.path ?? '/');
       await invalidateLists(of);
     } catch (error) {
@@ -139,38 +140,38 @@ function useOffered(of: Declaration, id: string | undefined, record: RecordEdito
 }
 
 function OneDocument(props: OneProps) {
-  const { of, id, facts = NO_FACTS, lines: wishes = NO_LINES, acts } = props;
+  const { of, id, facts = NO_FACTS, lines: wishes = NO_LINES } = props;
   const phone = usePhone();
   const text = useText();
   const label = useLabel();
   const leaveFor = useCloseTabAndGo();
   const record = useRecord(of, id, props.initial);
-  const [isSideOpen, toggleSide] = useSideOpen();
   const row = record.stored;
+  const side = useDocumentSide(of, id === undefined ? undefined : row);
   const title =
     id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.[titleField(of)] ?? '');
   useTitle(title);
   const editing = useEditing(of, id, record);
   const { isEditing, end } = editing;
+  const offered = useOffered(of, id, record, props.acts !== undefined);
+  const acting = useDocumentActs(of, row, offered, props);
+  const { forget } = acting;
   const onSaved = useCallback(
-    (saved: Values): void => (id === undefined ? leaveFor(`${of.path}/${String(saved['id'])}`) : end()),
-    [id, end, leaveFor, of.path],
+    (saved: Values): void => {
+      forget();
+      if (id === undefined) leaveFor(`${of.path}/${String(saved['id'])}`);
+      else end();
+    },
+    [forget, id, end, leaveFor, of.path],
   );
   const save = useSaving(record, id, onSaved);
-  const { act, dialog } = useAct(of, undefined, props.beforeAct);
   const paper = usePaper(
     id === undefined || row === undefined ? undefined : { of, row, facts, lines: wishes },
     record.isDirty,
   );
   const removal = useRemoval(of, id, record, title);
-  const offered = useOffered(of, id, record, acts !== undefined);
 
-  const onAct = ({ name, action }: Offered): void => {
-    if (row === undefined) return;
-    if (action.page === true) acts?.[name]?.(row, action);
-    else void act(name, action, [row]);
-  };
-  useAskedAct(offered, onAct);
+  useAskedAct(offered, acting.onAct);
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (record.error !== null && row === undefined) return <NotLoaded of={of} record={record} error={record.error} />;
   const saveByKey = (event: KeyboardEvent): void => {
@@ -182,22 +183,19 @@ function OneDocument(props: OneProps) {
     <article className="document" onKeyDown={saveByKey}>
       <header className="document-head">
         <DocumentTitle of={of} title={title} record={record} />
-        <ActionBar offered={isEditing ? [] : offered} onAct={onAct} extra={isEditing ? [] : removal}>
+        <ActionBar offered={isEditing ? [] : offered} onAct={acting.onAct} extra={isEditing ? [] : removal}>
           {row !== undefined && id !== undefined && props.toolbar?.(row)}
           <EditingButtons editing={editing} isSaving={record.saving} onSave={() => void save()} />
         </ActionBar>
-        {id !== undefined && <HeadButtons onPrint={paper.print} isSideOpen={isSideOpen} onToggleSide={toggleSide} />}
+        {id !== undefined && <PrintButton name={text('print')} onPrint={paper.print} />}
+        {side.button}
       </header>
       {/* On a phone it scrolls, with nothing in it that would have to take the keyboard. */}
       <div className="document-body" tabIndex={phone ? 0 : undefined}>
-        <DocumentMain {...props} record={record} isEditing={isEditing} onSave={save} />
-        {isSideOpen && id !== undefined && row !== undefined && (
-          <aside className="document-side">
-            <DocumentSide of={of} row={row} />
-          </aside>
-        )}
+        <DocumentMain {...props} record={record} isEditing={isEditing} onSave={save} acting={acting} />
+        {side.panel}
       </div>
-      {dialog}
+      {acting.dialog}
       {paper.paper}
     </article>
   );
@@ -277,18 +275,20 @@ function EditingButtons({ editing, isSaving, onSave }: EditingButtonsProps) {
 
 interface MainProps extends OneProps {
   readonly record: RecordEditor;
+  readonly acting: ReturnType<typeof useDocumentActs>;
   readonly isEditing: boolean;
   readonly onSave: ReturnType<typeof useSaving>;
 }
 
 /** Facts and lines, to be read or edited, and above them why somebody rejected it. */
-function DocumentMain({ of, id, record, isEditing, onSave, ...wishes }: MainProps) {
+function DocumentMain({ of, id, record, isEditing, onSave, acting, ...wishes }: MainProps) {
   const { facts = NO_FACTS, lines = NO_LINES, children, whileEditing } = wishes;
   const row = record.stored;
   const state = row === undefined ? undefined : stateOf(of, row);
   const reason = row?.['reason'];
   return (
     <div className="document-main">
+      {acting.banner}
       {reason !== undefined && reason !== '' && reason !== null && ['look', 'stop'].includes(state?.tone ?? '') && (
         <Alert type="warning" showIcon title={String(reason)} />
       )}
@@ -314,7 +314,7 @@ function DocumentMain({ of, id, record, isEditing, onSave, ...wishes }: MainProp
               rows={record.lines[key] ?? []}
               head={record.values}
               beside={record.lines}
-              faults={[]}
+              faults={acting.lineFaults.filter((fault) => fault.lines === key)}
               onChange={() => undefined}
               readonly
               {...lines[key]}

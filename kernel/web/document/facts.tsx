@@ -2,6 +2,7 @@ import { kinds } from '../../core/kinds.ts';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Declaration, FieldsOf } from '../../core/declaration.ts';
+import type { Field } from '../../core/field.ts';
 import type { RecordOf } from '../../core/shape.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
@@ -21,8 +22,6 @@ interface Props {
   readonly own: OwnFacts;
 }
 
-/** Three rows of three. */
-const SHOWN = 9;
 /** Every document has these; they tell the past and stand behind what the document itself says. */
 const PAST = new Set(['applyUserId', 'applyTime', 'approveUserId', 'approveTime']);
 
@@ -34,30 +33,36 @@ export const pastLast = <T,>(
   ...facts.filter(([name]) => PAST.has(name)),
 ];
 
-/** The document's facts under its title (with its number), the rest folded away. Empty facts are left out. */
+/** What decides first: money, then what lists show. */
+const weight = ({ kind, rules }: Field): number => (rules.list !== true ? 2 : kinds[kind].cents === 'always' ? 0 : 1);
+
+/**
+ * The document's facts under its title (with its number). Where lines follow they are one line, which opens; a picture
+ * folded away proves nothing. Empty facts are left out.
+ */
 export function Facts({ of, row, own }: Props) {
   const text = useText();
   const label = useLabel();
   const language = useLanguage();
   const codes = useAllowedCodes();
-  const [all, setAll] = useState(false);
-  const facts = Object.entries(of.fields).filter(
-    ([name, field]) =>
-      own[name] !== false &&
-      name !== 'billCode' &&
-      name !== of.title &&
-      isSeen(field, codes) &&
-      faceOf(field).unlisted !== true &&
-      (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
+  const [isOpen, setOpen] = useState(false);
+  const hasLines = of.lines !== undefined;
+  const facts = pastLast(
+    Object.entries(of.fields).filter(
+      ([name, field]) =>
+        own[name] !== false &&
+        name !== 'billCode' &&
+        name !== of.title &&
+        isSeen(field, codes) &&
+        faceOf(field).unlisted !== true &&
+        (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
+    ),
   );
-  const ordered = pastLast(facts);
-  // Where no lines follow, the facts are all there is; a picture folded away proves nothing.
-  const near = ordered
-    .filter(([name]) => !PAST.has(name))
-    .filter(([, field], at) => of.lines === undefined || at < SHOWN || kinds[field.kind].files === 'pictures');
-  const shown = all ? ordered : near;
+  const near = facts.filter(([name]) => !PAST.has(name));
+  const isLine = hasLines && !isOpen && !near.some(([, { kind }]) => kinds[kind].files === 'pictures');
+  const shown = isOpen ? facts : isLine ? near.toSorted(([, a], [, b]) => weight(a) - weight(b)) : near;
   return (
-    <div className="facts">
+    <div className={isLine ? 'facts is-line' : 'facts'} onClick={isLine ? () => setOpen(true) : undefined}>
       <dl>
         {shown.map(([name, field]) => (
           <div key={name} className={faceOf(field).wide === true ? 'is-wide' : ''}>
@@ -66,9 +71,9 @@ export function Facts({ of, row, own }: Props) {
           </div>
         ))}
       </dl>
-      {ordered.length > near.length && (
-        <Button type="link" size="small" onClick={() => setAll(!all)} aria-expanded={all}>
-          {text(all ? 'document.fewer-facts' : 'document.more-facts')}
+      {(hasLines || facts.length > near.length) && (
+        <Button type="link" size="small" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+          {text(isOpen ? 'document.fewer-facts' : 'document.more-facts')}
         </Button>
       )}
     </div>

@@ -7,16 +7,20 @@ import { useAllowedCodes } from '../queries.ts';
 import { useDictionaryChoices } from './dictionary-choices.ts';
 import { lineColumns } from './line-sources.ts';
 
+const NONE: readonly string[] = [];
+
 /** The line fields the person may see, with their columns: by the declaration, then as the page asks. */
 export function useLineFields(
   spec: Lines,
   own: ColumnOverrides | undefined,
+  first: readonly string[] = NONE,
 ): { readonly fields: Fields; readonly columns: ColumnOverrides } {
   const codes = useAllowedCodes();
-  const fields = useMemo(
-    () => Object.fromEntries(Object.entries(spec.fields).filter(([, field]) => isSeen(field, codes))),
-    [spec, codes],
-  );
+  const fields = useMemo(() => {
+    const rank = (name: string): number => (first.includes(name) ? first.indexOf(name) : first.length);
+    const seen = Object.entries(spec.fields).filter(([, field]) => isSeen(field, codes));
+    return Object.fromEntries(seen.toSorted(([a], [b]) => rank(a) - rank(b)));
+  }, [spec, codes, first]);
   const choices = useDictionaryChoices(fields);
   const columns = useMemo(
     () =>

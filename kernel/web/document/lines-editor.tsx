@@ -5,7 +5,7 @@ import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { LineGrid } from './lazy-grid.tsx';
 import type { ExplainRequest } from '../../../parts/line-grid/line-grid.tsx';
-import type { ColumnOverride, GridRow, Problem, RefSource } from '../../../parts/line-grid/model.ts';
+import type { ColumnOverride, GridRow, LineView, Problem, RefSource } from '../../../parts/line-grid/model.ts';
 import { withKey } from '../form/versions.ts';
 import { useLineFields } from './line-fields.ts';
 
@@ -19,6 +19,9 @@ export interface LinesWishes<L = Lines, D = Declaration> {
   readonly explain?: (request: ExplainRequest) => void;
   readonly toolbar?: ReactNode;
   readonly pinned?: number;
+  /** Columns that stand before all others, in this order: what decides. */
+  readonly first?: readonly NameOf<L>[];
+  readonly views?: readonly LineView<FormRow<L>>[];
   /** Lines stand as they are: none is added or taken away. */
   readonly fixed?: boolean;
   readonly problems?: (rows: readonly FormRow<L>[]) => readonly Problem[];
@@ -87,6 +90,7 @@ export function LinesEditor({
   onChange,
   readonly,
   columns: own,
+  first,
   sources,
   problems: ruled = NO_PROBLEMS,
   instead,
@@ -96,7 +100,7 @@ export function LinesEditor({
   const label = useLabel();
   const text = useText();
   const language = useLanguage();
-  const { fields, columns: found } = useLineFields(spec, own);
+  const { fields, columns: found } = useLineFields(spec, own, first);
   const latest = useRef(head);
   latest.current = head;
   const columns = useMemo(

@@ -6,6 +6,8 @@ import type { LazyPart } from '../../../parts/lazy/lazy-part.ts';
 export interface SidePart {
   readonly of: Declaration;
   readonly row: Values;
+  /** A few words on the button that shows the whole. */
+  readonly isBrief?: true;
 }
 let parts: readonly LazyPart<SidePart>[] = [];
 

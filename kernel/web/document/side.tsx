@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
+import { useSidePanel } from '../../../parts/side-panel/side-panel.tsx';
 import { declarationOf } from '../catalogue.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel } from '../../../parts/language/language.ts';
@@ -26,16 +28,47 @@ interface Linked {
 
 const listIn = <T,>(row: Values, name: string): readonly T[] => (Array.isArray(row[name]) ? (row[name] as T[]) : []);
 
+/** What stands beside a stored document, and the button that shows or hides it; closed, it says how things stand. */
+export function useDocumentSide(of: Declaration, row: Values | undefined): { button: ReactNode; panel: ReactNode } {
+  const text = useText();
+  const side = useSidePanel({
+    name: 'document.side',
+    show: text('document.side.show'),
+    hide: text('document.side.hide'),
+    brief: row && <SideBrief of={of} row={row} />,
+    content: row && <DocumentSide of={of} row={row} />,
+  });
+  return row === undefined ? { button: null, panel: null } : side;
+}
+
+/** In a few words: what areas say of it, else what happened last. */
+function SideBrief({ of, row }: { readonly of: Declaration; readonly row: Values }) {
+  const wordOf = useEventWords(of);
+  const last = listIn<Event_>(row, 'timeline').at(-1);
+  return (
+    <span className="side-brief">
+      <SideParts of={of} row={row} isBrief />
+      <span className="side-last">{last && [wordOf(last), last.userName].filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+}
+
+function useEventWords(of: Declaration): (event: Event_) => string {
+  const text = useText();
+  const label = useLabel();
+  return ({ action }) => {
+    const word = of.life?.actions[action]?.label ?? of.life?.events?.[action];
+    return word === undefined ? (action === 'create' ? text('new') : action) : label(word);
+  };
+}
+
 /** Who did what, and what they said; then the documents before and behind in the chain. */
-export function DocumentSide({ of, row }: { readonly of: Declaration; readonly row: Values }) {
+function DocumentSide({ of, row }: { readonly of: Declaration; readonly row: Values }) {
   const text = useText();
   const label = useLabel();
   const events = listIn<Event_>(row, 'timeline');
   const links = listIn<Linked>(row, 'links');
-  const wordOf = (event: Event_): string => {
-    const word = of.life?.actions[event.action]?.label ?? of.life?.events?.[event.action];
-    return word === undefined ? (event.action === 'create' ? text('new') : event.action) : label(word);
-  };
+  const wordOf = useEventWords(of);
   return (
     <>
       <SideParts of={of} row={row} />

@@ -3,14 +3,23 @@ import type { Action, ActionOf, Declaration } from '../../core/declaration.ts';
 import type { RecordOf } from '../../core/shape.ts';
 import { intent, post } from '../../../parts/client/api.ts';
 import { callOf, titleOf } from '../catalogue.ts';
-import { ApiError, type FieldProblem } from '../../../parts/client/errors.ts';
+import { ApiError, type FieldProblem, passable } from '../../../parts/client/errors.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { invalidateLists } from '../list/list-data.ts';
 import { useNotify } from '../use-notify.tsx';
-import { AskDialog, passable } from '../form/ask-dialog.tsx';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
+
+// Behind the list, so that the list need not wait for what few acts ask.
+const AskDialog = lazyPart(async () => ({ default: (await import('../form/ask-dialog.tsx')).AskDialog }));
 
 type Row = Readonly<Record<string, unknown>>;
+/** An act that was refused, and why. */
+export interface RefusedAct {
+  readonly name: string;
+  readonly action: Action;
+  readonly error: ApiError;
+}
 interface Question {
   readonly name: string;
   readonly action: Action;
@@ -75,12 +84,16 @@ function useConfirmed(
   );
 }
 
-/** Runs an action on documents: asks for its input, confirms what is dangerous, reports. `touched`: rows to name. */
+/**
+ * Runs an action on documents: asks for its input, confirms what is dangerous, reports. `touched`: rows to name.
+ * `onRefused` shows a refusal in the page.
+ */
 export function useAct(
   declaration: Declaration,
   onDone?: () => void,
   beforeAct?: BeforeAct,
   touched?: (rows: readonly Row[]) => ReactNode,
+  onRefused?: (refused: RefusedAct) => void,
 ): { readonly act: (name: string, action: Action, rows: readonly Row[]) => Promise<void>; readonly dialog: ReactNode } {
   const text = useText();
   const label = useLabel();
@@ -123,24 +136,25 @@ export function useAct(
           intent().keyFor([name, rows.map((row) => [row['id'], row['version']])]),
         );
       } catch (error) {
-        notify.error(error);
+        const isRefused = error instanceof ApiError && error.errorKind === 'refused';
+        if (isRefused && onRefused !== undefined) onRefused({ name, action, error });
+        else notify.error(error);
         // Most refusals here mean that somebody was faster: show what stands now.
-        if (error instanceof ApiError && error.errorKind === 'refused') await invalidateLists(declaration);
+        if (isRefused) await invalidateLists(declaration);
       }
     },
-    [confirmed, declaration, run, notify],
+    [confirmed, declaration, run, notify, onRefused],
   );
 
-  const dialog =
-    asking === undefined ? null : (
-      <AskDialog
-        key={asking.against === undefined ? 'ask' : 'pass'}
-        asking={asking}
-        title={named(asking.rows)}
-        above={touched?.(asking.rows)}
-        onClose={() => setAsking(undefined)}
-        onAnswer={(asked, key) => run(asking, { ...asking.answered, ...asked }, key)}
-      />
-    );
+  const dialog = asking && (
+    <AskDialog
+      key={asking.against === undefined ? 'ask' : 'pass'}
+      asking={asking}
+      title={named(asking.rows)}
+      above={touched?.(asking.rows)}
+      onClose={() => setAsking(undefined)}
+      onAnswer={(asked, key) => run(asking, { ...asking.answered, ...asked }, key)}
+    />
+  );
   return { act, dialog };
 }

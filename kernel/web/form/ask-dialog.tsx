@@ -13,12 +13,6 @@ import { texts } from '../texts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What was refused and would pass with a yes or a reason; undefined where anything of it would not. */
-export function passable(error: unknown): readonly FieldProblem[] | undefined {
-  if (!(error instanceof ApiError) || error.problems.length === 0) return undefined;
-  return error.problems.every((each) => each.unless !== undefined) ? error.problems : undefined;
-}
-
 /** An act that wants to know something, or something speaks against. */
 interface Question {
   readonly name: string;

@@ -2,9 +2,11 @@ import { Alert, Button, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
 import { isForeign, permissionOf, lockedFields, type Declaration } from '../../core/declaration.ts';
 import type { Field, Fields } from '../../core/field.ts';
+import { refuse, sentenceOf } from '../../core/refusal.ts';
 import { titleOf } from '../catalogue.ts';
-import { useLabel } from '../../../parts/language/language.ts';
+import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
+import { SentenceList } from '../../../parts/notifications/refused-banner.tsx';
 import { QueryError } from '../query-error.tsx';
 import { Owner } from '../kinds/owner.ts';
 import { isSeen } from '../list/columns.tsx';
@@ -19,7 +21,7 @@ import { LinesEditor, type WishesByKey } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { type RecordEditor, useRecord } from './use-record.ts';
 import type { Choices } from './versions.ts';
-import { formFields, type Values } from './values.ts';
+import { formFields, type LineFault, type Values } from './values.ts';
 
 interface Props {
   readonly of: Declaration;
@@ -127,6 +129,7 @@ export function useSaving(
           notify.done(
             [
               text(id === undefined ? 'done.created' : 'done.updated'),
+              titleOf(latest.current.of, saved),
               ...(merged.current === undefined ? [] : [merged.current]),
             ].join(' · '),
           );
@@ -215,29 +218,34 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
   );
 }
 
+const isNumbered = (sentence: string): boolean => /第 \d+ 行|ine \d+/.test(sentence);
+const linesOf = (faults: readonly LineFault[]): string => faults.map(({ line }) => line).join(', ');
+
 /** How many things are to be corrected, and those that no field of the form shows. */
 function FaultsAlert({ record, fields }: { readonly record: RecordEditor; readonly fields: Fields }) {
   const text = useText();
+  const language = useLanguage();
   const count = Object.keys(record.faults).length + record.lineFaults.length;
   if (count === 0) return null;
   const sentences = [
     ...Object.entries(record.faults).flatMap(([name, sentence]) => (fields[name] === undefined ? [sentence] : [])),
-    ...record.lineFaults.map((fault) => fault.message),
+    ...[...Map.groupBy(record.lineFaults, ({ message }) => message)].map(([message, faults]) =>
+      isNumbered(message)
+        ? message
+        : sentenceOf(refuse('line.at', { line: linesOf(faults), sentence: message }), language),
+    ),
   ];
-  const description = (
-    <ul className="said">
-      {sentences.slice(0, 8).map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  );
   return (
     <Alert
       type="error"
       showIcon
       className="form-alert"
-      title={text('form.errors', { count })}
-      description={sentences.length === 0 ? undefined : description}
+      title={
+        <>
+          {text('form.errors', { count })}
+          <SentenceList sentences={sentences} />
+        </>
+      }
     />
   );
 }

@@ -15,7 +15,7 @@ export interface Sentence {
 }
 
 /** Sentences by the field or line they stand at; `isShown` where each of them has such a place. */
-function faultsIn(declaration: Declaration, sentences: readonly Sentence[]) {
+export function faultsIn(declaration: Declaration, sentences: readonly Sentence[]) {
   const only = Object.keys(declaration.lines ?? {})[0] ?? '';
   const faults: FieldErrors = Object.fromEntries(
     sentences.flatMap(({ line, field, message }) =>

@@ -24,6 +24,7 @@ function useAnyRecord(declaration: Declaration, id: string | undefined, initial?
   const { values, lines, stored, draft, set, checkOnBlur, setLines, isLoading, edited, detail } = edits;
   return {
     ...saving,
+    of: declaration,
     values,
     lines,
     stored,

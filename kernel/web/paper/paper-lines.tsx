@@ -20,9 +20,10 @@ export function usePaperLines(
   spec: Lines,
   rows: readonly GridRow[],
   own: ColumnOverrides | undefined,
+  first: readonly string[] | undefined,
 ): Omit<Props, 'caption'> {
   const language = useLanguage();
-  const { fields, columns: wishes } = useLineFields(spec, own);
+  const { fields, columns: wishes } = useLineFields(spec, own, first);
   return { columns: columnsOnPaper(columnsOf(fields, wishes, language), rows), rows };
 }
 

@@ -87,7 +87,7 @@ interface TableProps {
 /** One table of lines; a wide one lays the paper across. */
 function PaperTable({ of, page, spec, rows: given, wishes }: TableProps) {
   const label = useLabel();
-  const { columns, rows } = usePaperLines(spec, given, wishes?.columns);
+  const { columns, rows } = usePaperLines(spec, given, wishes?.columns, wishes?.first);
   return (
     <>
       {layOf(columns.length) === 'landscape' && <style>{`@page ${page} { size: A4 landscape; }`}</style>}

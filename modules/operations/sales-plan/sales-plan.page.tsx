@@ -7,9 +7,9 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { ActionBar } from '../../../kernel/web/document/action-bar.tsx';
 import { isEditable, offeredActions } from '../../../kernel/web/document/actions.ts';
 import { Facts } from '../../../kernel/web/document/facts.tsx';
-import { HeadButtons, useSideOpen } from '../../../kernel/web/document/head-buttons.tsx';
-import { DocumentSide } from '../../../kernel/web/document/side.tsx';
-import { useAct } from '../../../kernel/web/document/use-act.tsx';
+import { PrintButton } from '../../../parts/paper/print-button.tsx';
+import { useDocumentSide } from '../../../kernel/web/document/side.tsx';
+import { useDocumentActs } from '../../../kernel/web/document/use-document-acts.tsx';
 import { DraftChip } from '../../../kernel/web/form/draft-chip.tsx';
 import { useSaving } from '../../../kernel/web/form/record-form.tsx';
 import { type RecordEditor, useRecord } from '../../../kernel/web/form/use-record.ts';
@@ -76,6 +76,7 @@ function OnePlan({ id }: Pick<PlanProps, 'id'>): ReactNode {
 }
 
 function LoadedPlan({ id, record, title }: PlanProps & { readonly title: string }): ReactNode {
+  const text = useText();
   const closeTabAndGo = useCloseTabAndGo();
   const codes = useAllowedCodes();
   const row = record.stored;
@@ -85,7 +86,7 @@ function LoadedPlan({ id, record, title }: PlanProps & { readonly title: string 
     id === undefined || row === undefined ? undefined : { of: salesPlan, row, facts: NO_FACTS, lines: NO_LINES },
     record.isDirty,
   );
-  const [isSideOpen, toggleSide] = useSideOpen();
+  const side = useDocumentSide(salesPlan, id === undefined ? undefined : row);
   const save = useSaving(record, id, (saved) => {
     if (id === undefined) closeTabAndGo(`${salesPlan.path ?? ''}/${String(saved['id'])}`);
   });
@@ -106,15 +107,12 @@ function LoadedPlan({ id, record, title }: PlanProps & { readonly title: string 
       <header className="document-head">
         <PlanTitle id={id} record={record} title={title} />
         <PlanActions id={id} record={record} onSave={isSaveOffered ? saveWeek : undefined} />
-        {id !== undefined && <HeadButtons onPrint={print} isSideOpen={isSideOpen} onToggleSide={toggleSide} />}
+        {id !== undefined && <PrintButton name={text('print')} onPrint={print} />}
+        {side.button}
       </header>
       <div className="document-body">
         <PlanBody id={id} record={record} week={week} mayEdit={mayEdit} />
-        {isSideOpen && id !== undefined && row !== undefined && (
-          <aside className="document-side">
-            <DocumentSide of={salesPlan} row={row} />
-          </aside>
-        )}
+        {side.panel}
       </div>
       <StaleDialog of={salesPlan} record={record} onSave={save} />
       {paper}
@@ -159,7 +157,6 @@ function PlanActions({ id, record, onSave }: PlanProps & { readonly onSave: (() 
   const word = useWords(planTexts);
   const text = useText();
   const codes = useAllowedCodes();
-  const { act, dialog } = useAct(salesPlan);
   const [needsOpen, setNeedsOpen] = useState(false);
   const row = record.stored;
   const offered = useMemo(
@@ -169,13 +166,10 @@ function PlanActions({ id, record, onSave }: PlanProps & { readonly onSave: (() 
         : offeredActions(salesPlan, row, codes, session.get()?.userId ?? '', { dirty: record.isDirty }),
     [row, id, codes, record.isDirty],
   );
+  const acting = useDocumentActs(salesPlan, row, offered);
   return (
     <>
-      <ActionBar
-        offered={onSave === undefined ? offered : []}
-        onAct={({ name, action }) => void (row !== undefined && act(name, action, [row]))}
-        extra={[]}
-      >
+      <ActionBar offered={onSave === undefined ? offered : []} onAct={acting.onAct} extra={[]}>
         {id !== undefined && (
           <Button icon={<ExperimentOutlined />} onClick={() => setNeedsOpen(true)}>
             {word('needs')}
@@ -189,7 +183,8 @@ function PlanActions({ id, record, onSave }: PlanProps & { readonly onSave: (() 
         )}
       </ActionBar>
       {id !== undefined && <PlanNeeds planId={id} open={needsOpen} onClose={() => setNeedsOpen(false)} />}
-      {dialog}
+      {acting.banner}
+      {acting.dialog}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useWords } from '../../../parts/language/language.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { billTypeOf } from '../engine/flow-kinds.ts';
 import { FlowHistory } from './flow-history.view.tsx';
-import { documentProcesses, routePreview } from './flow-view.calls.ts';
+import { documentProcesses, type historyEntry, routePreview } from './flow-view.calls.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import '../workflow.css';
 
@@ -21,7 +21,7 @@ const PEOPLE = 5;
 /**
  * Beside a document: before it is sent the way it will go, with names; afterwards who decided and whom it waits for.
  */
-export default function DocumentProcess({ of, row: { id, version, status: state, applyTime } }: SidePart) {
+export default function DocumentProcess({ of, row: { id, version, status: state, applyTime }, isBrief }: SidePart) {
   const codes = useAllowedCodes();
   const life = of.life;
   const stage = decidedStage(life);
@@ -33,22 +33,39 @@ export default function DocumentProcess({ of, row: { id, version, status: state,
   return (
     <>
       {send.from.includes(status) && codes.has(permissionOf(of, send.button)) && (
-        <Preview billType={billType} businessId={businessId} stamp={String(version ?? '')} />
+        <Preview billType={billType} businessId={businessId} stamp={String(version ?? '')} isBrief={isBrief} />
       )}
       {(String(applyTime ?? '') !== '' || !life.editable.includes(status)) && (
-        <Rounds billType={billType} businessId={businessId} stamp={`${status}${String(version ?? '')}`} of={of.name} />
+        <Rounds
+          billType={billType}
+          businessId={businessId}
+          stamp={`${status}${String(version ?? '')}`}
+          of={of.name}
+          isBrief={isBrief}
+        />
       )}
     </>
   );
+}
+
+const waitedFor = ({ kind, endTime, assigneeName, historyActivityName }: TypeOf<typeof historyEntry>): string[] =>
+  kind === 'task' && endTime === '' ? [assigneeName || historyActivityName] : [];
+
+/** Whom the decision waits for, or would wait for. */
+function Brief({ names }: { readonly names: readonly string[] }) {
+  const word = useWords(workflowTexts);
+  return names.length === 0 ? null : <span>{word('brief', { names: [...new Set(names)].join('、') })}</span>;
 }
 
 interface SideQuery {
   readonly billType: string;
   readonly businessId: string;
   readonly stamp: string;
+  /** In a few words. */
+  readonly isBrief: true | undefined;
 }
 
-function Preview({ billType, businessId, stamp }: SideQuery) {
+function Preview({ billType, businessId, stamp, isBrief }: SideQuery) {
   const word = useWords(workflowTexts);
   const route = useQuery({
     queryKey: ['process', 'route', billType, businessId, stamp],
@@ -56,6 +73,7 @@ function Preview({ billType, businessId, stamp }: SideQuery) {
     retry: false,
   });
   if (route.data === undefined) return null;
+  if (isBrief) return <Brief names={route.data.steps.map(({ name }) => name)} />;
   return (
     <section className="side-block" aria-label={word('route')}>
       <h2>{word('route')}</h2>
@@ -92,7 +110,7 @@ const who = (step: Step, word: ReturnType<typeof useWords<keyof typeof workflowT
     : named;
 };
 
-function Rounds({ billType, businessId, stamp, of }: SideQuery & { readonly of: string }) {
+function Rounds({ billType, businessId, stamp, of, isBrief }: SideQuery & { readonly of: string }) {
   const word = useWords(workflowTexts);
   const [all, setAll] = useState(false);
   const rounds = useQuery({
@@ -101,6 +119,7 @@ function Rounds({ billType, businessId, stamp, of }: SideQuery & { readonly of: 
     retry: false,
   });
   if (rounds.data === undefined || rounds.data.length === 0) return null;
+  if (isBrief) return <Brief names={(rounds.data[0]?.history ?? []).flatMap(waitedFor)} />;
   return (
     <section className="side-block" aria-label={word('history')}>
       <h2>{word('history')}</h2>
