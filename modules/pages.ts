@@ -18,7 +18,7 @@ export const sideParts: readonly LazyPart<SidePart>[] = [
  * first opened.
  */
 export const pages: Pages = {
-  '/wel/index': lazyPage(() => import('./admin/home/home.page.tsx')),
+  '/wel/index': lazyPage(() => import('./console/home/home.page.tsx')),
   '/info/index': lazyPage(() => import('./admin/people/profile.page.tsx'), label('个人信息', 'My account')),
   '/work/todo': lazyPage(() => import('./workflow/tasks/work-todo.page.tsx'), label('待办事务', 'To do')),
   '/work/claim': lazyPage(() => import('./workflow/tasks/work-claim.page.tsx'), label('待签事务', 'To claim')),
@@ -27,12 +27,15 @@ export const pages: Pages = {
   '/work/cc': lazyPage(() => import('./workflow/tasks/work-cc.page.tsx'), label('抄送我的', 'Copies to me')),
   '/work/start': lazyPage(() => import('./workflow/tasks/work-start.page.tsx'), label('发起事务', 'Start')),
   '/flow/model': lazyList(() => import('./workflow/designer/model-list.page.tsx')),
-  '/flow/deploy': lazyPage(() => import('./workflow/designer/definition-list.page.tsx'), label('流程部署', 'Deploy')),
+  '/flow/deploy': lazyPage(
+    () => import('./workflow/designer/definition-list.page.tsx'),
+    label('流程部署', 'Deployments'),
+  ),
   '/flow/manager': lazyList(() => import('./workflow/designer/definition-list.page.tsx')),
   '/flow/follow': lazyList(() => import('./workflow/tasks/follow-list.page.tsx')),
   '/flow/model/:id': lazyPage(() => import('./workflow/designer/model.page.tsx')),
   '/work/process/leave/:id': lazyPage(() => import('./workflow/tasks/leave.page.tsx')),
-  '/work/task/:id': lazyPage(() => import('./workflow/tasks/task.page.tsx'), label('审批', 'Decide')),
+  '/work/task/:id': lazyPage(() => import('./workflow/tasks/task.page.tsx'), label('审批', 'Review')),
   '/price/pricebook': lazyPage(() => import('./prices/price-book/price-book.page.tsx')),
   '/price/pricewarning': lazyList(() => import('./prices/warnings/price-warning-list.page.tsx')),
   '/price/pricewarning/:id': lazyPage(() => import('./prices/warnings/price-warning.page.tsx')),
@@ -90,7 +93,7 @@ export const pages: Pages = {
   '/store/stock/:id': lazyPage(() => import('./stock/on-hand/stock.page.tsx')),
   '/gear/gearstock': lazyList(() => import('./stock/on-hand/gear-stock-list.page.tsx')),
   '/gear/gearstock/:id': lazyPage(() => import('./stock/on-hand/gear-stock.page.tsx')),
-  '/store/stockbatch': lazyList(() => import('./stock/lots/lot-list.page.tsx')),
+  '/store/stockbatch': lazyList(() => import('./counting/lot-list.page.tsx')),
   '/store/stockbatch/:id': lazyPage(() => import('./stock/lots/lot.page.tsx')),
   '/gear/gearstockbatch': lazyList(() => import('./stock/lots/stall-lot-list.page.tsx')),
   '/gear/gearstockbatch/:id': lazyPage(() => import('./stock/lots/stall-lot.page.tsx')),

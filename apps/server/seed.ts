@@ -8,6 +8,7 @@ import { seedRegions } from '../../modules/platform/seed-regions.server.ts';
 import { seedLeaveProcess } from '../../modules/workflow/tasks/leave.server.ts';
 import { dayPlus } from '../../modules/master-data/figures/calendar-day.rules.ts';
 import { buildCompany, DEMO_SHAPE } from './demo/company.ts';
+import { furnishOffice } from './demo/office-life.ts';
 import { drawProcesses } from './demo/processes.ts';
 import { placePeople } from './demo/place-people.ts';
 import { workTwoWeeks } from './demo/two-weeks.ts';
@@ -83,7 +84,8 @@ export async function seed({
         today,
         () => tx.run(sql`select look_at_new_rows()`),
       );
-      await drawProcesses(client, `${today} 08:00:00`);
+      await drawProcesses(client, today);
+      await furnishOffice(client, today);
     });
     await placePeople(database, accounts, DEMO_PASSWORD);
   }

@@ -4247,7 +4247,7 @@ create table stock_check_detail (
   count_seq text,
   constraint stock_check_detail_pk primary key (tenant_id, id),
   constraint stock_check_detail_owner_fk foreign key (tenant_id, stock_check_id) references stock_check (tenant_id, id) on delete cascade,
-  constraint stock_check_detail_cause_ck check (cause in ('missing-bill', 'miscount', 'found', 'expired', 'lost', 'unit-mistake', 'wrong-lot')),
+  constraint stock_check_detail_cause_ck check (cause in ('missing-bill', 'miscount', 'found', 'expired', 'used', 'lost', 'unit-mistake', 'wrong-lot')),
   constraint stock_check_detail_line_state_ck check (line_state in ('waiting', 'counted', 'recount', 'agreed', 'skipped')),
   constraint stock_check_detail_count_way_ck check (count_way in ('manual', 'scan', 'scale', 'sheet')),
   constraint stock_check_detail_need_second_ck check (need_second in (0, 1))

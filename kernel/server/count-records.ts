@@ -1,5 +1,4 @@
-import { type Declaration, permissionOf } from '../core/declaration.ts';
-import { waitingIn } from '../core/life.ts';
+import type { Declaration } from '../core/declaration.ts';
 import type { Context, Input } from './context.ts';
 import { column, join, sql } from '../../parts/postgres/database.ts';
 import { conditions, scopeCondition, tabsOf } from './filters.ts';
@@ -47,26 +46,4 @@ export async function countStates(
     ]),
     ...Object.fromEntries(tabs.map((tab, at) => [tab.key, rows.reduce((sum, row) => sum + row.numbers[at + 1]!, 0)])),
   };
-}
-
-/** Number of documents that wait for the caller's next act, by kind and state, within their scope, in one statement. */
-export async function countWaiting(context: Context): Promise<Record<string, Record<string, number>>> {
-  const kinds = context.registry.declarations
-    .filter((of) => of.path !== undefined && context.allowed(permissionOf(of, 'view')))
-    .flatMap((of) => {
-      const states = [...new Set(waitingIn(of, context.allowed).map(({ state }) => state))];
-      if (states.length === 0) return [];
-      const filter = where([sql`t.status = any(${states})`, ...scopeCondition(of, context)]);
-      return [
-        sql`select ${of.name} as kind, t.status, count(*)::integer as number
-          from ${sourceOf(of, context, {})} t ${filter} group by t.status`,
-      ];
-    });
-  const rows =
-    kinds.length === 0
-      ? []
-      : await context.tx.rows<{ kind: string; status: string; number: number }>(join(kinds, ' union all '));
-  const found: Record<string, Record<string, number>> = {};
-  for (const { kind, status, number } of rows) (found[kind] ??= {})[status] = number;
-  return found;
 }

@@ -107,7 +107,7 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb): Cal
     case 'freeze':
     case 'thaw':
       return post(
-        verb === 'freeze' ? label(`冻结${zh}`, `Freeze ${en}`) : label(`解冻${zh}`, `Thaw ${en}`),
+        verb === 'freeze' ? label(`冻结${zh}`, `Freeze ${en}`) : label(`解冻${zh}`, `Unfreeze ${en}`),
         may(verb),
         (context, input) => freeze(declaration, context, readIds(input), verb === 'freeze'),
       );

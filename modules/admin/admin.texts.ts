@@ -28,7 +28,7 @@ export const adminTexts = {
   'grant.none': label('全不选', 'None'),
   'grant.data.empty': label(
     '没有单独的数据权限可选。这个角色能看到的数据由角色的“基础数据范围”决定：当前为“{scope}”。',
-    'There are no data scopes to tick. What this role sees is set by its field “Sees”: now “{scope}”.',
+    'There are no data scopes to tick. What this role sees is set by its field “Data scope”: now “{scope}”.',
   ),
   'grant.api.empty': label(
     '没有单独的接口权限可选。每个接口随它的按钮一起授予。',
@@ -37,7 +37,7 @@ export const adminTexts = {
   password: label('初始密码', 'Initial password'),
   'password.hint': label(
     '6-12 位数字和字母；不填则用本租户的初始密码，首次登录须修改',
-    '6 to 12 letters and digits. Empty: the tenant’s initial password, to be changed at the first sign-in',
+    '6 to 12 letters and digits. Leave empty for the tenant’s initial password, to be changed at the first sign-in',
   ),
   password2: label('再输一遍', 'Once more'),
   'first.title': label('初始密码', 'Initial password'),
@@ -64,13 +64,13 @@ export const adminTexts = {
   'review.time': label('提交时间', 'Sent'),
   'review.rule': label(
     '不选角色时，通过后为“访客”，只能看到自己的信息。',
-    'Without a role they come in as a guest and see only their own account.',
+    'Without a role they sign in as a guest and see only their own account.',
   ),
   'review.pass': label('通过', 'Approve'),
   'review.refuse': label('拒绝', 'Refuse'),
-  'review.refuse.ask': label('拒绝 {name} 的注册申请？', 'Refuse the registration of {name}?'),
+  'review.refuse.ask': label('拒绝 {name} 的注册申请？', 'Reject the registration of {name}?'),
   'review.passed': label('{name} 已通过，现在可以登录', '{name} may sign in now'),
-  'review.refused': label('已拒绝 {name} 的注册申请', 'The registration of {name} is refused'),
+  'review.refused': label('已拒绝 {name} 的注册申请', 'The registration of {name} was rejected'),
   platform: label('平台', 'Platform'),
   'platform.info': label('平台信息', 'Platform data'),
   'platform.of': label('{name} 的平台信息', 'Platform data of {name}'),

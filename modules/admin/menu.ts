@@ -14,7 +14,7 @@ export const systemGroup = {
 export const adminMenu: readonly MenuNode[] = [
   {
     code: 'authority',
-    label: label('权限管理', 'Authority'),
+    label: label('权限管理', 'Permissions'),
     icon: 'lock',
     rank: 21,
     path: '/authority',

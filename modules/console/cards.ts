@@ -74,6 +74,34 @@ export const cards = [
     unit: 'percent',
     icon: 'bar-chart',
   }),
+  card('stall-cost', {
+    label: label('各档口食材成本率', 'Food cost by stall'),
+    counts: label(
+      '发到档口并收下的物料金额（减退库）÷ 该档口已审批营销计划的收入，截至昨天的 14 天。',
+      'Value of goods a stall was issued and received, less what went back, over the income of its approved sales plans: the 14 days up to yesterday.',
+    ),
+    empty: label('近 14 天没有已审批的营销计划收入。', 'No approved sales plan of the last 14 days has an income.'),
+    rights: ['gearsalesplan_view', 'gearstockbatchlogs_view', 'gearstockbatchlogs_view_cost'],
+    list: '/gear/gearsalesplan',
+    listLabel: label('营销计划', 'Sales plans'),
+    group: label('档口', 'Stall'),
+    unit: 'percent',
+    icon: 'pie-chart',
+  }),
+  card('cover', {
+    label: label('未来 7 天的需求', 'Need of the next 7 days'),
+    counts: label(
+      '待审批、已审批和已完成需求计划的行，按需求日期：库存够用、已到货、已订购、还没订购。今天起 7 天。',
+      'Lines of pending, approved and finished requirement plans by the day they are needed: enough in stock, received, ordered, not ordered. The 7 days from today.',
+    ),
+    empty: label('今天起 7 天还没有需求计划。', 'No requirement plan covers the 7 days from today.'),
+    rights: ['invrequireplan_view'],
+    list: '/purchasing/invrequireplan',
+    listLabel: label('需求计划', 'Requirement plans'),
+    group: label('需求日期', 'Needed on'),
+    unit: 'count',
+    icon: 'solution',
+  }),
   card('stock', {
     label: label('各仓库库存金额', 'Value of stock'),
     counts: label(
@@ -101,6 +129,20 @@ export const cards = [
     group: label('到期日', 'Expires on'),
     unit: 'count',
     icon: 'calendar',
+  }),
+  card('waste', {
+    label: label('每日损失金额', 'Losses by day'),
+    counts: label(
+      '仓库盘亏（按原因）和在途损失的金额，按发生日期。近 14 天。',
+      'Value lost in warehouses at counts, by cause, and on the way, by day. The last 14 days.',
+    ),
+    empty: label('近 14 天没有损失。', 'Nothing was lost in the last 14 days.'),
+    rights: ['stockbatchlogs_view', 'stockbatchlogs_view_cost'],
+    list: '/store/stockbatchlogs',
+    listLabel: label('库存批次流水', 'Moves'),
+    group: label('日期', 'Day'),
+    unit: 'money',
+    icon: 'delete',
   }),
   card('meals', {
     label: label('每日计划份数', 'Portions planned by day'),
@@ -152,4 +194,11 @@ export const partLabels = {
   days: label('1–3 天', '1–3 days'),
   week: label('4–7 天', '4–7 days'),
   older: label('7 天以上', 'Over 7 days'),
+  enough: label('库存够用', 'Enough in stock'),
+  arrived: label('已到货', 'Received'),
+  ordered: label('已订购', 'Ordered'),
+  open: label('未订购', 'Not ordered'),
+  'lost-expired': label('过期', 'Expired'),
+  'lost-transit': label('在途损失', 'Lost on the way'),
+  'lost-other': label('盘亏', 'Missing at counts'),
 } as const;

@@ -2,22 +2,14 @@ import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { readable } from '../../parts/theme/colours.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
-import { lazyPart } from '../../parts/lazy/lazy-part.ts';
-import { useStore } from '../../parts/state/store.ts';
-import { shades } from '../../parts/theme/themes.ts';
-import { look, themeOf } from '../../parts/theme/look.ts';
-import type { Bar, ChartProps } from './chart.view.tsx';
+import type { Bar, ChartProps } from '../../parts/chart/chart.tsx';
+import { Chart } from '../../parts/chart/lazy-chart.tsx';
+import { useChartColours } from '../../parts/chart/use-chart-colours.ts';
 import type { FigureTable } from './figures.rules.ts';
 import { useFigure, useFinding, useNames, useNumbers, type Shown } from './use-figures.view.ts';
 import { consoleTexts } from './console.texts.ts';
 import { linkTo } from './figure-links.ts';
-
-const Chart = lazyPart<ChartProps>(
-  () => import('./chart.view.tsx'),
-  () => <div className="figure-chart figure-wait" />,
-);
 
 /** Colours that say something; other parts take the next of the row. */
 const MEANING: Readonly<Record<string, string>> = {
@@ -42,27 +34,14 @@ const MEANING: Readonly<Record<string, string>> = {
   dinner: 'tone-system',
   night: 'tone-waiting',
   tea: 'tone-done',
+  enough: 'tone-done',
+  arrived: 'primary',
+  ordered: 'tone-waiting',
+  open: 'tone-look',
+  'lost-expired': 'tone-stop',
+  'lost-other': 'tone-look',
+  'lost-transit': 'tone-system',
 };
-const ROW_OF_COLOURS = ['primary', 'tone-done', 'tone-look', 'tone-system', 'tone-waiting', 'tone-stop'] as const;
-const SEEN = 3;
-
-function useColours(parts: FigureTable['parts']): {
-  readonly of: readonly string[];
-  readonly ground: ChartProps['colours'];
-} {
-  const now = useStore(look);
-  return useMemo(() => {
-    const all = shades(themeOf(now));
-    const surface = all['surface']!;
-    return {
-      of: parts.map(({ key }, at) =>
-        readable(all[MEANING[key] ?? ROW_OF_COLOURS[at % ROW_OF_COLOURS.length]!]!, surface, SEEN),
-      ),
-      ground: { text: all['text-soft']!, line: all['line']!, surface, raised: all['raised']!, hover: all['hover']! },
-    };
-  }, [now, parts]);
-}
-
 /** One figure: what it says, drawn or as a table, what is counted, and the way to what it is made of. */
 export function FigureCard({ card }: { readonly card: Shown }) {
   const word = useWords(consoleTexts);
@@ -140,7 +119,7 @@ function Drawing({ card, table, from, finding }: Parts & { readonly finding: str
   const navigate = useNavigate();
   const { groupName, partName } = useNames(card);
   const { full, short } = useNumbers(card);
-  const colours = useColours(table.parts);
+  const colours = useChartColours(useMemo(() => table.parts.map(({ key }) => MEANING[key]), [table]));
   const choose = useCallback(
     (at: number) => {
       void navigate(linkTo(card.key, table.groups[at]!, from, card.list));
@@ -181,7 +160,7 @@ function Drawing({ card, table, from, finding }: Parts & { readonly finding: str
     </div>
   );
 }
-const LYING: ReadonlySet<string> = new Set(['received', 'food-cost', 'stock', 'approvals']);
+const LYING: ReadonlySet<string> = new Set(['received', 'food-cost', 'stall-cost', 'stock', 'approvals']);
 
 function FigureRows({ card, table, from, labelledBy }: Parts & { readonly labelledBy: string }) {
   const word = useWords(consoleTexts);

@@ -27,6 +27,12 @@ export function linkTo(card: CardKey, at: Group, from: string, list: string): st
         ? { supplierId_null: '1', firstReceiveTime_datege: from }
         : { ...of('supplierId', at), firstReceiveTime_datege: from },
     'food-cost': () => ({ ...of('bladeProjectDeptId', at), status_in: 'approved,done', endDate_datege: from }),
+    'stall-cost': () => ({ ...of('gearOperationDeptId', at), status_in: 'approved,done', endDate_datege: from }),
+    cover: () => ({ startDate_datele: group, endDate_datege: group, status_in: 'pending,approved,done' }),
+    waste: () => ({
+      businessTime_dateequal: group,
+      reason_in: 'count.loss,difference.loss,reverse.count.loss,reverse.difference.loss',
+    }),
     stock: () => ({ tab: 'stock', ...of('warehouseId', at) }),
     expiring: () => (group === 'expired' ? { tab: 'expired' } : { tab: 'stock', expiryDate_dateequal: group }),
     meals: () => ({ startDate_datele: group, endDate_datege: group, status_in: 'approved,done' }),

@@ -48,6 +48,16 @@ export function tableOf({ points }: Figures): FigureTable {
   };
 }
 
+const IS_DAY = /^\d{4}-\d\d-\d\d$/;
+/** Of a figure by days or weeks: each one's share of the largest, in their order. Nothing where groups are no days. */
+export function trendOf({ groups, ofGroup }: FigureTable): readonly number[] {
+  const days = groups.filter(({ key }) => IS_DAY.test(key));
+  if (days.length < 2) return [];
+  const values = days.map(({ key }) => ofGroup(key).toApproximateNumber());
+  const most = Math.max(...values);
+  return most <= 0 ? [] : values.map((value) => Math.max(0, value / most));
+}
+
 /** The largest of several, with its figure; undefined where there is none. */
 export const largest = <T>(
   all: readonly T[],

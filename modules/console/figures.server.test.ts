@@ -14,7 +14,7 @@ import {
 } from '../stock/ledger/stock-room.testing.ts';
 import { cards, type CardKey } from './cards.ts';
 import type { Figures } from './console.calls.ts';
-import { tableOf } from './figures.rules.ts';
+import { tableOf, trendOf } from './figures.rules.ts';
 
 let room: StockRoom;
 let registry: Registry;
@@ -77,6 +77,22 @@ beforeAll(async () => {
       await tx.run(sql`insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason, bill_type, bill_id, bill_code, line_id, business_time)
         select ${location}::bigint, 201, ${lot.batchId}::bigint, sign(${amount}::numeric), 301, 1, ${amount}::numeric, ${reason}, 'pick', 1, 'LL1', 1, '2025-03-14 09:00'`);
     }
+    // Lost at counts, on the way and used up at a stall: the last is no loss of the warehouse.
+    for (const [location, amount, reason, detail] of [
+      ['500', '-3.50', 'count.loss', 'expired'],
+      ['500', '-1.25', 'count.loss', 'lost'],
+      ['500', '-2.00', 'difference.loss', null],
+      [place.stall, '-70.00', 'count.loss', 'used'],
+    ] as const) {
+      const lot = await received(context, thing.rice, 0.001, 0, { locationId: location, reason: 'other-in.post' });
+      await tx.run(sql`insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason, reason_detail, bill_type, bill_id, bill_code, line_id, business_time)
+        select ${location}::bigint, 201, ${lot.batchId}::bigint, -1, 301, 1, ${amount}::numeric, ${reason}, ${detail}, 'invcheck', 1, 'PD1', 1, '2025-03-15 20:00'`);
+    }
+    await tx.run(sql`insert into requirement_plan (id, bill_code, status, plan_type, blade_project_dept_ids, start_date, end_date) values
+      (950, 'XQ1', 'approved', 'meal', '{110}', '2025-03-16', '2025-03-18'), (951, 'XQ2', 'draft', 'meal', '{110}', '2025-03-16', '2025-03-18')`);
+    await tx.run(sql`insert into requirement_plan_detail (requirement_plan_id, line_no, warehouse_id, material_id, need_date, unit_id, factor, plan_qty, ordered_qty, received_qty)
+      select plan, line, 500, 201, need::date, 301, 1, planned, ordered, came from (values (950, 1, '2025-03-16', 0, 0, 0), (950, 2, '2025-03-16', 5, 5, 5), (950, 3, '2025-03-17', 5, 5, 2), (950, 4, '2025-03-17', 5, 4, 0), (950, 5, '2025-03-30', 5, 0, 0), (951, 1, '2025-03-16', 9, 0, 0))
+        v (plan, line, need, planned, ordered, came)`);
   });
 });
 afterAll(() => room.close());
@@ -116,6 +132,25 @@ test('food cost is what stalls kept over what was planned to come in, by site, b
   const figures = await ask('food-cost');
   expect([figures.from, figures.to]).toEqual(['2025-03-02', '2025-03-15']);
   expect(cells(figures)).toEqual(['110 actual 35.0', '110 target 35.0', '120 actual 25.0']);
+});
+
+test('by stall it is each stall’s own; what is lost is told by cause; needs by how far they have come', async () => {
+  expect(cells(await ask('stall-cost'))).toEqual(['112 actual 35.0', '122 actual 25.0']);
+  const waste = await ask('waste');
+  expect(cells(waste)).toEqual([
+    '2025-03-15 lost-expired 3.50',
+    '2025-03-15 lost-other 1.25',
+    '2025-03-15 lost-transit 2.00',
+  ]);
+  expect([waste.from, waste.to, waste.points.length]).toEqual(['2025-03-03', TODAY, 16]);
+  expect(cells(await ask('cover'))).toEqual([
+    '2025-03-16 enough 1',
+    '2025-03-16 arrived 1',
+    '2025-03-17 ordered 1',
+    '2025-03-17 open 1',
+  ]);
+  expect(trendOf(tableOf(await ask('cover')))).toEqual([1, 1, 0, 0, 0, 0, 0]);
+  expect(trendOf(tableOf(await ask('stall-cost')))).toEqual([]);
 });
 
 test('stock is worth what its lots are, by how long they last; and the days tell what goes next', async () => {

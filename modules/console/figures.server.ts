@@ -2,15 +2,16 @@
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import { stagesOf } from '../../kernel/core/life.ts';
 import { notPermitted, type Call, type Context } from '../../kernel/server/context.ts';
-import { empty, join, sql, type Sql } from '../../parts/postgres/database.ts';
+import { empty, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
+import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import { inStore } from '../receiving/in-store.document.ts';
-import { gearStockBatchLog } from '../stock/lots/stock-batch-log.resource.ts';
+import { gearStockBatchLog, stockBatchLog } from '../stock/lots/stock-batch-log.resource.ts';
 import { stockBatch } from '../stock/lots/stock-batch.resource.ts';
 import { isApproved } from '../workflow/engine/definitions.server.ts';
 import { cards, type CardKey } from './cards.ts';
@@ -24,13 +25,18 @@ interface FigureScope {
 }
 type Question = (requested: FigureScope) => { readonly from: Sql; readonly to: Sql; readonly points: Sql };
 
-const point = (group: Sql, groupName: Sql, part: Sql, partName: Sql, value: Sql): Sql =>
-  sql`${group} as "group", ${groupName} as group_name, ${part} as part, ${partName} as part_name,
-    ${value}::text as value`;
+/** The columns of a point, each an expression over the statement. */
+const point = (group: string, groupName: string, part: string, partName: string, value: string): Sql =>
+  raw(`${group} as "group", ${groupName} as group_name, ${part} as part, ${partName} as part_name,
+    ${value}::text as value`);
 const day = (of: Sql): Sql => sql`to_char(${of}, 'YYYY-MM-DD')`;
-const NO_NAME = sql`null::text`;
+const NO_NAME = 'null::text';
+const dayOf = (column: string): string => `to_char(${column}, 'YYYY-MM-DD')`;
 const WEEKS_BEFORE = 7;
 const DAYS = 14;
+const WEEK = 7;
+/** What a stall was issued and received, less what went back. */
+const ISSUED = ['pick.receive', 'stall-return.ship', 'reverse.pick.receive', 'reverse.stall-return.ship'];
 const SUPPLIERS_SPENT = 5;
 const SUPPLIERS_SHORT = 8;
 
@@ -51,13 +57,12 @@ const questions: Readonly<Record<CardKey, Question>> = {
         join ranked r using (supplier_id) group by 1, 2, 3),
         weeks as (select generate_series(min(week), date_trunc('week', ${today}::date), '1 week')::date as week from o)
         select ${point(
-          day(sql`w.week`),
-          day(sql`w.week`),
-          sql`case when n.rank is null then null
-          when n.supplier_id is null then 'other' when n.supplier_id = 0 then 'none'
-          else n.supplier_id::text end`,
-          sql`s.name`,
-          sql`n.amount`,
+          dayOf('w.week'),
+          dayOf('w.week'),
+          `case when n.rank is null then null when n.supplier_id is null then 'other'
+            when n.supplier_id = 0 then 'none' else n.supplier_id::text end`,
+          's.name',
+          'n.amount',
         )}
         from weeks w left join named n using (week) left join supplier s on s.id = n.supplier_id
         order by w.week, n.rank`,
@@ -75,7 +80,7 @@ const questions: Readonly<Record<CardKey, Question>> = {
           and d.line_state in ('received', 'difference', 'closed')),
       ranked as (select supplier_id, row_number() over (order by count(*) filter (where part <> 'as-ordered') desc,
       count(*) desc, supplier_id) as rank from l group by 1)
-      select ${point(sql`l.supplier_id::text`, sql`coalesce(s.name, '')`, sql`l.part`, NO_NAME, sql`count(*)`)}
+      select ${point('l.supplier_id::text', "coalesce(s.name, '')", 'l.part', NO_NAME, 'count(*)')}
       from l join ranked r using (supplier_id) left join supplier s on s.id = l.supplier_id
       where r.rank <= ${SUPPLIERS_SHORT}::integer
       group by r.rank, l.supplier_id, s.name, l.part
@@ -94,8 +99,7 @@ const questions: Readonly<Record<CardKey, Question>> = {
           having sum(d.income_amount) > 0),
         moved as (select t.dept_id, sum(t.amount) as amount from ${rows(gearStockBatchLog)} t
         where t.business_time >= ${from} and t.business_time < ${today}::date
-          and t.reason in ('pick.receive', 'stall-return.ship', 'reverse.pick.receive', 'reverse.stall-return.ship')
-            group by 1),
+          and t.reason = any(${ISSUED}) group by 1),
         up as (select m.dept_id as place, d.id, d.parent_id, d.dept_category, 1 as step from moved m
         join dept d on d.id = m.dept_id
           union all select u.place, d.id, d.parent_id, d.dept_category, u.step + 1 from up u
@@ -106,17 +110,72 @@ const questions: Readonly<Record<CardKey, Question>> = {
         p.target_food_cost_pct::numeric(9, 1) as target
           from income i left join used u using (site) left
           join project_dept_system p on p.blade_project_dept_id = i.site)
-        select ${point(sql`s.site::text`, sql`d.dept_name`, sql`v.part`, NO_NAME, sql`v.value`)}
+        select ${point('s.site::text', 'd.dept_name', 'v.part', NO_NAME, 'v.value')}
         from shares s join dept d on d.id = s.site cross
         join lateral (values ('actual', s.actual, 1), ('target', s.target, 2)) v (part, value, place)
         where v.value is not null order by s.actual desc, d.dept_name, v.place`,
     };
   },
+  'stall-cost': ({ context: { today }, rows }) => {
+    const [from, to] = [sql`${today}::date - ${DAYS}::integer`, sql`${today}::date - 1`];
+    return {
+      from,
+      to,
+      points: sql`
+        with income as (
+          select t.gear_operation_dept_id as stall, sum(d.income_amount) as amount from ${rows(salesPlan)} t
+          join sales_plan_detail d on d.tenant_id = t.tenant_id and d.sales_plan_id = t.id
+          where t.status in ('approved', 'done') and d.meal_date between ${from} and ${to} group by 1
+          having sum(d.income_amount) > 0),
+        used as (select t.dept_id as stall, sum(t.amount) as amount from ${rows(gearStockBatchLog)} t
+          where t.business_time >= ${from} and t.business_time < ${today}::date and t.reason = any(${ISSUED})
+          group by 1),
+        shares as (select i.stall, round(100 * coalesce(u.amount, 0) / i.amount, 1) as share
+          from income i left join used u using (stall))
+        select ${point('s.stall::text', 'd.dept_name', "'actual'", NO_NAME, 's.share')}
+        from shares s join dept d on d.id = s.stall order by s.share desc, d.dept_name`,
+    };
+  },
+  cover: ({ context: { today }, rows }) => {
+    const to = sql`${today}::date + ${WEEK - 1}::integer`;
+    return {
+      from: sql`${today}::date`,
+      to,
+      points: sql`
+        with l as (select d.need_date, case when d.plan_qty - d.cancelled_qty <= 0 then 'enough'
+            when d.received_qty >= d.plan_qty - d.cancelled_qty then 'arrived'
+            when d.ordered_qty >= d.plan_qty - d.cancelled_qty then 'ordered' else 'open' end as part,
+            count(*) as lines
+          from ${rows(requirementPlan)} t
+          join requirement_plan_detail d on d.tenant_id = t.tenant_id and d.requirement_plan_id = t.id
+          where t.status in ('pending', 'approved', 'done') and d.need_date between ${today}::date and ${to}
+          group by 1, 2)
+        select ${point(dayOf('e.need_date'), dayOf('e.need_date'), 'l.part', NO_NAME, 'l.lines')}
+        from (select generate_series(${today}::date, ${to}, '1 day')::date as need_date) e
+        left join l using (need_date)
+        order by e.need_date, array_position(array['enough', 'arrived', 'ordered', 'open'], l.part)`,
+    };
+  },
+  waste: ({ context: { today }, rows }) => ({
+    from: sql`${today}::date - ${DAYS - 1}::integer`,
+    to: sql`${today}::date`,
+    points: sql`
+      with l as (select t.business_time::date as lost_on, case when t.reason like '%difference.loss' then 'lost-transit'
+          when t.reason_detail = 'expired' then 'lost-expired' else 'lost-other' end as part, -sum(t.amount) as amount
+        from ${rows(stockBatchLog)} t
+        where t.business_time >= ${today}::date - ${DAYS - 1}::integer
+          and t.reason in ('count.loss', 'difference.loss', 'reverse.count.loss', 'reverse.difference.loss')
+        group by 1, 2)
+      select ${point(dayOf('e.lost_on'), dayOf('e.lost_on'), 'l.part', NO_NAME, 'l.amount')}
+      from (select generate_series(${today}::date - ${DAYS - 1}::integer, ${today}::date,
+        '1 day')::date as lost_on) e left join l using (lost_on)
+      order by e.lost_on, array_position(array['lost-expired', 'lost-other', 'lost-transit'], l.part)`,
+  }),
   stock: ({ context: { today }, rows }) => ({
     from: sql`${today}::date`,
     to: sql`${today}::date`,
     points: sql`
-      select ${point(sql`t.warehouse_id::text`, sql`w.name`, sql`t.life_state`, NO_NAME, sql`sum(t.amount)`)}
+      select ${point('t.warehouse_id::text', 'w.name', 't.life_state', NO_NAME, 'sum(t.amount)')}
       from ${rows(stockBatch)} t join stock_location w on w.id = t.warehouse_id where t.qty > 0
       group by t.warehouse_id, w.name, t.life_state
       order by sum(sum(t.amount)) over (partition by t.warehouse_id) desc, t.warehouse_id,
@@ -129,19 +188,18 @@ const questions: Readonly<Record<CardKey, Question>> = {
       with l as (select greatest(t.expiry_date, ${today}::date - 1) as expires, count(*) as lots
       from ${rows(stockBatch)} t where t.qty > 0 and t.expiry_date < ${today}::date + ${DAYS}::integer group by 1)
       select ${point(
-        sql`case when e.expires < ${today}::date then 'expired'
-        else ${day(sql`e.expires`)} end`,
-        day(sql`e.expires`),
-        sql`case when l.lots is null then null
-          when e.expires < ${today}::date then 'expired' else 'soon' end`,
+        `case when e.past then 'expired' else ${dayOf('e.expires')} end`,
+        dayOf('e.expires'),
+        "case when l.lots is null then null when e.past then 'expired' else 'soon' end",
         NO_NAME,
-        sql`l.lots`,
+        'l.lots',
       )}
-      from (select generate_series(${today}::date - 1, ${today}::date + ${DAYS - 1}::integer,
-        '1 day')::date as expires) e left join l using (expires) order by e.expires`,
+      from (select d::date as expires, d < ${today}::date as past
+        from generate_series(${today}::date - 1, ${today}::date + ${DAYS - 1}::integer, '1 day') d) e
+      left join l using (expires) order by e.expires`,
   }),
   meals: ({ context: { today, language }, rows }) => {
-    const name = language === 'en' ? sql`coalesce(nullif(b.dict_value_en, ''), b.dict_value)` : sql`b.dict_value`;
+    const name = language === 'en' ? "nullif(b.dict_value_en, ''), b.dict_value" : 'b.dict_value';
     return {
       from: sql`${today}::date`,
       to: sql`${today}::date + ${DAYS - 1}::integer`,
@@ -151,12 +209,11 @@ const questions: Readonly<Record<CardKey, Question>> = {
           where t.status in ('approved', 'done') and d.meal_date between ${today}::date
             and ${today}::date + ${DAYS - 1}::integer group by 1, 2)
         select ${point(
-          day(sql`e.meal_date`),
-          day(sql`e.meal_date`),
-          sql`p.meal_type`,
-          sql`coalesce(${name},
-          p.meal_type)`,
-          sql`trim_scale(p.portions)`,
+          dayOf('e.meal_date'),
+          dayOf('e.meal_date'),
+          'p.meal_type',
+          `coalesce(${name}, p.meal_type)`,
+          'trim_scale(p.portions)',
         )}
         from (select generate_series(${today}::date, ${today}::date + ${DAYS - 1}::integer,
           '1 day')::date as meal_date) e left join p using (meal_date)
@@ -184,7 +241,7 @@ const questions: Readonly<Record<CardKey, Question>> = {
           : sql`
         with w as (${join(waiting, ' union all ')}), aged as (select path, name, case when days <= 0 then 'today'
           when days <= 3 then 'days' when days <= 7 then 'week' else 'older' end as part from w)
-        select path, ${point(sql`path`, sql`name`, sql`part`, NO_NAME, sql`count(*)`)} from aged
+        select path, ${point('path', 'name', 'part', NO_NAME, 'count(*)')} from aged
         group by path, name, part order by sum(count(*)) over (partition by path) desc, path,
           array_position(array['today', 'days', 'week', 'older'], part)`,
     };
@@ -192,7 +249,7 @@ const questions: Readonly<Record<CardKey, Question>> = {
 };
 
 /** The rows of a list within the caller's scope. */
-const rowsFor =
+export const rowsFor =
   (context: Context) =>
   (of: unknown): Sql => {
     const declaration = of as Declaration;

@@ -70,7 +70,9 @@ export function useNames(card: Shown) {
       partName: ({ key, name }: FigureTable['parts'][number]): string =>
         name ?? (key in partLabels ? label(partLabels[key as keyof typeof partLabels]) : key),
       unit: word(
-        card.unit === 'count' ? `unit.count.${card.key as 'received' | 'expiring' | 'approvals'}` : `unit.${card.unit}`,
+        card.unit === 'count'
+          ? `unit.count.${card.key as 'received' | 'cover' | 'expiring' | 'approvals'}`
+          : `unit.${card.unit}`,
       ),
     }),
     [card, word, label],
@@ -112,6 +114,16 @@ export function useFinding(card: Shown, table: FigureTable | undefined): string 
         value: write(top.value),
       });
     }
+    case 'stall-cost': {
+      const top = largest(table.groups, ({ key }) => table.at(key, 'actual') ?? Decimal.zero)!;
+      return word('stall-cost', { top: groupName(top.of), value: write(top.value) });
+    }
+    case 'cover':
+      return word('cover', { total: write(total), open: write(parts('open')) });
+    case 'waste': {
+      const top = largest(table.parts, ({ key }) => table.ofPart(key))!;
+      return word('waste', { total: write(total), top: partName(top.of), value: write(top.value) });
+    }
     case 'stock':
       return word('stock', {
         total: write(total),
@@ -144,13 +156,18 @@ export function useHeadline(
     case 'received':
       return { value: shareOf(table.ofPart('as-ordered'), table.total).toString(), ...percent };
     case 'food-cost':
+    case 'stall-cost':
       return {
         value: full(largest(table.groups, ({ key }) => table.at(key, 'actual') ?? Decimal.zero)!.value.toString()),
         ...percent,
       };
+    case 'cover':
+      return { value: full(table.ofPart('open').toString()), unit };
+    case 'expiring':
+      return { value: full(table.ofPart('soon').toString()), unit };
     case 'spend':
     case 'stock':
-    case 'expiring':
+    case 'waste':
     case 'meals':
     case 'approvals':
       return { value: full(table.total.toString()), unit };

@@ -96,12 +96,12 @@ export const priceCorrection = document('priceCorrection', {
         startDate: day('起', 'From', {
           optional: true,
           list: true,
-          hint: label('不填同单据', 'Empty: as the document'),
+          hint: label('不填同单据', 'Leave empty to use the document’s'),
         }),
         endDate: day('止', 'Until', {
           optional: true,
           list: true,
-          hint: label('不填同单据', 'Empty: as the document'),
+          hint: label('不填同单据', 'Leave empty to use the document’s'),
         }),
         result: text('结果', 'Result', { readonly: true, optional: true, max: 200, list: true }),
       },

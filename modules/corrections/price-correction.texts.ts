@@ -6,7 +6,7 @@ export const correctionTexts = {
   stock: label('库存', 'Stock'),
   variance: label('价格差异', 'Variance'),
   tax: label('进项税', 'Input tax'),
-  'stock.about': label('还在库的部分', 'what still lies there'),
+  'stock.about': label('还在库的部分', 'still in stock'),
   'variance.about': label('已用掉的部分', 'what is used'),
   lines: label(
     '{count} 行收货，涉及 {bills} 张入库单',
@@ -19,7 +19,7 @@ export const correctionTexts = {
   ),
   divide: label(
     '库存与差异按审批当时还在库的数量划分，审批前出入库会改变两者的比例，应付差额不变。',
-    'Stock and variance are divided by what lies there on approval: moves until then shift between the two, the payable stays.',
+    'Stock and variance are split by what is in stock on approval; moves until then shift the split, not the payable.',
   ),
   publishes: label(
     '审批后这些日期的采购价改为新价；协议价和SAP维护的价格不会被改。',

@@ -2,6 +2,7 @@ import { label } from '../../kernel/core/label.ts';
 
 /** What counting says at the desk and on the phone. */
 export const countingTexts = {
+  'lots.count': label('清点', 'Count'),
   'enter.title': label('填写实盘', 'Enter counts'),
   lead: label(
     '数量可写 3箱5kg 或 12.4+11.9，填好一行自动保存。',
@@ -30,7 +31,7 @@ export const countingTexts = {
   book: label('账面 {qty} {unit}', 'Book {qty} {unit}'),
   counted: label('实盘数量', 'Counted'),
   weighAgain: label('再称一次', 'Weigh another'),
-  total: label('合计 {qty} {unit}', '{qty} {unit} in all'),
+  total: label('合计 {qty} {unit}', '{qty} {unit} in total'),
   drop: label('去掉 {qty}', 'Take out {qty}'),
   pieces: label('件数', 'Pieces'),
   none: label('没有货', 'Nothing there'),
@@ -52,10 +53,10 @@ export const countingTexts = {
   'both.mine': label('改为我的', 'Take mine'),
   meanwhile: label(
     '{who} 刚盘为 {qty} {unit}。仍按您的数请再提交一次，否则点「稍后盘」。',
-    '{who} just counted {qty} {unit}. Send yours once more if it is to stand, or choose Later.',
+    '{who} just counted {qty} {unit}. Send yours again to keep it, or choose Later.',
   ),
   scan: label('扫描或输入物料、批次', 'Scan or type a material or lot'),
-  'scan.none': label('本单没有 {text}', 'Nothing here is called {text}'),
+  'scan.none': label('本单没有 {text}', 'Nothing here matches {text}'),
   review: label('核对', 'Review'),
   'review.waiting': label('{count} 行未盘', '{count} {count:line|lines} not counted'),
   'review.recount': label('{count} 行待复盘', '{count} {count:line|lines} to count again'),
@@ -64,11 +65,11 @@ export const countingTexts = {
   'approve.title': label('审核差异', 'Review differences'),
   'approve.lead': label(
     '期间变动已计入应有数量，过账的是“实盘 − 应有”，照常收发不受影响。',
-    'What moved meanwhile is in “expected”. What posts is counted − expected, so later moves stay right.',
+    'Moves in the meantime are in “expected”. The posted difference is counted − expected, so later moves stay right.',
   ),
   'approve.stale': label(
     '盘点后补录了单据，以下应有数量已重新计算，请核对。',
-    'Documents were entered late; what is expected was worked out again. Review it.',
+    'Documents were entered late; the expected quantities were recalculated. Review them.',
   ),
   'approve.stale.line': label('{material}：{bills}', '{material}: {bills}'),
   'approve.only': label('只看差异', 'Only differences'),
@@ -80,9 +81,9 @@ export const countingTexts = {
   'approve.ask.plain': label('{count} 处差异将过账。', '{count} {count:difference posts|differences post}.'),
   agreed: label(
     '{bill} 已记录您的审核，还在等后面的审批人；库存在全部通过后更新',
-    'Your review of {bill} is kept; others are still to approve it, and stock is set right after them',
+    'Your review of {bill} is saved; stock is adjusted once the others have approved',
   ),
-  approved: label('{bill} 已完成，库存已更新', '{bill} is done; stock is set right'),
+  approved: label('{bill} 已完成，库存已更新', '{bill} is done; stock is adjusted'),
   agree: label('{count} 行相符', '{count} {count:line agrees|lines agree}'),
   differ: label('{count} 处差异', '{count} {count:difference|differences}'),
   gain: label('盘盈 {amount}', 'Gain {amount}'),

@@ -143,6 +143,7 @@ const countCauses = [
   ['miscount', '错盘', 'Miscount'],
   ['found', '找到', 'Found'],
   ['expired', '过期', 'Expired'],
+  ['used', '已耗用', 'Used up'],
   ['lost', '丢失', 'Lost'],
   ['unit-mistake', '单位错误', 'Wrong unit'],
   ['wrong-lot', '批次错误', 'Wrong lot'],
@@ -211,7 +212,7 @@ export const stockCheck = document('stockCheck', {
       max: 60,
       list: true,
       search: true,
-      hint: label('不填则为地点和日期', 'Empty: place and day'),
+      hint: label('不填则为地点和日期', 'Leave empty to name it by place and day'),
     }),
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { optional: true, list: true, search: true }),
     gearOperationDeptId: ref('档口', 'Stall', 'dept', {

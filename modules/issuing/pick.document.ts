@@ -57,7 +57,7 @@ export const pick = document('pick', {
       optional: true,
       list: true,
       search: true,
-      hint: label('不填则为餐厅公共库', 'Empty: the shared store of the restaurant'),
+      hint: label('不填则为餐厅公共库', 'Leave empty for the restaurant’s shared store'),
     }),
     needTime: moment('用料时间', 'Needed at', { list: true, search: true }),
     outState: choice('出库进度', 'Picking', outStates, { readonly: true, default: 'none', list: true, search: true }),

@@ -32,7 +32,7 @@ declareRefusals({
     en: 'This alias was given to another material a moment ago; reload and try again',
   },
   'master-data.alias-taken': {
-    zh: '别名「{alias}」已指向物料 {material}，请换一个别名，或先在那里停用它',
+    zh: '别名「{alias}」已指向物料 {material}，请换一个别名，或先在那里冻结它',
     en: 'The alias {alias} already leads to {material}; choose another, or retire it there first',
   },
   'master-data.alias-twice': {

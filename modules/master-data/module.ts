@@ -61,7 +61,7 @@ export const masterData: Module = {
     { code: 'material_merge', label: label('合并物料', 'Merge materials'), menu: 'materialmerge' },
     {
       code: 'materialauthrange_status',
-      label: label('批量启用停用', 'Freeze and thaw many'),
+      label: label('批量冻结与解冻', 'Freeze and unfreeze many'),
       menu: 'materialauthrange',
     },
     {
@@ -76,7 +76,7 @@ export const masterData: Module = {
     'material.authMode': {
       label: label(
         '物料没有授权范围时（open 默认开放 / closed 按授权）',
-        'Where no authorisation speaks of a material (open, or closed)',
+        'Use of a material no authorisation covers (open or closed)',
       ),
       value: 'open',
     },

@@ -8,7 +8,7 @@ export const messagesTexts = {
   message: label('消息', 'Messages'),
   notice: label('通知', 'Notices'),
   'mail.none': label('没有邮件', 'No mail'),
-  'message.none': label('没有待处理的消息', 'Nothing asks for you'),
+  'message.none': label('没有待处理的消息', 'No messages to act on'),
   'notice.none': label('没有通知', 'No notices'),
   all: label('全部', 'See all'),
   'read.all': label('全部已读', 'Mark all read'),
@@ -25,9 +25,9 @@ export const messagesTexts = {
   send: label('发送', 'Send'),
   'sms.enable': label(
     '启用“{code}”？之后的短信由它发送，待发的也会立即发出。',
-    'Use “{code}”? It sends from now on, also what waits.',
+    'Use “{code}”? It sends from now on, including what is queued.',
   ),
   retry: label('重新发送', 'Send again'),
-  'retry.done': label('已重新排队', 'Waiting again'),
+  'retry.done': label('已重新排队', 'Queued again'),
   sent: label('已发送给 {count} 人', 'Sent to {count} {count:person|people}'),
 } as const;

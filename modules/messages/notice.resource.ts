@@ -2,7 +2,7 @@ import { resource } from '../../kernel/core/declaration.ts';
 import { attachments, dictionary, flag, integer, moment, refs, richtext, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
-const whom = label('发给谁', 'To whom');
+const whom = label('发给谁', 'Audience');
 
 /** Something everybody, or chosen departments and roles, is told from its time on. */
 export const notice = resource('notice', {
@@ -21,7 +21,7 @@ export const notice = resource('notice', {
   calls: ['list', 'page', 'detail', 'submit', 'remove'],
   tabs: [
     { key: 'current', label: label('生效', 'Current'), where: { stage: 'current' } },
-    { key: 'coming', label: label('待发布', 'To come'), where: { stage: 'coming' } },
+    { key: 'coming', label: label('待发布', 'Scheduled'), where: { stage: 'coming' } },
     { key: 'ended', label: label('已结束', 'Ended'), where: { stage: 'ended' } },
   ],
   fields: {
@@ -43,7 +43,7 @@ export const notice = resource('notice', {
       section: whom,
       hint: label(
         '含下级部门；部门和角色都不选则发给全员',
-        'With the departments below; nothing chosen here or beside: everybody',
+        'Includes the departments below; choose no department and no role to tell everybody',
       ),
     }),
     targetRoleIds: refs('接收角色', 'Roles', 'role', { optional: true, weak: true, section: whom }),

@@ -1,5 +1,6 @@
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { readInputs } from '../../kernel/core/contract.ts';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
 import { intent } from '../../parts/client/api.ts';
@@ -38,7 +39,12 @@ export function GeneratePlan() {
   const say = useLabel();
   const notify = useNotify();
   const leaveFor = useCloseTabAndGo();
-  const [values, setValues] = useState<Values>(() => ({ ...startValues(GENERATE_FIELDS), ...nextWeek() }));
+  const [query] = useSearchParams();
+  const [values, setValues] = useState<Values>(() => ({
+    ...startValues(GENERATE_FIELDS),
+    ...nextWeek(),
+    ...ofAddress(query),
+  }));
   const [mealTypes, setMealTypes] = useState<readonly string[]>([]);
   const [faults, setFaults] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
@@ -112,6 +118,13 @@ export function GeneratePlan() {
 }
 
 /** Monday to Sunday of the week to come: what is mostly planned for. */
+/** What an address says the plan is for: `bladeProjectDeptIds=1,2&startDate=…&endDate=…`. */
+function ofAddress(query: URLSearchParams): Values {
+  const sites = query.get('bladeProjectDeptIds');
+  const days = [...query].filter(([key]) => key === 'startDate' || key === 'endDate');
+  return { ...Object.fromEntries(days), ...(sites === null ? {} : { bladeProjectDeptIds: sites.split(',') }) };
+}
+
 function nextWeek(): Values {
   const now = new Date();
   const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ((8 - (now.getDay() || 7)) % 7 || 7));

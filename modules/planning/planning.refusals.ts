@@ -87,7 +87,7 @@ declareRefusals({
     en: 'From {from} to {to} no approved sales plan or special meal is left to plan for',
   },
   'planning.replacement-loop': {
-    zh: '替换形成循环或超过{chainMax}次：{path}，请停用其中一条',
+    zh: '替换形成循环或超过{chainMax}次：{path}，请冻结其中一条',
     en: 'Replacements loop or go on for more than {chainMax}: {path}; end one of them',
   },
   'planning.requested': {
@@ -96,7 +96,7 @@ declareRefusals({
   },
   'planning.warehouse-frozen': {
     zh: '计划 {billCode}：仓库「{warehouse}」已冻结，不能送审或审批。请先解冻，或退回后把它的 {count} 行（第 {line} 行起）计划量改为 0',
-    en: 'Plan {billCode}: warehouse {warehouse} is frozen, so the plan cannot be sent or approved. Thaw it, or take the plan back and plan 0 in its {count} lines, from line {line} on',
+    en: 'Plan {billCode}: warehouse {warehouse} is frozen, so the plan cannot be sent or approved. Unfreeze it, or take the plan back and plan 0 in its {count} lines, from line {line} on',
   },
   'planning.what-if-change': {
     zh: '第 {line} 项变动请填写 0 以上的系数或份数',

@@ -32,8 +32,8 @@ export const requirementPlan = document('requirementPlan', {
   segment: 'invrequireplan',
   path: '/purchasing/invrequireplan',
   purpose: label(
-    '把已审批的营销计划和特殊餐展开成用料，扣减库存和在订，得到每个仓库每天要订多少。点「生成计划」开始。',
-    'Turns approved sales plans and special meals into materials, less what lies there or is due: what to order per warehouse and day. Start with "Generate".',
+    '把已审批的营销计划和特殊餐展开成用料，扣减库存和在订，得到每个仓库每天要订多少。点「新增」开始。',
+    'Turns approved sales plans and special meals into materials, less what lies there or is due: what to order per warehouse and day. Start with "New".',
   ),
   fields: {
     planName: text('计划名称', 'Name', {
@@ -41,7 +41,7 @@ export const requirementPlan = document('requirementPlan', {
       max: 60,
       list: true,
       search: true,
-      hint: label('不填为项目部加期间', 'Empty: site and days'),
+      hint: label('不填为项目部加期间', 'Leave empty to name it by site and days'),
     }),
     planType: choice(
       '计划类型',
@@ -65,11 +65,11 @@ export const requirementPlan = document('requirementPlan', {
     warehouseIds: refs('仓库', 'Warehouses', 'warehouse', {
       optional: true,
       search: true,
-      hint: label('不填为全部', 'Empty: all'),
+      hint: label('不填为全部', 'Leave empty for all'),
     }),
     startDate: day('需求开始', 'From', { list: true, search: true, hint: label('按用餐日期', 'By meal date') }),
     endDate: day('需求结束', 'To', { list: true, search: true }),
-    mealTypes: text('餐次', 'Meals', { optional: true, max: 100, hint: label('不填为全部', 'Empty: all') }),
+    mealTypes: text('餐次', 'Meals', { optional: true, max: 100, hint: label('不填为全部', 'Leave empty for all') }),
     includeSafety: flag('补足安全库存', 'Fill safety stock', { default: 1 }),
     netFlag: flag('扣减库存与在订', 'Less stock and orders', { default: 1 }),
     snapshotTime: moment('取数时间', 'Facts as of', { readonly: true, optional: true, list: true }),

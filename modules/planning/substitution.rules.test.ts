@@ -72,8 +72,8 @@ describe('a replacement is always applied', () => {
     ${'a chain'}                | ${[rule('1 猪肉 → 2 A'), rule('4 A → 1 B')]}                                                                    | ${'5 猪肉→A→B'}
     ${'the nearest department'} | ${[rule('1 猪肉 → 1 A'), rule('1 猪肉 → 1 B', { deptId: '星海' }), rule('1 猪肉 → 1 C', { deptId: '面点档' })]} | ${'10 猪肉→C'}
     ${'the dish before all'}    | ${[rule('1 猪肉 → 1 C', { deptId: '面点档' }), rule('1 猪肉 → 1 D', { dishId: '炒面' })]}                       | ${'10 猪肉→D'}
-    ${'a loop'}                 | ${[rule('1 猪肉 → 1 A'), rule('1 A → 1 猪肉')]}                                                                 | ${'替换形成循环或超过5次：猪肉→A→猪肉，请停用其中一条'}
-    ${'more than five'}         | ${['猪肉', 'A', 'B', 'C', 'D', 'E'].map((from, at) => rule(`1 ${from} → 1 ${'ABCDEF'[at]}`))}                   | ${'替换形成循环或超过5次：猪肉→A→B→C→D→E→F，请停用其中一条'}
+    ${'a loop'}                 | ${[rule('1 猪肉 → 1 A'), rule('1 A → 1 猪肉')]}                                                                 | ${'替换形成循环或超过5次：猪肉→A→猪肉，请冻结其中一条'}
+    ${'more than five'}         | ${['猪肉', 'A', 'B', 'C', 'D', 'E'].map((from, at) => rule(`1 ${from} → 1 ${'ABCDEF'[at]}`))}                   | ${'替换形成循环或超过5次：猪肉→A→B→C→D→E→F，请冻结其中一条'}
   `('$title', ({ rules, answer }) => {
     expect(replaced(rules)).toBe(answer);
   });

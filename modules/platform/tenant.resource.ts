@@ -35,7 +35,7 @@ export const tenant = resource('tenant', {
     frozen: flag('停用', 'Stopped', {
       default: 0,
       list: true,
-      hint: label('停用后该租户的人都不能登录', 'Nobody of the tenant signs in'),
+      hint: label('停用后该租户的人都不能登录', 'Nobody of the tenant can sign in'),
     }),
     userCount: integer('账号数', 'Users', {
       computed: true,

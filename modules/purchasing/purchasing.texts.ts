@@ -29,7 +29,7 @@ export const purchasingTexts = {
   'distribute.empty.filtered': label('没有符合条件的请购明细', 'No request line fits these filters'),
   'distribute.empty.help': label(
     '请购单审批后，未订购的明细出现在这里。',
-    'What is left to order of approved requests stands here.',
+    'What is left to order of approved requests appears here.',
   ),
   'distribute.gone': label(
     '您分配的 {which} 已不在待订购之列：已被他人订完、取消或撤回',
@@ -46,7 +46,7 @@ export const purchasingTexts = {
     '还没有要订购的明细：在「本次订购」中填写数量',
     'Nothing is to be ordered yet: enter quantities under "Order now"',
   ),
-  'distribute.ordered': label('订单合计 ¥{amount}', 'orders come to ¥{amount}'),
+  'distribute.ordered': label('订单合计 ¥{amount}', 'orders total ¥{amount}'),
   'distribute.over': label('本次订购超过未订购的 {open}', 'More than the {open} left to order'),
   'distribute.price': label('预估单价', 'Price'),
   'distribute.requests': label('查看请购单', 'Show the requests'),
@@ -55,7 +55,7 @@ export const purchasingTexts = {
     '{lines} {lines:line|lines} · {suppliers} {suppliers:supplier|suppliers} · {orders} {orders:order|orders}',
   ),
   'distribute.undo': label('恢复建议', 'Back to the proposal'),
-  'distribute.wrong': label('有标记的单元格，请先改正', 'Some cells are marked; put them right first'),
+  'distribute.wrong': label('有标记的单元格，请先改正', 'Some cells are marked; correct them first'),
   total: label('合计', 'Total'),
   'no-tax': label('不含税', 'Without tax'),
   tax: label('税额', 'Tax'),

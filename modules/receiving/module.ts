@@ -78,22 +78,19 @@ export const receiving: Module = {
     'receiving.minLifeShare': {
       label: label(
         '到货最低剩余保质期：干货、定量包装（如 2/3，0 不要求）',
-        'Least life left at receipt, dry and counted goods (such as 2/3; 0 asks nothing)',
+        'Minimum life left at receipt, dry and counted goods (such as 2/3; 0 for no minimum)',
       ),
       value: LIFE_START['receiving.minLifeShare'],
     },
     'receiving.minLifeShare.cold': {
       label: label(
         '到货最低剩余保质期：冷藏、冷冻（如 1/2，0 不要求）',
-        'Least life left at receipt, chilled and frozen goods (such as 1/2; 0 asks nothing)',
+        'Minimum life left at receipt, chilled and frozen goods (such as 1/2; 0 for no minimum)',
       ),
       value: LIFE_START['receiving.minLifeShare.cold'],
     },
     'receiving.minLifeDays': {
-      label: label(
-        '到货最低剩余保质期：散装鲜货（天）',
-        'Least life left at receipt, fresh goods that come loose (days)',
-      ),
+      label: label('到货最低剩余保质期：散装鲜货（天）', 'Minimum life left at receipt, fresh loose goods (days)'),
       value: LIFE_START['receiving.minLifeDays'],
     },
   },

@@ -9,6 +9,10 @@ const table = {
   columns: shape.list(shape.object({ key: shape.text, label: shape.text, figure: shape.boolean })),
   /** Each value as it is shown. */
   rows: shape.list(shape.map(shape.text)),
+  /** Of each group, filters of the list that shows its records; nothing where rows are records. */
+  groups: shape.list(shape.map(shape.text)),
+  /** Sums of all rows, by column. */
+  totals: shape.map(shape.text),
   /** Of all rows, also those that are not answered. */
   total: shape.integer,
   more: shape.boolean,

@@ -195,7 +195,11 @@ function Result({ id, draft, designs }: ResultProps) {
       ) : result.data === undefined ? (
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : (
-        <ReportAnswer result={result.data} />
+        <ReportAnswer
+          result={result.data}
+          config={config}
+          path={allDeclarations().find(({ name }) => name === resource)?.path}
+        />
       )}
     </section>
   );

@@ -11,7 +11,7 @@ export const report = resource('report', {
   path: '/report/reportlist',
   purpose: label(
     '把常看的列、分组和汇总存成报表；每个人打开时只看到自己权限内的数据',
-    'Columns, groups and sums people look at often; whoever opens one sees what is theirs to see',
+    'Save the columns, groups and sums you look at often as a report; everybody who opens it sees only the data they have access to',
   ),
   keyword: ['name'],
   sort: 'name',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choice, day, json, money, ref, secret, text } from '../../kernel/core/field.ts';
-import { isGrouped, readConfig } from './report.rules.ts';
+import { EMPTY, groupFilters, isGrouped, readConfig } from './report.rules.ts';
 
 const fields = {
   name: text('名称', 'Name'),
@@ -65,3 +65,15 @@ test.each<[string, unknown, string[]]>([
   ['nothing at all', {}, ['report.nothing']],
   ['too much', { columns: Array.from({ length: 31 }, () => 'name') }, ['report.too-many columns']],
 ])('a design cannot ask for %s', (_name, config, expected) => expect(codes(config)).toEqual(expected));
+
+test.each`
+  groupBy                                    | values            | names       | filters
+  ${[{ field: 'supplierId' }]}               | ${['7']}          | ${['一诺']} | ${{ supplierId: '7', '~supplierId': '一诺' }}
+  ${[{ field: 'supplierId' }]}               | ${[null]}         | ${['']}     | ${{ supplierId_null: '1' }}
+  ${[{ field: 'orderDate', span: 'day' }]}   | ${['2026-02-28']} | ${['']}     | ${{ orderDate_dateequal: '2026-02-28' }}
+  ${[{ field: 'orderDate', span: 'month' }]} | ${['2026-02']}    | ${['']}     | ${{ orderDate_datege: '2026-02-01', orderDate_datele: '2026-02-28' }}
+  ${[{ field: 'orderDate', span: 'year' }]}  | ${['2026']}       | ${['']}     | ${{ orderDate_datege: '2026-01-01', orderDate_datele: '2026-12-31' }}
+`('the records of a group $values are those its list shows with $filters', ({ groupBy, values, names, filters }) => {
+  const config = { ...EMPTY, groupBy, filters: [{ field: 'status', op: 'notnull', value: '' }] } as const;
+  expect(groupFilters(config, values, names)).toEqual({ status_notnull: '1', ...filters });
+});

@@ -135,5 +135,30 @@ function parsed(text: string): unknown {
   }
 }
 
+const span = (from: string, to: string, field: string) => ({ [`${field}_datege`]: from, [`${field}_datele`]: to });
+const lastOf = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10);
+
+/** Filters of the list that shows the records of one group; `values` are those of the groups, null where none is. */
+export function groupFilters(
+  { groupBy, filters }: Config,
+  values: readonly (string | null)[],
+  names: readonly string[],
+): Readonly<Record<string, string>> {
+  const own = filters.map(({ field, op, value }) => [
+    `${field}_${op}`,
+    op === 'null' || op === 'notnull' ? '1' : value,
+  ]);
+  const groups = groupBy.map(({ field, span: by }, at): Readonly<Record<string, string>> => {
+    const value = values[at] ?? null;
+    if (value === null) return { [`${field}_null`]: '1' };
+    if (by === 'day') return { [`${field}_dateequal`]: value };
+    if (by === 'month') return span(`${value}-01`, lastOf(value), field);
+    if (by === 'year') return span(`${value}-01-01`, `${value}-12-31`, field);
+    return { [field]: value, [`~${field}`]: names[at] ?? value };
+  });
+  return Object.assign(Object.fromEntries(own), ...groups) as Record<string, string>;
+}
+
 /** Whether a report answers groups instead of single records. */
 export const isGrouped = (config: Config): boolean => config.groupBy.length > 0 || config.measures.length > 0;

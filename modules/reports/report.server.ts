@@ -18,7 +18,7 @@ import { tableOf } from '../../kernel/server/schema.ts';
 import * as calls from './report.calls.ts';
 import type { ReportResult } from './report.calls.ts';
 import { report } from './report.resource.ts';
-import { isGrouped, readConfig, type Config, type Fn, type Group } from './report.rules.ts';
+import { groupFilters, isGrouped, readConfig, type Config, type Fn, type Group } from './report.rules.ts';
 
 const mayShare = (context: Context): boolean => context.allowed('report_share');
 /** Own reports, those shared with everybody, and those shared with a role of the caller. */
@@ -90,10 +90,19 @@ const WORDS: Readonly<Record<Fn, Label>> = {
   count: label('条数', 'Count'),
   sum: label('合计', 'Sum'),
   avg: label('平均', 'Average'),
-  min: label('最小', 'Least'),
-  max: label('最大', 'Most'),
+  min: label('最小', 'Minimum'),
+  max: label('最大', 'Maximum'),
 };
 const SPAN_FORMATS = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
+/** Kinds whose values add up whatever they are of: quantities have units of their own. */
+const SUMMED = new Set(['money', 'integer']);
+interface Total {
+  readonly key: string;
+  /** Its name among the columns of a row. */
+  readonly alias: string;
+  readonly text: Sql;
+}
+const totalOf = (key: string, text: Sql): Total => ({ key, alias: `sum${key.toUpperCase()}`, text });
 const FIGURES = new Set(['integer', 'quantity', 'price', 'money', 'percent', 'factor']);
 
 /** Runs a design within the caller's rights: fields he sees, rows he sees, nothing else. */
@@ -108,7 +117,7 @@ async function run(context: Context, of: Declaration, raw_: unknown, most: numbe
   const terms = [...scopeCondition(of, context), ...conditions(of, context, filters)];
   const where = terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`;
   const source = sourceOf(of, context, {});
-  const { selected, columns, grouped } = selection(context, fields, config);
+  const { selected, columns, grouped, totals } = selection(context, fields, config);
   const order = ordering(
     registry,
     of,
@@ -117,18 +126,31 @@ async function run(context: Context, of: Declaration, raw_: unknown, most: numbe
   );
   const group = grouped.length === 0 ? empty : sql`group by ${join(grouped)}`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select ${join(selected)}, (count(*) over ())::integer as all_rows
+    select ${join([...selected, ...totals.map(({ key, text }) => sql`${text}::text as ${ident(`sum_${key}`)}`)])},
+      (count(*) over ())::integer as all_rows
     from ${source} t ${where} ${group} ${order} limit ${raw(String(most))}`);
   const total = Number(rows[0]?.['allRows'] ?? 0);
+  const values = rows.map((row) => config.groupBy.map((_, at) => textOf(row[`c${at}`])));
   await nameRows(registry, context, fields, config, columns, rows);
   return {
     columns,
     total,
     more: total > rows.length,
+    totals: Object.fromEntries(totals.map(({ key, alias }) => [key, shown(rows[0]?.[alias])])),
+    groups: isGrouped(config)
+      ? rows.map((row, at) =>
+          groupFilters(
+            config,
+            values[at]!,
+            config.groupBy.map((_, nth) => shown(row[`c${nth}`])),
+          ),
+        )
+      : [],
     rows: rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, shown(row[key])]))),
   };
 }
 
+const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 const shown = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const expressionOf = ({ field, span }: Group): Sql =>
   span === undefined ? sql`t.${column(field)}` : sql`to_char(t.${column(field)}, ${raw(`'${SPAN_FORMATS[span]}'`)})`;
@@ -137,12 +159,15 @@ function selection(
   context: Context,
   fields: Fields,
   config: Config,
-): { selected: Sql[]; columns: Column[]; grouped: Sql[] } {
+): { selected: Sql[]; columns: Column[]; grouped: Sql[]; totals: readonly Total[] } {
   const name = (field: string): string => fields[field]!.label[context.language];
   const isFigure = (field: string): boolean => FIGURES.has(fields[field]!.kind);
   if (!isGrouped(config)) {
     return {
       grouped: [],
+      totals: config.columns.flatMap((field, at) =>
+        SUMMED.has(fields[field]!.kind) ? [totalOf(`c${at}`, sql`sum(t.${column(field)}) over ()`)] : [],
+      ),
       columns: config.columns.map((field, at) => ({ key: `c${at}`, label: name(field), figure: isFigure(field) })),
       selected: config.columns.map((field, at) => sql`t.${column(field)} as ${ident(`c${at}`)}`),
     };
@@ -165,6 +190,11 @@ function selection(
           : sql`${raw(fn)}(t.${column(field)})`,
   }));
   return {
+    totals: measures.flatMap(({ key, text }, at) => {
+      const { field, fn } = config.measures[at]!;
+      const adds = fn === 'count' || (fn === 'sum' && SUMMED.has(fields[field]!.kind));
+      return adds ? [totalOf(key, sql`sum((${text})::numeric) over ()`)] : [];
+    }),
     grouped: groups.map(({ text }) => text),
     columns: [...groups, ...measures].map(({ key, label: heading, figure }) => ({ key, label: heading, figure })),
     selected: [...groups, ...measures].map(({ key, text }) => sql`${text} as ${ident(key)}`),

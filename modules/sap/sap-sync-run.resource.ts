@@ -75,7 +75,7 @@ export const sapSyncRun = resource('sapSyncRun', {
       readonly: true,
       optional: true,
       list: true,
-      hint: label('空为系统定时', 'Empty: the clock'),
+      hint: label('空为系统定时', 'Empty when the schedule started it'),
     }),
     message: text('说明', 'What happened', { readonly: true, optional: true, max: 500 }),
     /** Where a run that was broken off goes on. */

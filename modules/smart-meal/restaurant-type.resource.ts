@@ -22,7 +22,7 @@ export const restaurantType = resource('restaurantType', {
       optional: true,
       list: true,
       search: true,
-      hint: label('不填为所有项目共用', 'Empty: for every site'),
+      hint: label('不填为所有项目共用', 'Leave empty to share it with every site'),
     }),
     sort: integer('排序', 'Order', { default: 0, min: 0, list: true }),
     frozen,

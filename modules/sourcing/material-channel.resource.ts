@@ -23,7 +23,7 @@ export const materialChannel = resource('materialChannel', {
       max: 32,
       list: true,
       search: true,
-      hint: label('不填自动编号', 'Empty: numbered'),
+      hint: label('不填自动编号', 'Leave empty to number automatically'),
     }),
     deptId: ref('适用部门', 'Place', 'dept', {
       offer: OFFER.owners,

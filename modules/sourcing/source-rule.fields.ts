@@ -27,7 +27,7 @@ export const scopeFields = {
     max: 32,
     list: true,
     search: true,
-    hint: label('不填自动编号', 'Empty: numbered'),
+    hint: label('不填自动编号', 'Leave empty to number automatically'),
   }),
   companyDeptId: ref('公司', 'Company', 'dept', { list: true, search: true, section: SECTION.scope }),
   deptId: ref('适用部门', 'Place', 'dept', {

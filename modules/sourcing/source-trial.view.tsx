@@ -22,7 +22,7 @@ import './sourcing.css';
 const FIELDS: Fields = {
   deptId: ref('地点', 'Place', 'dept', { offer: OFFER.places }),
   materialId: ref('物料', 'Material', 'material'),
-  date: day('到货日期', 'Delivery day', { optional: true, hint: label('不填为今天', 'Empty: today') }),
+  date: day('到货日期', 'Delivery day', { optional: true, hint: label('不填为今天', 'Leave empty for today') }),
   qty: quantity('数量', 'Quantity', {
     optional: true,
     min: 0,

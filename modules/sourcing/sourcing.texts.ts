@@ -7,7 +7,7 @@ export const sourcingTexts = {
     '选择地点、物料和日期，看哪条规则生效、从谁那里来、最晚何时下单。不保存任何内容。',
     'Choose a place, a material and a day: which rule decides, who delivers and until when to order. Nothing is saved.',
   ),
-  'try.empty': label('选好地点和物料后显示结果', 'The answer stands here once place and material are chosen'),
+  'try.empty': label('选好地点和物料后显示结果', 'The answer appears here once place and material are chosen'),
   source: label('货源', 'Source'),
   rule: label('依据', 'Because of'),
   supplier: label('供应商', 'Supplier'),

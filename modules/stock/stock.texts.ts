@@ -16,11 +16,11 @@ export const stockTexts = {
   'safety.save': label('保存', 'Save'),
   'safety.what': label(
     '安全库存是一个地点一种物料的底线。需求计划补足它，只算一次；不必等物料来过。',
-    'A floor for one material at one place. Requirement plans fill it up, once; nothing need ever have come.',
+    'A minimum for one material at one place. Requirement plans top it up; the material need not have been stocked before.',
   ),
   'safety.never': label(
     '这里还没有过这种物料。保存后它出现在库存中，数量为 0。',
-    'None of it ever lay here. Once saved it stands in the stock, at 0.',
+    'Never stocked here. Once saved it appears in the stock list, at 0.',
   ),
   'safety.there': label(
     '现存 {qty} {unit}，可用 {available} {unit}，现在的安全库存 {safety} {unit}',
@@ -33,7 +33,7 @@ export const stockTexts = {
   value: label('库存金额', 'Value'),
   'last-in': label('最近入库', 'Last in'),
   'last-out': label('最近出库', 'Last out'),
-  'note.overlap': label('既冻结又过期的批次只扣一次。', 'A lot both held and expired is taken off once.'),
+  'note.overlap': label('既冻结又过期的批次只扣一次。', 'A lot both on hold and expired is deducted once.'),
   'note.over': label(
     '占用多于可用的批次时，可用按 0 计。',
     'Where more is reserved than free lots hold, available counts as 0.',
@@ -46,9 +46,12 @@ export const stockTexts = {
   moves: label('流水', 'Moves'),
   holders: label('谁占用', 'Who holds it'),
   coming: label('预计到货', 'Coming'),
-  'lots.none': label('这里没有这种物料的批次。收货后自动出现。', 'No lots of this material here. Receipts make them.'),
+  'lots.none': label(
+    '这里没有这种物料的批次。收货后自动出现。',
+    'No lots of this material here. They come with receipts.',
+  ),
   'moves.none': label('还没有出入流水。', 'Nothing has moved yet.'),
-  'holders.none': label('没有单据占用，全部可用。', 'No document holds any; all is free.'),
+  'holders.none': label('没有单据占用，全部可用。', 'Nothing is reserved.'),
   'coming.none': label('没有待收的送货单。', 'No delivery is waiting.'),
   all: label('查看全部', 'Show all'),
   lot: label('批次', 'Lot'),
@@ -82,7 +85,7 @@ export const stockTexts = {
   'hold.do': label('冻结批次', 'Hold this lot'),
   'release.do': label('解冻批次', 'Release this lot'),
   'hold.reason': label('原因', 'Reason'),
-  'hold.ask': label('{lot} 在所有地点立即停用。', '{lot} stops being used everywhere, at once.'),
+  'hold.ask': label('{lot} 在所有地点立即冻结。', '{lot} is put on hold everywhere, at once.'),
   'release.ask': label('{lot} 恢复可用。', '{lot} may be used again.'),
   'hold.done': label('批次 {lot} 已冻结，涉及 {count} 个地点', 'Lot {lot} is on hold at {count} {count:place|places}'),
   'release.done': label('批次 {lot} 已解冻', 'Lot {lot} is released'),
@@ -91,7 +94,7 @@ export const stockTexts = {
   'stall.since': label('自', 'Since'),
   'stall.none': label(
     '这一天以来没有物料发到该档口。把日期往前调。',
-    'Nothing came to this stall since that day. Choose an earlier one.',
+    'This stall has received nothing since that day. Choose an earlier one.',
   ),
   'stall.count': label(
     '{lots} 个批次，来自 {suppliers} 家供应商',

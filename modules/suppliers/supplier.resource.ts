@@ -43,7 +43,7 @@ export const supplier = resource('supplier', {
       max: 32,
       list: true,
       search: true,
-      hint: label('不填自动编号', 'Empty: numbered'),
+      hint: label('不填自动编号', 'Leave empty to number automatically'),
     }),
     name: text('供应商名称', 'Name', { unique: true, max: 100, list: true, search: true }),
     shortName: text('简称', 'Short name', { optional: true, max: 30, list: true }),
@@ -65,7 +65,7 @@ export const supplier = resource('supplier', {
       optional: true,
       list: true,
       search: true,
-      hint: label('不填为所有公司', 'Empty: all companies'),
+      hint: label('不填为所有公司', 'Leave empty for all companies'),
     }),
     enterpriseId: ref('合作企业', 'Enterprise', 'enterprise', {
       offer: { pool: '1', unused: '1' },
@@ -78,7 +78,7 @@ export const supplier = resource('supplier', {
       optional: true,
       list: true,
       search: true,
-      hint: label('不填取合作企业的', 'Empty: the enterprise’s'),
+      hint: label('不填取合作企业的', 'Leave empty for the enterprise’s'),
     }),
     materialTypeIds: refs('供货品类', 'Delivers', 'materialType', { optional: true }),
     grade: choice(
@@ -159,13 +159,13 @@ export const supplier = resource('supplier', {
       list: true,
       section: SECTION.supply,
     }),
-    minOrderAmount: money('起送金额', 'Least order amount', { optional: true, min: 0, section: SECTION.supply }),
+    minOrderAmount: money('起送金额', 'Minimum order amount', { optional: true, min: 0, section: SECTION.supply }),
     overReceiptPercent: percent('超收容差(%)', 'Over allowed (%)', {
       optional: true,
       min: 0,
       max: 100,
       section: SECTION.supply,
-      hint: label('不填取物料的设置', 'Empty: as the material says'),
+      hint: label('不填取物料的设置', 'Leave empty to inherit from the material'),
     }),
     underReceiptPercent: percent('短收容差(%)', 'Under allowed (%)', {
       optional: true,
@@ -209,7 +209,7 @@ export const supplier = resource('supplier', {
         deptId: ref('收货部门', 'Place', 'dept', {
           offer: OFFER.places,
           optional: true,
-          hint: label('不填为所有地点', 'Empty: all places'),
+          hint: label('不填为所有地点', 'Leave empty for all places'),
         }),
         weekday: integer('送货日', 'Weekday', { min: 1, max: 7, hint: label('1 为周一', '1 is Monday') }),
         available: flag('可送', 'Delivers', { default: 1 }),

@@ -14,8 +14,8 @@ test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by 
   const board = front(page);
   await board.getByRole('heading', { level: 1, name: '控制台' }).waitFor();
 
-  const tile = board.getByRole('navigation', { name: '要点' }).getByRole('link', { name: /^各仓库库存金额/ });
-  await soon(() => tile.innerText()).toMatch(/^各仓库库存金额\n[\d,]+ 元\n味禾餐饮$/);
+  const tile = board.getByRole('navigation', { name: '要点' }).getByRole('link', { name: /^库存金额/ });
+  await soon(() => tile.innerText()).toMatch(/^库存金额\n[\d,]+ 元\n味禾餐饮$/);
   expect(await tile.locator('svg').count()).toBe(1);
   const [{ worth } = { worth: '' }] = await stage.larder.rows<{ worth: string }>(
     `select to_char(sum(b.amount), 'FM999,999,999') as worth from stock_batch b
@@ -237,9 +237,9 @@ test('RULE-033 RULE-037: a clerk sees what a material is ready for and what free
   await soon(() => list.locator('tbody tr.ant-table-row').count()).toBe(1);
   expect(await row.getByRole('img', { name: /^可计划、采购、核算/ }).count()).toBe(1);
   await row.locator('.row-more').click();
-  await page.getByRole('menuitem', { name: '停用' }).click();
+  await page.getByRole('menuitem', { name: '冻结' }).click();
   const question = page.getByRole('dialog').filter({ visible: true }).last();
-  await question.locator('.ant-modal-confirm-title').getByText('停用 1 种物料？').waitFor();
+  await question.locator('.ant-modal-confirm-title').getByText('冻结 1 种物料？').waitFor();
   expect(await question.locator('dt').filter({ hasText: '菜品BOM' }).innerText()).toBe(`菜品BOM ${bought!.dishes}`);
   await question.getByRole('button', { name: '取消' }).click();
   expect((await stage.larder.rows('select frozen from material where code = $1', [bought!.code]))[0]).toEqual({

@@ -76,7 +76,7 @@ test('rows ticked before another search are counted, shown on asking, and named 
     ticked.map((name) => expect.stringContaining(name) as string),
   );
   await page.keyboard.press('Escape');
-  await button(front(page).locator('.bulk'), '停用').click();
+  await button(front(page).locator('.bulk'), '冻结').click();
   const dialog = page.getByRole('dialog').filter({ visible: true }).last();
   await dialog.getByText('共 3 条，其中 2 条不在当前页').waitFor();
   for (const name of [...ticked, '西红柿']) expect(await dialog.innerText()).toContain(name);

@@ -63,7 +63,7 @@ export async function buildSmallCompany(appUrl: string, days = DAYS): Promise<vo
         today,
         () => tx.run(sql`select look_at_new_rows()`),
       );
-      await drawProcesses(asAdmin(tx), `${today} 08:00:00`);
+      await drawProcesses(asAdmin(tx), today);
     });
     await placePeople(database, people, PASSWORD);
   } finally {

@@ -1,11 +1,9 @@
+import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient } from './company-client.ts';
 
-/**
- * What decides, drawn but not yet bound: how larger orders would go to finance as well; and somebody who asks for
- * leave.
- */
-export async function drawProcesses(client: CompanyClient, moment: string): Promise<void> {
-  const admin = client.as('admin').at(moment);
+/** What decides, drawn yesterday: how larger orders go to finance as well; and somebody who asks for leave. */
+export async function drawProcesses(client: CompanyClient, today: string): Promise<void> {
+  const admin = client.as('admin').at(`${dayPlus(today, -1)} 15:30:00`);
   const { id } = await admin.post<{ id: string }>('blade-flow/model/submit', {
     modelKey: 'purchaseorder',
     name: '采购订单审批',
@@ -33,10 +31,10 @@ export async function drawProcesses(client: CompanyClient, moment: string): Prom
   const manager = people.find((person) => person.account === 'restaurant-manager')!.id;
   await client
     .as('chef')
-    .at(moment)
+    .at(`${today} 00:12:00`)
     .post('blade-desk/process/leave/start-process', {
-      startTime: `${moment.slice(0, 10)} 09:00:00`,
-      endTime: `${moment.slice(0, 10)} 18:00:00`,
+      startTime: `${today} 09:00:00`,
+      endTime: `${today} 18:00:00`,
       leaveType: 'personal',
       reason: '家中有事',
       taskUser: manager,

@@ -1,5 +1,5 @@
 /** Two weeks of work, and what is on the desks when a person signs in for the first time. */
-import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
+import { dayPlus, daysBetween } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import { Chance } from './chance.ts';
 import type { CompanyClient } from './company-client.ts';
 import type { Company, DemoSite } from './company.ts';
@@ -13,7 +13,7 @@ import { buildMenuType, writeMenu } from './menu-template.ts';
 import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
 import { approvePlans } from './price-plans.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
-import { countStore } from './store-count.ts';
+import { countStall, countStore, writeOffExpired } from './store-count.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
 
 /** The demonstration has one person for each role, and they work for all sites. */
@@ -52,16 +52,27 @@ export async function workTwoWeeks(
   await dayDone();
   for (const day of days) {
     for (const site of company.sites) await workDay(world, site, day);
+    if (daysBetween(day, today) % STALLS_COUNTED_DAYS === 1)
+      for (const site of company.sites) await endOfWeek(world, site, day);
     await dayDone();
   }
   for (const [index, site] of company.sites.entries()) await leaveWork(world, site, index, today);
   await correctPrices(world, days[0]!, at(today, '00:11'));
 }
 
+/** Stalls are counted so often, last of all on the evening before today. */
+const STALLS_COUNTED_DAYS = 7;
+
+/** What stalls used and what expired in the store leaves the book. */
+async function endOfWeek(world: World, site: DemoSite, day: string): Promise<void> {
+  for (const { stall } of stallsOf(site)) await countStall(world, site, stall, at(day, '19:30'), at(day, '21:00'));
+  await writeOffExpired(world, site, at(day, '21:30'), at(day, '21:40'));
+}
+
 /** Today is half done, tomorrow hardly begun: something of everything waits for somebody. */
 async function leaveWork(world: World, site: DemoSite, nth: number, today: string): Promise<void> {
   const states: readonly PickState[] = ['received', 'shipped', 'approved', 'pending'];
-  await receiveDeliveries(world, site, today, at(today, '00:01'), { share: 700, outcomes: ['wait'] });
+  await receiveDeliveries(world, site, today, at(today, '00:01'), { share: 900, outcomes: ['wait'] });
   await feedStalls(
     world,
     site,

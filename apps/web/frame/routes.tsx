@@ -10,11 +10,10 @@ import { useLabel } from '../../../parts/language/language.ts';
 import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { fits, routesAt, segmentsOf } from './addresses.ts';
-import { Forbidden, NotFound, ServerFault } from './error-pages.tsx';
 import { lazyPage, type Pages, pageWait } from '../../../kernel/web/navigation/lazy-page.ts';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
+import { Forbidden, NotFound, ServerFault } from './error-pages.tsx';
 import { BLANK } from './reload.ts';
-import { HOME } from '../../../parts/state/tabs.ts';
 
 const RecordPage = lazyPart<{ readonly of: Declaration }>(
   async () => ({ default: (await import('../../../kernel/web/form/record-page.tsx')).RecordPage }),
@@ -24,7 +23,6 @@ const DocumentPage = lazyPart<{ readonly of: Declaration }>(
   async () => ({ default: (await import('../../../kernel/web/document/document-page.tsx')).DocumentPage }),
   pageWait,
 );
-const HomePage = lazyPage(() => import('./home.page.tsx'));
 const EmbeddedPage = lazyPage(() => import('./embedded.page.tsx'));
 
 interface RouteEntry {
@@ -63,7 +61,6 @@ function tableOf(pages: Pages): readonly RouteEntry[] {
         ],
   );
   const fixedRoutes: RouteEntry[] = [
-    { path: HOME, element: <HomePage /> },
     { path: '/myiframe/:code', element: <EmbeddedPage />, label: label('外部页面', 'Embedded page') },
     { path: '/403', element: <Forbidden />, label: label('无权限', 'Not permitted'), isTab: false },
     { path: '/404', element: <NotFound />, label: label('没有这个页面', 'There is no such page'), isTab: false },

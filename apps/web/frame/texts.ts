@@ -19,8 +19,6 @@ export const frameTexts = {
   'error.page.reopen': label('重新打开', 'Open again'),
   'help.back': label('返回上一页', 'Back'),
   home: label('首页', 'Home'),
-  'home.greeting': label('{name}，您好', 'Hello, {name}'),
-  'home.lead': label('从下面开始，或按 Ctrl-K 查找菜单。', 'Start below, or press Ctrl-K to search the menu.'),
   'shell.skip': label('跳到内容', 'Skip to content'),
   'shell.menu': label('菜单', 'Menu'),
   'shell.collapse': label('收起菜单', 'Collapse the menu'),

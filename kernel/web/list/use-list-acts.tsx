@@ -56,10 +56,6 @@ function useRemove(declaration: Declaration, touched: Naming, onDone: () => void
 
 type FreezeVerb = 'freeze' | 'thaw';
 
-/** What freezing and its opposite are called: of a document otherwise than of a record. */
-const freezeWord = (declaration: Declaration, verb: FreezeVerb) =>
-  declaration.life === undefined ? verb : (`document.${verb}` as const);
-
 /** Freezes rows or takes that back, after asking where several are touched or something else is to be said first. */
 function useFreeze(declaration: Declaration, touched: Naming, onDone: () => void, before: BeforeFreeze | undefined) {
   const text = useText();
@@ -67,7 +63,7 @@ function useFreeze(declaration: Declaration, touched: Naming, onDone: () => void
   return useCallback(
     async (rows: readonly ListRow[], verb: FreezeVerb): Promise<void> => {
       try {
-        const action = text(freezeWord(declaration, verb));
+        const action = text(verb);
         const own = verb === 'freeze' ? await before?.(rows) : undefined;
         const names = touched(rows);
         const content = (
@@ -167,7 +163,7 @@ function useRowActions({ declaration, codes, open, act, remove, freeze }: Source
         )
         .map((verb) => ({
           key: verb,
-          label: text(freezeWord(declaration, verb)),
+          label: text(verb),
           run: () => void freeze(rows, verb),
         }));
     const lifeActs = (rows: readonly ListRow[]): RowAction[] =>

@@ -26,8 +26,8 @@ export const profileTexts = {
   old: label('当前密码', 'Present password'),
   fresh: label('新密码', 'New password'),
   again: label('确认新密码', 'New password again'),
-  'old.empty': label('请先输入当前密码', 'Enter your present password'),
-  'fresh.rule': label('密码为6-12位数字和字母', 'A password has 6 to 12 letters and digits, and both of them'),
+  'old.empty': label('请先输入当前密码', 'Enter your current password'),
+  'fresh.rule': label('密码为6-12位数字和字母', '6 to 12 letters and digits, with at least one of each'),
   'again.differ': label('两次密码输入不一致', 'The two passwords differ'),
   'password.lead': label('修改后，您在其他设备上的登录会立即结束。', 'Your sign-ins on other devices end at once.'),
   'password.done': label(
@@ -37,7 +37,7 @@ export const profileTexts = {
   links: label('第三方账号', 'Sign-in providers'),
   'links.lead': label(
     '绑定后，可以用这些账号直接登录；密码登录不受影响。',
-    'Linked, they let you in as well; your password goes on working.',
+    'Once linked, you can sign in with them too; your password still works.',
   ),
   'link.on': label('已绑定', 'Linked'),
   'link.off': label('已停用', 'Switched off'),
@@ -53,12 +53,15 @@ export const profileTexts = {
   'link.go': label('前往绑定', 'Go on'),
   'link.undo': label('解除绑定', 'Unlink'),
   'link.undo.of': label('解除 {name} 的绑定', 'Unlink {name}'),
-  'link.undo.ask': label('解除 {name} 的绑定？之后不能再用它登录。', 'Unlink {name}? It no longer lets you in.'),
+  'link.undo.ask': label(
+    '解除 {name} 的绑定？之后不能再用它登录。',
+    'Unlink {name}? You can no longer sign in with it.',
+  ),
   'link.undone': label('已解除 {name} 的绑定', '{name} is unlinked'),
   devices: label('登录中的设备', 'Where you are signed in'),
   'devices.lead': label(
     '不认识的设备，请结束它的登录，再修改密码。',
-    'If you do not know one of them, end its sign-in and change your password.',
+    'If you do not recognise one, end its session and change your password.',
   ),
   'device.unknown': label('其他程序', 'Another program'),
   'device.current': label('当前设备', 'This device'),

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, Label>> = {
   import: label('导入', 'Import'),
   export: label('导出', 'Export'),
   freeze: label('冻结', 'Freeze'),
-  thaw: label('解冻', 'Thaw'),
+  thaw: label('解冻', 'Unfreeze'),
 };
 const ORDER = Object.keys(WORDS);
 

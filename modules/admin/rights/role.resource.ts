@@ -25,7 +25,7 @@ export const role = resource('role', {
     sort: integer('排序', 'Order', { min: 0, max: 9999, default: 1, list: true }),
     dataScopeType: choice(
       '基础数据范围',
-      'Sees',
+      'Data scope',
       [
         ['1', '全部', 'Everything'],
         ['2', '仅本人', 'Own records'],

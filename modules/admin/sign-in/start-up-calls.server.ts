@@ -2,7 +2,6 @@ import type { Fields } from '../../../kernel/core/field.ts';
 import type { Label, Language } from '../../../kernel/core/label.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Call } from '../../../kernel/server/context.ts';
-import { countWaiting } from '../../../kernel/server/count-records.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -59,8 +58,6 @@ const initialData = serve(
   { outsiders: true },
 );
 
-const waiting = serve(calls.waiting, (context) => countWaiting(context), { outsiders: true });
-
 const tenants = serve(calls.tenants, ({ tx, tenant, user }) =>
   tx.rows(
     sql`select id, tenant_id, tenant_name, tenant_name as title from tenant
@@ -73,7 +70,6 @@ const tenants = serve(calls.tenants, ({ tx, tenant, user }) =>
 export const startUpCalls = (services: Services): readonly Call[] => [
   fixedChoices,
   initialData,
-  waiting,
   serve(
     tenantOfAddress,
     async (_context, { domain }) => {

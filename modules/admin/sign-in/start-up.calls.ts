@@ -29,14 +29,6 @@ export const initialData = contract({
   }),
 });
 
-/** Number of documents that wait for the caller, by document and state; those without any are left out. */
-export const waiting = contract({
-  ...system,
-  path: 'index/waiting',
-  summary: label('等本人处理的单据数量', 'Documents that wait for the caller'),
-  answer: shape.map(shape.map(shape.integer)),
-});
-
 /** Tenants the caller may choose: administrators of the platform all of them, others their own. */
 export const tenants = contract({
   ...system,

@@ -9,7 +9,7 @@ import { materialAuthRange } from './material-auth-range.resource.ts';
 export const setStatus = contract({
   method: 'POST',
   ...callOf(materialAuthRange, 'batchUpdateStatus', 'status'),
-  summary: label('批量启用或停用授权范围', 'Freeze or thaw authorisations'),
+  summary: label('批量冻结或解冻授权范围', 'Freeze or unfreeze authorisations'),
   input: {
     ids: json('授权范围', 'Ranges', { optional: true }),
     status: text('状态', 'Status', { optional: true }),

@@ -28,16 +28,13 @@ export const bomReplacementTexts = {
   ),
   worse: label(
     '{count} 道菜有过敏原变差，请确认已告知营养师和现场',
-    'Allergens get worse in {count} {count:dish|dishes}; see that dieticians and sites know',
+    'Allergens increase in {count} {count:dish|dishes}; make sure dieticians and sites know',
   ),
   drafts: label(
     '{count} 个草稿版本也用到它，不会改动',
     '{count} {count:draft uses|drafts use} it too and {count:stays|stay} as {count:it is|they are}',
   ),
-  variants: label(
-    '这些档口BOM提到它，请自行处理：{names}',
-    'These stall BOMs name it; look after them yourself: {names}',
-  ),
+  variants: label('这些档口BOM提到它，请自行处理：{names}', 'These stall BOMs use it; change them yourself: {names}'),
   to: label('换成', 'With'),
   ratio: label('用量比', 'Ratio'),
   'state.contains': label('含有', 'contains'),
@@ -50,9 +47,9 @@ export const bomReplacementTexts = {
     '尚未用过的新版本删除，原版本恢复；已经用过的到昨天为止，今天起用原配方。之后又改过的不动。',
     'New versions nobody cooked by go and the former ones come back; those in use end yesterday and the former recipe counts from today. What was changed since is left.',
   ),
-  'undo.done': label('已撤销，恢复 {back} 个配方', 'Undone; {back} {back:recipe|recipes} put back'),
+  'undo.done': label('已撤销，恢复 {back} 个配方', 'Undone; {back} {back:recipe|recipes} restored'),
   'undo.left': label(
     '已撤销，恢复 {back} 个；{left} 个之后又改过，保持不动',
-    'Undone; {back} put back, {left} had changed since and were left',
+    'Undone; {back} restored, {left} had changed since and stay as they are',
   ),
 } as const;

@@ -96,7 +96,7 @@ export const dishBom = resource('dishBom', {
           positive: true,
           max: 2000,
           list: true,
-          hint: label('不填取物料的标准出成率', 'Empty: the material’s standard yield'),
+          hint: label('不填取物料的标准出成率', 'Leave empty for the material’s standard yield'),
         }),
         processYield: percent('加工出成率(%)', 'Processing yield (%)', { default: '100', positive: true, max: 2000 }),
         factor: factor('系数', 'Factor', { readonly: true, optional: true }),

@@ -43,7 +43,7 @@ export const dish = resource('dish', {
       max: 32,
       list: true,
       search: true,
-      hint: label('不填自动编号', 'Empty: numbered'),
+      hint: label('不填自动编号', 'Leave empty to number automatically'),
     }),
     name: text('菜品名称', 'Name', { max: 60, list: true, search: true }),
     nameEn: text('英文名', 'English name', { optional: true, max: 100 }),
@@ -129,7 +129,7 @@ export const dish = resource('dish', {
     useDeptIds: refs('适用部门', 'Used by', 'dept', {
       optional: true,
       section: SECTION.range,
-      hint: label('不填为全部；含其下级', 'Empty: all; what stands below is included'),
+      hint: label('不填为全部；含其下级', 'Leave empty for all; everything below is included'),
     }),
     makeDeptIds: refs('制作地点', 'Made at', 'dept', {
       optional: true,

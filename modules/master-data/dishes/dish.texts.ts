@@ -3,7 +3,7 @@ import { label } from '../../../kernel/core/label.ts';
 /** What the page of a dish says. */
 export const dishTexts = {
   edit: label('编辑菜品', 'Edit the dish'),
-  bom: label('用料(BOM)', 'What goes in (BOM)'),
+  bom: label('用料(BOM)', 'Ingredients (BOM)'),
   version: label('第 {version} 版', 'Version {version}'),
   draft: label('草稿', 'Draft'),
   released: label('已发布', 'Released'),
@@ -12,7 +12,10 @@ export const dishTexts = {
   span: label('{start} 至 {end}', '{start} to {end}'),
   create: label('建立新版本', 'New version'),
   'create.first': label('建立BOM', 'Make a BOM'),
-  'create.done': label('第 {version} 版已建立，改好后发布', 'Version {version} is made; change it, then release it'),
+  'create.done': label(
+    '第 {version} 版已建立，改好后发布',
+    'Version {version} was created; change it, then release it',
+  ),
   'create.unit': label(
     '没有找到产出单位“份”。先在计量单位中建立编码为 SERVING 的单位。',
     'There is no unit with code SERVING (portion). Enter it under units first.',
@@ -20,7 +23,7 @@ export const dishTexts = {
   release: label('发布', 'Release'),
   'release.ask': label(
     '发布第 {version} 版？{start} 起按它计算用料，之后不能再改。',
-    'Release version {version}? From {start} on needs are reckoned by it, and it cannot be changed any more.',
+    'Release version {version}? From {start} on, needs are calculated by it, and it can no longer be changed.',
   ),
   'release.done': label(
     '第 {version} 版已发布，{start} 起生效',
@@ -28,15 +31,15 @@ export const dishTexts = {
   ),
   'release.empty': label(
     '还没有用料，不能发布。先录入每份用多少。',
-    'Nothing goes in yet, so it cannot be released. Enter what a portion takes.',
+    'It has no ingredients yet, so it cannot be released. Enter what a portion takes.',
   ),
   none: label(
     '还没有BOM。没有它，营销计划算不出用料，也不能提交。',
-    'There is no BOM yet. Without one, sales plans cannot reckon what is needed and cannot be sent.',
+    'There is no BOM yet. Without one, sales plans cannot calculate needs and cannot be sent.',
   ),
   'released.hint': label(
     '已发布的版本不能改。要改用料，建立新版本。',
-    'A released version stays as it is. To change what goes in, make a new version.',
+    'A released version cannot be changed. To change its ingredients, create a new version.',
   ),
   cost: label('成本', 'Cost'),
   'cost.per': label('每{unit}成本', 'Cost per {unit}'),
@@ -59,7 +62,7 @@ export const dishTexts = {
   ),
   'cost.fold': label('收起构成', 'Fold the lines'),
   'cost.unfold': label('展开构成', 'Show the lines'),
-  'cost.kind': label('按哪种价格', 'By which kind of price'),
+  'cost.kind': label('按哪种价格', 'Price used'),
   'cost.line': label('用料', 'Ingredient'),
   'cost.net': label('净用量', 'Net'),
   'cost.yield': label('总出成率', 'Yield'),
@@ -95,7 +98,7 @@ export const dishTexts = {
   'stalls.frozen': label('已冻结', 'Frozen'),
   'stalls.none': label(
     '没有用到档口的菜谱模板。先在“菜谱模板”中新建并启用。',
-    'No menu template reaches a stall. Make one under “Menu templates” and put it into use.',
+    'No menu template covers a stall. Create one under “Menu templates” and put it into use.',
   ),
   'stalls.own': label('档口自有', 'Its own'),
   'stalls.restaurant': label('来自餐厅', 'From restaurant'),

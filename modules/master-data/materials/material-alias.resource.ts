@@ -35,13 +35,13 @@ export const materialAlias = resource('materialAlias', {
       optional: true,
       list: true,
       search: true,
-      hint: label('不填则处处通用', 'Empty: everywhere'),
+      hint: label('不填则处处通用', 'Leave empty for everywhere'),
     }),
     deptId: ref('部门', 'Department', 'dept', {
       optional: true,
       list: true,
       search: true,
-      hint: label('不填则处处通用', 'Empty: everywhere'),
+      hint: label('不填则处处通用', 'Leave empty for everywhere'),
     }),
     origin: choice(
       '来源',
@@ -54,11 +54,11 @@ export const materialAlias = resource('materialAlias', {
     ),
     /** What names are compared by. */
     aliasKey: text('匹配键', 'Match key', { readonly: true, optional: true, max: 64 }),
-    frozen: flag('停用', 'Retired', {
+    frozen: flag('冻结', 'Frozen', {
       default: 0,
       list: true,
       search: true,
-      hint: label('停用后不再匹配，记录保留', 'Matches no longer; the record stays'),
+      hint: label('冻结后不再匹配，记录保留', 'No longer matched; the record stays'),
     }),
     remark,
   },

@@ -18,7 +18,7 @@ const storageZones = [
   ['frozen', '冷冻', 'Frozen', 'look'],
 ] as const;
 
-const FROM_TYPE = label('不填则取物料类型的设置', 'Empty: as the material type says');
+const FROM_TYPE = label('不填则取物料类型的设置', 'Inherited from the material type if empty');
 
 /**
  * What a material type hands down to its materials: how they are kept and received. Each material may say otherwise.
@@ -47,14 +47,14 @@ export const storageTraits = {
   }),
 };
 export const receivingTraits = {
-  minRemainingShare: percent('入库最低剩余效期(%)', 'Least remaining life (%)', {
+  minRemainingShare: percent('入库最低剩余效期(%)', 'Minimum remaining life (%)', {
     optional: true,
     min: 0,
     max: 100,
     section: SECTION.receiving,
     hint: FROM_TYPE,
   }),
-  minRemainingDays: integer('入库最低剩余效期(天)', 'Least remaining life (days)', {
+  minRemainingDays: integer('入库最低剩余效期(天)', 'Minimum remaining life (days)', {
     optional: true,
     min: 0,
     max: 3650,

@@ -28,7 +28,7 @@ const SECTION = {
 
 const AS_BASE = label(
   '不填则为基本单位；其他单位需先维护换算',
-  'Empty: the base unit; another unit needs a conversion',
+  'Leave empty for the base unit; another unit needs a conversion',
 );
 
 /**
@@ -54,7 +54,7 @@ export const material = resource('material', {
       max: 40,
       list: true,
       search: true,
-      hint: label('不填自动编号', 'Empty: numbered'),
+      hint: label('不填自动编号', 'Leave empty to number automatically'),
     }),
     name: text('物料名称', 'Name', { max: 100, list: true, search: true }),
     shortName: text('简称', 'Short name', { optional: true, max: 50 }),
@@ -62,7 +62,10 @@ export const material = resource('material', {
     aliases: text('别名', 'Other names', {
       optional: true,
       max: 1000,
-      hint: label('用逗号分隔；搜索、粘贴和导入时都能识别', 'Separate by commas; search, paste and import know them'),
+      hint: label(
+        '用逗号分隔；搜索、粘贴和导入时都能识别',
+        'Separate with commas; search, paste and import recognise them',
+      ),
     }),
     spec: text('规格型号', 'Specification', { optional: true, max: 100, list: true, search: true }),
     brand: text('品牌', 'Brand', { optional: true, max: 50, search: true }),
@@ -86,7 +89,7 @@ export const material = resource('material', {
       optional: true,
       list: true,
       search: true,
-      hint: label('不填则取物料类型的设置，否则为原料', 'Empty: as the type says, else raw'),
+      hint: label('不填则取物料类型的设置，否则为原料', 'Leave empty to inherit from the material type, otherwise raw'),
     }),
     authMode: choice(
       '授权方式',
@@ -99,7 +102,7 @@ export const material = resource('material', {
         optional: true,
         hint: label(
           '没有授权范围时是否可用；不填按参数 material.authMode',
-          'Where no authorisation speaks; empty: as the parameter material.authMode says',
+          'Applies where no authorisation covers the material; leave empty for the company’s setting',
         ),
       },
     ),
@@ -164,7 +167,7 @@ export const material = resource('material', {
         hint: label('没有货源规则时的货源', 'Where no source rule says otherwise'),
       },
     ),
-    minOrderQty: quantity('起订量', 'Least order', {
+    minOrderQty: quantity('起订量', 'Minimum order', {
       optional: true,
       positive: true,
       unit: 'purchaseUnitId',
@@ -181,7 +184,7 @@ export const material = resource('material', {
       min: 0,
       max: 100,
       section: SECTION.purchasing,
-      hint: label('9 表示 9%；不填则取物料类型的设置', '9 means 9 %; empty: as the type says'),
+      hint: label('9 表示 9%；不填则取物料类型的设置', '9 means 9 %; leave empty to inherit from the material type'),
     }),
     purchaseForm: choice(
       '采购形态',

@@ -3,7 +3,11 @@ import { label } from '../../../kernel/core/label.ts';
 
 /** The days on which a record counts, both included. An empty start is filled with the day it is entered. */
 export const validity = {
-  startDate: day('生效日期', 'Valid from', { optional: true, list: true, hint: label('不填为当天', 'Empty: today') }),
+  startDate: day('生效日期', 'Valid from', {
+    optional: true,
+    list: true,
+    hint: label('不填为当天', 'Leave empty for today'),
+  }),
   endDate: day('失效日期', 'Valid until', {
     optional: true,
     list: true,

@@ -45,7 +45,7 @@ export const menuTemplateType = resource('menuTemplateType', {
           (dishType.fields.dishRole.rules.choices ?? []).map(
             ({ value, label: { zh, en } }) => [value, zh, en] as const,
           ),
-          { optional: true, list: true, hint: label('不填为全部菜品', 'Empty: dishes of any role') },
+          { optional: true, list: true, hint: label('不填为全部菜品', 'Leave empty for all dishes') },
         ),
         min: integer('最少(个)', 'At least', { default: 1, min: 0, max: 99, list: true }),
         max: integer('最多(个)', 'At most', { default: 1, min: 1, max: 99, list: true }),

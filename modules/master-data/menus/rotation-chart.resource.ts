@@ -44,7 +44,7 @@ export const rotationChart = resource('rotationChart', {
     deptIds: refs('展示部门', 'Shown at', 'dept', {
       optional: true,
       list: true,
-      hint: label('不填则处处展示', 'Empty: everywhere'),
+      hint: label('不填则处处展示', 'Leave empty for everywhere'),
     }),
     startTime: moment('开始时间', 'From', { optional: true, list: true }),
     endTime: moment('结束时间', 'Until', { optional: true, list: true }),

@@ -9,7 +9,7 @@ const scope = {
     optional: true,
     list: true,
     search: true,
-    hint: label('不填为全部', 'Empty: all'),
+    hint: label('不填为全部', 'Leave empty for all'),
   }),
   dishId: ref('限定菜品', 'Only in dish', 'dish', { optional: true, list: true, search: true }),
 };

@@ -107,7 +107,7 @@ export const specialMeal = document('specialMeal', {
           optional: true,
           positive: true,
           list: true,
-          hint: label('不填时按每人用量计算', 'Empty: from what each guest takes'),
+          hint: label('不填时按每人用量计算', 'Leave empty to calculate from the portion per guest'),
         }),
         unitId: ref('单位', 'Unit', 'materialUnit', {
           optional: true,

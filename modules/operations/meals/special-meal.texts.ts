@@ -7,7 +7,7 @@ export const mealTexts = {
   cost: label('成本', 'Cost'),
   'cost.head': label('每人成本', 'Cost per head'),
   fee: label('服务费', 'Service fee'),
-  guests: label('{count} 人 × 餐标 {standard}', '{count} {count:guest|guests} × {standard} a head'),
+  guests: label('{count} 人 × 餐标 {standard}', '{count} {count:guest|guests} × {standard} per guest'),
   income: label('不含税收入', 'Income without tax'),
   line: label('{name} {qty} {unit} × {price}', '{name} {qty} {unit} × {price}'),
   portions: label('份', 'portions'),

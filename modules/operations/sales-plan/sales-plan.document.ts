@@ -64,7 +64,7 @@ export const salesPlan = document('salesPlan', {
           positive: true,
           places: 2,
           list: true,
-          hint: label('不填取菜品的参考售价', 'Empty: the dish’s price'),
+          hint: label('不填取菜品的参考售价', 'Leave empty for the dish’s list price'),
         }),
         incomeAmount: money('收入', 'Income', { readonly: true, optional: true, list: true, total: true }),
         menuTemplateId: ref('来源菜谱', 'From menu', 'menuTemplate', { optional: true }),

@@ -29,7 +29,7 @@ const SECTION = {
   sapInfo: label('SAP信息', 'SAP'),
 };
 
-const NUMBERED = label('不填自动编号', 'Empty: numbered');
+const NUMBERED = label('不填自动编号', 'Leave empty to number automatically');
 const ancestors = {
   companyDeptId: ref('所属公司', 'Company', 'dept', { readonly: true, optional: true, list: true, search: true }),
   bladeProjectDeptId: ref('项目部', 'Site', 'dept', {
@@ -227,7 +227,7 @@ export const operationSystem = resource('operationSystem', {
       optional: true,
       min: 0,
       max: 100,
-      hint: label('不填取项目部的设置', 'Empty: the site’s'),
+      hint: label('不填取项目部的设置', 'Leave empty for the site’s'),
     }),
     openDate: day('开业日期', 'Opened', { optional: true }),
     closeDate: day('撤场日期', 'Closed', { optional: true }),

@@ -35,7 +35,7 @@ export const marketSource = resource('marketSource', {
       max: 32,
       list: true,
       search: true,
-      hint: label('不填自动编号', 'Empty: numbered'),
+      hint: label('不填自动编号', 'Leave empty to number automatically'),
     }),
     frozen,
     remark,

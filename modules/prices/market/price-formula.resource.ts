@@ -42,7 +42,10 @@ export const priceFormula = resource('priceFormula', {
       list: true,
       search: true,
       section: SECTION.scope,
-      hint: label('不填为基础价；管理价和考核价不填', 'Empty: the base price; empty for management and assessment'),
+      hint: label(
+        '不填为基础价；管理价和考核价不填',
+        'Leave empty for the base price, and for management and assessment prices',
+      ),
     }),
     materialId: ref('物料', 'Material', 'material', {
       optional: true,
@@ -62,7 +65,7 @@ export const priceFormula = resource('priceFormula', {
       optional: true,
       list: true,
       section: SECTION.scope,
-      hint: label('不填为当天', 'Empty: today'),
+      hint: label('不填为当天', 'Leave empty for today'),
     }),
     endDate: day('失效日期', 'Valid until', {
       optional: true,
@@ -159,7 +162,7 @@ export const priceFormula = resource('priceFormula', {
       max: 32,
       list: true,
       search: true,
-      hint: label('不填自动编号', 'Empty: numbered'),
+      hint: label('不填自动编号', 'Leave empty to number automatically'),
     }),
     frozen,
     remark,
@@ -175,7 +178,7 @@ export const priceFormula = resource('priceFormula', {
           positive: true,
           places: 2,
           list: true,
-          hint: label('不填为无上限', 'Empty: without end'),
+          hint: label('不填为无上限', 'Leave empty for no upper limit'),
         }),
         method: choice('方式', 'Method', METHODS, { default: 'markup', list: true }),
         rate: percent('比例(%)', 'Rate (%)', { optional: true, min: 0, max: 999.99, places: 2, list: true }),

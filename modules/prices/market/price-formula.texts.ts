@@ -4,7 +4,7 @@ import { label } from '../../../kernel/core/label.ts';
 export const formulaTexts = {
   trial: label('试算', 'Try it'),
   material: label('物料', 'Material'),
-  today: label('按今天的参考价', 'By what it goes by today'),
+  today: label('按今天的参考价', 'At today’s reference'),
   result: label('{reference} → {price}', '{reference} → {price}'),
   now: label('现价 {price}（{change}%）', 'now {price} ({change} %)'),
   evidence: label('{evidence}，{date}', '{evidence}, {date}'),

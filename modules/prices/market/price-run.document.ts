@@ -62,7 +62,7 @@ export const priceRun = document('priceRun', {
     }),
     formulaIds: refs('公式', 'Formulas', 'priceFormula', {
       optional: true,
-      hint: label('不填为该价格类型的全部公式', 'Empty: all formulas of this kind of price'),
+      hint: label('不填为该价格类型的全部公式', 'Leave empty for all formulas of this kind of price'),
     }),
     trigger: choice(
       '触发',

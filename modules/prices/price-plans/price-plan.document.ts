@@ -141,7 +141,7 @@ const line = (right: string) => ({
     min: 0,
     max: 100,
     list: true,
-    hint: label('不填取物料的税率', 'Empty: the material’s'),
+    hint: label('不填取物料的税率', 'Leave empty for the material’s'),
   }),
   lastPrice: price('原价', 'Last price', {
     readonly: true,
@@ -166,8 +166,8 @@ const line = (right: string) => ({
   priceNoTax: price('不含税单价', 'Without tax', { readonly: true, optional: true, right }),
   purchasePrice: price('采购价', 'Purchase price', { readonly: true, optional: true, right: 'purchaseprice_see' }),
   marginPercent: percent('差价率(%)', 'Margin (%)', { readonly: true, optional: true, right: 'purchaseprice_see' }),
-  startDate: day('生效日期', 'Valid from', { optional: true, hint: label('不填同方案', 'Empty: the plan’s') }),
-  endDate: day('失效日期', 'Valid until', { optional: true, hint: label('不填同方案', 'Empty: the plan’s') }),
+  startDate: day('生效日期', 'Valid from', { optional: true, hint: label('不填同方案', 'Leave empty for the plan’s') }),
+  endDate: day('失效日期', 'Valid until', { optional: true, hint: label('不填同方案', 'Leave empty for the plan’s') }),
   remark: text('备注', 'Remark', { optional: true, max: 200 }),
 });
 const details = (right: string) => ({ label: label('价格明细', 'Prices'), fields: line(right) });
@@ -226,7 +226,7 @@ export const operatingJointVenturePricePlan = document('operatingJointVenturePri
       optional: true,
       min: 0,
       max: 100,
-      hint: label('不填取合作企业的约定扣点', 'Empty: as agreed with the partner'),
+      hint: label('不填取合作企业的约定扣点', 'Leave empty for the rate agreed with the partner'),
     }),
     ...dated('operatingJointVenturePricePlan', SEES.joint),
   },
@@ -272,12 +272,12 @@ export const assessmentPriceMaintenance = document('assessmentPriceMaintenance',
     startDate: day('生效日期', 'Valid from', {
       optional: true,
       list: true,
-      hint: label('不填为考核期第一天', 'Empty: first day of the period'),
+      hint: label('不填为考核期第一天', 'Leave empty for the first day of the period'),
     }),
     endDate: day('失效日期', 'Valid until', {
       optional: true,
       list: true,
-      hint: label('不填为考核期最后一天', 'Empty: last day of the period'),
+      hint: label('不填为考核期最后一天', 'Leave empty for the last day of the period'),
     }),
   },
   lines: { details: details(SEES.assessment) },

@@ -37,7 +37,7 @@ const own = {
     max: 32,
     list: true,
     search: true,
-    hint: label('不填自动编号', 'Empty: numbered'),
+    hint: label('不填自动编号', 'Leave empty to number automatically'),
   }),
 };
 const dept = ref('部门', 'Department', 'dept', {

@@ -48,7 +48,7 @@ export const priceEarlyWarning = resource('priceEarlyWarning', {
       list: true,
       search: true,
       section: SECTION.scope,
-      hint: label('不填为所有公司', 'Empty: all companies'),
+      hint: label('不填为所有公司', 'Leave empty for all companies'),
     }),
     materialId: ref('物料', 'Material', 'material', {
       optional: true,
@@ -92,7 +92,7 @@ export const priceEarlyWarning = resource('priceEarlyWarning', {
       optional: true,
       list: true,
       section: SECTION.scope,
-      hint: label('不填为当天', 'Empty: today'),
+      hint: label('不填为当天', 'Leave empty for today'),
     }),
     endDate: day('失效日期', 'Valid until', {
       optional: true,
@@ -113,7 +113,7 @@ export const priceEarlyWarning = resource('priceEarlyWarning', {
       ),
     }),
     days: integer('均价天数', 'Days', { default: 30, min: 1, max: 365, section: SECTION.measure }),
-    minSamples: integer('最少样本', 'Least samples', {
+    minSamples: integer('最少样本', 'Minimum samples', {
       default: 3,
       min: 1,
       max: 100,
@@ -165,7 +165,7 @@ export const priceEarlyWarning = resource('priceEarlyWarning', {
       max: 32,
       list: true,
       search: true,
-      hint: label('不填自动编号', 'Empty: numbered'),
+      hint: label('不填自动编号', 'Leave empty to number automatically'),
     }),
     frozen,
     remark,

@@ -6,7 +6,7 @@ export const warningTexts = {
   'dots.about': label('每基本单位，圆点大小为数量', 'Per base unit; the larger the dot, the greater the quantity'),
   'dot.sample': label('{date} {price}，数量 {qty}，{bill}', '{date} {price}, quantity {qty}, {bill}'),
   'dot.price': label('本次 {price}', 'This one {price}'),
-  'dot.base': label('参考 {price}', 'Measured by {price}'),
+  'dot.base': label('参考 {price}', 'Compared with {price}'),
   handle: label('去处理', 'Handle it'),
   notices: label('价格预警', 'Price warnings'),
 } as const;

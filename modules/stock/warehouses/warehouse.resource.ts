@@ -26,7 +26,7 @@ export const warehouse = resource('warehouse', {
       max: 32,
       list: true,
       search: true,
-      hint: label('不填自动编号', 'Empty: numbered'),
+      hint: label('不填自动编号', 'Leave empty to number automatically'),
     }),
     name: text('仓库名称', 'Name', { unique: ['projectGroupDeptId'], max: 60, list: true, search: true }),
     companyDeptId: ref('所属公司', 'Company', 'dept', {
@@ -66,7 +66,7 @@ export const warehouse = resource('warehouse', {
       list: true,
       search: true,
       section: SECTION.serves,
-      hint: label('不填则服务该项目部的全部餐厅', 'Empty: all restaurants of the project department'),
+      hint: label('不填则服务该项目部的全部餐厅', 'Leave empty for all restaurants of the site'),
     }),
     sapFactory: text('SAP工厂', 'SAP plant', { optional: true, max: 10, section: SECTION.sap }),
     sapStorageLocation: text('SAP库存地点', 'SAP storage location', { optional: true, max: 10, section: SECTION.sap }),

@@ -41,14 +41,14 @@ export const flowBinding = resource('flowBinding', {
       optional: true,
       search: true,
       list: true,
-      hint: label('不填为全部', 'Empty: all'),
+      hint: label('不填为全部', 'Leave empty for all'),
     }),
     bladeProjectDeptId: ref('项目部', 'Site', 'dept', {
       offer: OFFER.sites,
       optional: true,
       search: true,
       list: true,
-      hint: label('不填为全部', 'Empty: all'),
+      hint: label('不填为全部', 'Leave empty for all'),
     }),
     amountFrom: money('金额从', 'Amount from', { optional: true, min: 0, list: true }),
     amountTo: money('金额至', 'Amount below', {

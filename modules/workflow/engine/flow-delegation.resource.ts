@@ -23,7 +23,7 @@ export const flowDelegation = resource('flowDelegation', {
       optional: true,
       list: true,
       search: true,
-      hint: label('不填为本人', 'Empty: yourself'),
+      hint: label('不填为本人', 'Leave empty for yourself'),
     }),
     agentUserId: ref('代理人', 'Agent', 'user', { list: true, search: true }),
     billTypes: text('单据范围', 'Documents', {

@@ -34,7 +34,7 @@ function taskMessages({ opened, closed }: Happenings, me: string): NewMessage[] 
       userIds: userIds.filter((id) => id !== me),
       topic: 'approval.todo',
       title: { zh: `${title.zh} 等您审批：${taskName}`, en: `${title.en} waits for you: ${taskName}` },
-      ...aboutProcess(process, '去审批', 'Decide'),
+      ...aboutProcess(process, '去审批', 'Review'),
       senderUserId: process.startUser,
       ...(dueTime === null ? {} : { dueTime }),
     };
@@ -75,7 +75,7 @@ function copyMessages({ opened, moves, history }: Happenings): NewMessage[] {
           zh: `抄送：${title.zh} 的「${each.nodeName}」已处理`,
           en: `Copy: "${each.nodeName}" of ${title.en} is decided`,
         },
-        ...aboutProcess(process, '查看', 'Look'),
+        ...aboutProcess(process, '查看', 'Open'),
       },
     ];
   });
@@ -102,7 +102,7 @@ function endMessages({ moves, history }: Happenings, me: string): NewMessage[] {
         level,
         title: { zh: `${title.zh} ${zh}`, en: `${title.en} ${en}` },
         content: { zh: words, en: words },
-        ...aboutProcess(process, '查看', 'Look'),
+        ...aboutProcess(process, '查看', 'Open'),
       },
     ];
   });

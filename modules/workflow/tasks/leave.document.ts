@@ -16,8 +16,16 @@ const deputy = {
     ),
     list: true,
   }),
-  deputyFrom: moment('代理开始', 'Deputy from', away(label('不填为请假开始时间', 'Empty: when the leave begins'))),
-  deputyUntil: moment('代理结束', 'Deputy until', away(label('不填为请假结束时间', 'Empty: when the leave ends'))),
+  deputyFrom: moment(
+    '代理开始',
+    'Deputy from',
+    away(label('不填为请假开始时间', 'Leave empty for the start of the leave')),
+  ),
+  deputyUntil: moment(
+    '代理结束',
+    'Deputy until',
+    away(label('不填为请假结束时间', 'Leave empty for the end of the leave')),
+  ),
 } as const;
 
 /** What is asked once a leave is approved. */

@@ -81,7 +81,7 @@ async function passLimit(
         zh: `已超期：${kind.zh} ${process.businessCode} 等您审批`,
         en: `Overdue: ${kind.en} ${process.businessCode} waits for you`,
       },
-      act: { link: `/work/task/${process.id}`, label: { zh: '去审批', en: 'Decide' } },
+      act: { link: `/work/task/${process.id}`, label: { zh: '去审批', en: 'Review' } },
       about: { resource: process.businessResource, recordId: process.businessId },
       ...(task.dueTime === null ? {} : { dueTime: task.dueTime }),
     },

@@ -307,7 +307,7 @@ async function urge(context: Context, input: InputOf<typeof calls.urgeTask.input
         zh: `催办：${kind.zh} ${process.businessCode} 等您审批`,
         en: `Please hurry: ${kind.en} ${process.businessCode} waits for you`,
       },
-      act: { link: `/work/task/${process.id}`, label: { zh: '去审批', en: 'Decide' } },
+      act: { link: `/work/task/${process.id}`, label: { zh: '去审批', en: 'Review' } },
       about: { resource: process.businessResource, recordId: process.businessId },
       senderUserId: context.user.userId,
     },
