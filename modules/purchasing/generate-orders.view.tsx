@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { get, intent } from '../../parts/client/api.ts';
 import { ApiError, type FieldProblem } from '../../parts/client/errors.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
+import { AffectedRows } from '../../kernel/web/list/touched.tsx';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import type { Sent } from '../../kernel/core/contract.ts';
 import type { PageOf, RecordOf, TypeOf } from '../../kernel/core/shape.ts';
@@ -55,13 +56,7 @@ export function useGenerateOrders(): {
     if (
       !(await notify.ask(word('generate.ask', { count: rows.length }), {
         okText: word('generate'),
-        content: (
-          <div className="soft figures">
-            {rows.slice(0, 8).map((row) => (
-              <div key={row.id}>{row.billCode}</div>
-            ))}
-          </div>
-        ),
+        content: <AffectedRows of={purchaseRequest} rows={rows} hidden={0} />,
       }))
     )
       return;
