@@ -34,7 +34,7 @@ import { PLATFORM_TENANT } from '../../modules/admin/rights/signed-in.server.ts'
 import type { FirstPassword } from '../../modules/admin/seed/seed-people.server.ts';
 import { modules } from '../../modules/modules.ts';
 import { servers } from '../../modules/servers.ts';
-import { seed, type DemoAccount } from './seed.ts';
+import { DEMO_PASSWORD, seed, type DemoAccount } from './seed.ts';
 
 export interface ServeOptions {
   /** The database as its owner: migrates and seeds, then rests. */
@@ -159,6 +159,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     tokenSecret: options.tokenSecret,
     fileFolder,
     ...(options.environment === undefined ? {} : { environment: options.environment }),
+    ...(options.demo ? { demonstrationPassword: DEMO_PASSWORD } : {}),
   });
   const demoAccounts = await seed({
     database,

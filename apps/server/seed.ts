@@ -31,7 +31,8 @@ interface SeedOptions {
 }
 
 const TENANT = '000000';
-const DEMO_PASSWORD = 'larder2026';
+/** Of every account of the demonstration; printed when the program starts with it. */
+export const DEMO_PASSWORD = 'larder2026';
 
 /**
  * Brings menus, dictionaries and parameters up to the declarations. An empty database receives the demonstration

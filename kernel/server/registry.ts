@@ -19,6 +19,8 @@ export interface Services {
   readonly fileFolder: string;
   /** What kind of installation this is, for logs. */
   readonly environment?: string;
+  /** Password of the accounts of the demonstration, of a program started with it. */
+  readonly demonstrationPassword?: string;
   /** Every declaration with its behaviour; complete once the server listens. */
   readonly registry: () => Registry;
   /** Every call there is; complete once the server listens. */

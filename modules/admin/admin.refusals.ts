@@ -114,6 +114,10 @@ declareRefusals({
   'phone.length': label('手机号码长度不为11位', 'A mobile number has 11 digits'),
   'phone.format': label('手机号码格式不正确', 'The mobile number is not valid'),
   'password.policy': label('密码为6-12位数字和字母', 'A password has 6 to 12 letters and digits'),
+  'password.strong': label(
+    '密码至少 {min} 个字符，并且不能是常见的密码或同一个字符',
+    'A password has at least {min} characters, and is no common one and not one character repeated',
+  ),
   'password.digest': label('请直接输入新密码，不能使用摘要', 'Enter the new password itself, not its digest'),
   'password.differ': label('两次密码输入不一致', 'The two passwords differ'),
   'password.same': label('新密码不能与旧密码相同', 'The new password must differ from the old one'),

@@ -2,6 +2,7 @@ import type { Behaviour } from '../../kernel/server/behaviour.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { captchaCall } from './sign-in/captcha.server.ts';
 import { clientBehaviour } from './sign-in/client.server.ts';
+import { demonstrationCall } from './sign-in/demonstration.server.ts';
 import { deptBehaviour } from './people/dept.server.ts';
 import { deptCalls } from './people/dept-calls.server.ts';
 import { dictBehaviours, dictCalls } from './dictionaries/dict.server.ts';
@@ -54,6 +55,7 @@ export const adminServer = (services: Services): ServerModule => {
     calls: [
       tokenCall(services, tokens),
       captchaCall(services.database),
+      demonstrationCall(services),
       ...socialCalls(services),
       ...guestCalls(services),
       ...ownLinkCalls(services),

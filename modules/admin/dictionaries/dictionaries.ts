@@ -278,6 +278,10 @@ export const adminParameters: Readonly<
     value: '-',
     secret: true,
   },
+  'account.passwordMinLength': {
+    label: label('密码最短长度（0 为 6-12 位数字和字母）', 'Shortest password (0: 6 to 12 letters and digits)'),
+    value: '0',
+  },
   'account.failCount': { label: label('登录失败锁定次数', 'Failures until an account locks'), value: '5' },
   'account.failWindowMinutes': { label: label('登录失败统计分钟', 'Minutes in which failures add up'), value: '15' },
   'account.lockMinutes': { label: label('登录锁定分钟', 'Minutes an account stays locked'), value: '15' },

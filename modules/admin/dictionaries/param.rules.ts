@@ -1,6 +1,6 @@
 import { hostsIn } from '../../../parts/addresses/embedding.rules.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
-import { isAllowedPassword } from '../sign-in/password.rules.ts';
+import { isAllowedPassword, isPasswordMinLength } from '../sign-in/password.rules.ts';
 
 interface ParameterRule {
   readonly allows: (value: string) => boolean;
@@ -90,6 +90,10 @@ export const PARAMETER_RULES: ReadonlyMap<string, ParameterRule> = new Map(
     'account.initPassword': {
       allows: isAllowedPassword,
       rule: label('6-12位数字和字母', '6 to 12 letters and digits'),
+    },
+    'account.passwordMinLength': {
+      allows: isPasswordMinLength,
+      rule: label('0（6-12位数字和字母）或 8 到 128', '0 (6 to 12 letters and digits), or 8 to 128'),
     },
     'account.registerUser': flag,
     'download.queryToken': flag,

@@ -6,8 +6,7 @@ import { readRecord } from '../../../kernel/server/record-query.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
-import { isAllowedPassword, isDigest } from '../sign-in/password.rules.ts';
-import { hashOf, storePassword } from '../sign-in/password.server.ts';
+import { hashOf, requireAllowed, storePassword } from '../sign-in/password.server.ts';
 import { isOwnPassword, tryOwnPassword } from '../sign-in/own-password.server.ts';
 import { endSessions } from '../sign-in/session.server.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
@@ -35,9 +34,7 @@ async function changePassword(
 ): Promise<boolean> {
   const [present, wanted] = [textOf(oldPassword), textOf(newPassword)];
   if (wanted !== textOf(newPassword1)) throw new Refused(refuse('password.differ', {}, { field: 'newPassword1' }));
-  // Older clients send the digest of a new password and check the rule themselves.
-  if (!isDigest(wanted) && !isAllowedPassword(wanted))
-    throw new Refused(refuse('password.policy', {}, { field: 'newPassword' }));
+  await requireAllowed(services, context, wanted, { field: 'newPassword', digests: true });
   if (present.length > 200 || !(await tryOwnPassword(services, context, present)))
     throw new Refused(refuse('password.old', {}, { field: 'oldPassword' }));
   if (await isOwnPassword(services, context, wanted))

@@ -6,7 +6,8 @@ import { session } from '../../../parts/client/session.ts';
 import { choosePassword } from '../sign-in/pages/enter.view.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { isAllowedPassword } from '../sign-in/password.rules.ts';
+import { useSetting } from '../../../kernel/web/queries.ts';
+import { isAllowedPassword, passwordMinLengthOf } from '../sign-in/password.rules.ts';
 import { ProfileField } from './profile-field.view.tsx';
 import { profileTexts } from './profile.texts.ts';
 
@@ -25,12 +26,14 @@ export function OwnPassword() {
   const [faults, setFaults] = useState<Readonly<Partial<Record<Name, string>>>>({});
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLFormElement>(null);
+  const min = passwordMinLengthOf(useSetting('account.passwordMinLength') ?? '');
+  const rule = min === 0 ? word('fresh.rule') : word('fresh.rule.strong', { min });
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const found: Partial<Record<Name, string>> = {
       ...(given.old === '' ? { old: word('old.empty') } : {}),
-      ...(isAllowedPassword(given.fresh) ? {} : { fresh: word('fresh.rule') }),
+      ...(isAllowedPassword(given.fresh, min) ? {} : { fresh: rule }),
       ...(given.fresh === given.again ? {} : { again: word('again.differ') }),
     };
     setFaults(found);
@@ -55,6 +58,7 @@ export function OwnPassword() {
   return (
     <form ref={box} className="profile-form" noValidate aria-busy={busy} onSubmit={(event) => void save(event)}>
       <p className="soft profile-lead">{word('password.lead')}</p>
+      <p className="soft profile-lead">{rule}</p>
       <input hidden name="username" autoComplete="username" value={session.get()?.account ?? ''} readOnly />
       {NAMES.map((name) => (
         <ProfileField

@@ -27,6 +27,10 @@ export const profileTexts = {
   fresh: label('新密码', 'New password'),
   again: label('确认新密码', 'New password again'),
   'old.empty': label('请先输入当前密码', 'Enter your current password'),
+  'fresh.rule.strong': label(
+    '至少 {min} 个字符，不能是常见的密码',
+    'At least {min} characters, and none of the common passwords',
+  ),
   'fresh.rule': label('密码为6-12位数字和字母', '6 to 12 letters and digits, with at least one of each'),
   'again.differ': label('两次密码输入不一致', 'The two passwords differ'),
   'password.lead': label('修改后，您在其他设备上的登录会立即结束。', 'Your sign-ins on other devices end at once.'),

@@ -140,7 +140,7 @@ export async function firstPassword(
     const initial = await initialPassword(services, context);
     return { ...initial, hash: await hashOf(initial.password), mustChange: true };
   }
-  requireAllowed(given, 'password');
+  await requireAllowed(services, context, given, { field: 'password' });
   const { password2 } = body;
   if (password2 !== undefined && password2 !== given)
     throw new Refused(refuse('password.differ', {}, { field: 'password2' }));

@@ -2,10 +2,13 @@ import { createHash, randomInt } from 'node:crypto';
 import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import type { Input } from '../../../kernel/server/context.ts';
+import type { Context, Input } from '../../../kernel/server/context.ts';
+import { inTransaction } from '../../../kernel/server/own-transaction.ts';
+import { readParameter } from '../../../kernel/server/parameters.ts';
+import type { Services } from '../../../kernel/server/registry.ts';
 import { Fault } from '../../../parts/http/fault.ts';
 import { sql, withoutConnection, type Transaction } from '../../../parts/postgres/database.ts';
-import { isAllowedPassword, isDigest } from './password.rules.ts';
+import { isAllowedPassword, isDigest, passwordMinLengthOf } from './password.rules.ts';
 
 /** One processor stays free for everything else. */
 const AT_ONCE = Math.max(1, Math.min(4, os.availableParallelism() - 1));
@@ -67,10 +70,29 @@ export async function matches(stored: string | null, given: string): Promise<boo
 /** Salted, memory-hard hash of the digest of a clear password. */
 export const hashOf = (password: string): Promise<string> => inTurn(() => hash(digestOf(password), COST));
 
-/** Refuses a new password that is no clear text or breaks the rule. */
-export function requireAllowed(password: string, field: string): void {
-  if (isDigest(password)) throw new Refused(refuse('password.digest', {}, { field }));
-  if (!isAllowedPassword(password)) throw new Refused(refuse('password.policy', {}, { field }));
+/** How long the tenant wants passwords at least; 0 for the common rule. */
+export const passwordMinLength = async (context: Pick<Context, 'tx'>): Promise<number> =>
+  passwordMinLengthOf(await readParameter(context, 'account.passwordMinLength'));
+
+/**
+ * Refuses a new password that breaks the tenant's rule, or is no clear text: `digests` of older clients, which check
+ * the common rule themselves, are taken where that is the rule. Asked outside any transaction.
+ */
+export async function requireAllowed(
+  { database }: Pick<Services, 'database'>,
+  context: Context,
+  password: string,
+  { field, digests = false }: { readonly field: string; readonly digests?: boolean },
+): Promise<void> {
+  const min = await inTransaction(database, context, passwordMinLength, { readOnly: true });
+  if (isDigest(password)) {
+    if (digests && min === 0) return;
+    throw new Refused(refuse('password.digest', {}, { field }));
+  }
+  if (isAllowedPassword(password, min)) return;
+  throw new Refused(
+    min === 0 ? refuse('password.policy', {}, { field }) : refuse('password.strong', { min }, { field }),
+  );
 }
 
 /** Stores a person's password. Their sessions are ended by the caller. */

@@ -1,7 +1,16 @@
 /** How long a session lives and how many somebody has, and what locks an account: each as the parameters say. */
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../parts/postgres/database.ts';
-import { askToken, openHouse, passwordForm, pause, type Answer, type Client, type House } from '../admin.testing.ts';
+import {
+  askToken,
+  openHouse,
+  PASSWORD,
+  passwordForm,
+  pause,
+  type Answer,
+  type Client,
+  type House,
+} from '../admin.testing.ts';
 
 let house: House;
 const AGAIN_MS = 2_100;
@@ -43,6 +52,39 @@ test('session.maxPerUser: one session too many ends the oldest', async () => {
   await parameter('session.maxPerUser', '50');
   const fourth = await house.signIn('finance');
   expect([await works(second), await works(third), await works(fourth)]).toEqual([200, 200, 200]);
+});
+
+test('account.passwordMinLength: a tenant may ask for longer passwords that nobody else has, and tells so before one is chosen', async () => {
+  const chef = await house.signIn('chef');
+  const change = async (next: string): Promise<string> => {
+    const { body } = await chef.post('blade-user/update-password', {
+      oldPassword: PASSWORD,
+      newPassword: next,
+      newPassword1: next,
+    });
+    return body.msg;
+  };
+  const asked = async (): Promise<unknown> =>
+    ((await chef.get('blade-auth/oauth/user-info')).body.data as Record<string, unknown>)['passwordMinLength'];
+  expect([await asked(), await change('three green apples')]).toEqual([0, '密码为6-12位数字和字母']);
+  await parameter('account.passwordMinLength', '10');
+  expect(await asked()).toBe(10);
+  const strong = '密码至少 10 个字符，并且不能是常见的密码或同一个字符';
+  expect([
+    await change('abc12345'),
+    await change('password123'),
+    await change('0cc175b9c0f1b6a831c399e269772661'),
+  ]).toEqual([strong, strong, '请直接输入新密码，不能使用摘要']);
+  expect(
+    (
+      await chef.post('blade-user/update-password', {
+        oldPassword: PASSWORD,
+        newPassword: 'three green apples',
+        newPassword1: 'three green apples',
+      })
+    ).status,
+  ).toBe(200);
+  await parameter('account.passwordMinLength', '0');
 });
 
 test('account.failCount and account.lockMinutes: so many failures lock for so long', async () => {

@@ -58,6 +58,8 @@ export const whoAmI = contract({
     postId: shape.optional(shape.text),
     roles: shape.optional(shape.list(shape.text)),
     mustChangePassword: shape.optional(shape.flag),
+    /** How long a password has to be; 0 for six to twelve letters and digits. */
+    passwordMinLength: shape.optional(shape.integer),
   }),
 });
 

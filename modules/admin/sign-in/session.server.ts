@@ -2,6 +2,7 @@ import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
+import { passwordMinLength } from './password.server.ts';
 import * as calls from './session.calls.ts';
 import { profileOf } from './token-answer.server.ts';
 
@@ -85,6 +86,7 @@ const whoAmI = serve(
       postId,
       roles: roles.split(',').filter((alias) => alias !== ''),
       mustChangePassword,
+      passwordMinLength: await passwordMinLength(context),
     };
   },
   { outsiders: true, beforeOwnPassword: true, beforeRegistered: true },

@@ -77,6 +77,18 @@ export const token = contract({
   ),
 });
 
+/** Accounts of the demonstration, to enter by one click; none in a program that was started without it. */
+export const demonstration = contract({
+  ...auth,
+  method: 'GET',
+  path: 'oauth/demonstration',
+  summary: label('演示账号', 'Accounts of the demonstration'),
+  input: {},
+  answer: shape.list(
+    shape.object({ tenantId: shape.text, account: shape.text, password: shape.text, role: shape.text }),
+  ),
+});
+
 /** Sign-in providers of a tenant; none of a tenant that is closed or does not exist. */
 export const providers = contract({
   ...auth,

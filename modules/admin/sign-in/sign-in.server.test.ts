@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { SignJWT } from 'jose';
+import { assemble } from '../../../apps/server/main.ts';
+import { createHttp } from '../../../kernel/server/http.ts';
+import { createMetrics } from '../../../parts/http/metrics.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import {
   askToken,
@@ -55,6 +58,28 @@ test('EP-0001: a sign-in answers bare, with every field clients look for', async
     expect([field, typeof body[field]]).toEqual([field, 'string']);
   expect(String(body['access_token'])).toMatch(/^[A-Za-z0-9._-]{20,2000}$/);
   expect(body).not.toHaveProperty('success');
+});
+
+test('a program started with the demonstration names its accounts and their password, which enter without a captcha; any other names nobody', async () => {
+  const url = '/api/blade-auth/oauth/demonstration';
+  expect((await house.app.inject({ method: 'GET', url })).json()).toMatchObject({ code: 200, data: [] });
+  const { database, fileFolder } = house;
+  const program = assemble({ database, tokenSecret: SECRET, fileFolder, demonstrationPassword: PASSWORD });
+  const app = await createHttp({
+    ...program,
+    database,
+    logger: false,
+    metrics: createMetrics(),
+    uploadFolder: fileFolder,
+  });
+  const { data } = (await app.inject({ method: 'GET', url })).json<{
+    data: { tenantId: string; account: string; password: string; role: string }[];
+  }>();
+  await app.close();
+  expect(data.map(({ role }) => role)).toEqual(expect.arrayContaining(['超级管理员', '采购员', '仓管员', '厨师长']));
+  expect(data.map(({ account }) => account)).not.toContain('guest');
+  const storekeeper = data.find(({ account }) => account === 'storekeeper')!;
+  expect((await askToken(house.app, passwordForm('storekeeper', storekeeper.password))).status).toBe(200);
 });
 
 test('clear text, digest, body or query: all sign in; the form may be a body', async () => {

@@ -39,7 +39,7 @@ const fixedChoices = serve(calls.fixedChoices, async ({ registry, language }) =>
 
 /** Parameters that a browser may know. */
 const PUBLIC_KEYS =
-  /^(site|ui|embed|captcha\.mode|session\.(tokenTime|tenantMode|switchMode|lockTries)|price\.documentDecimals)/;
+  /^(site|ui|embed|captcha\.mode|account\.passwordMinLength|session\.(tokenTime|tenantMode|switchMode|lockTries)|price\.documentDecimals)/;
 
 const initialData = serve(
   calls.initialData,

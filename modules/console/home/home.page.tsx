@@ -11,10 +11,13 @@ import { FigureCard } from '../figure-card.view.tsx';
 import { Tile } from '../tile.view.tsx';
 import { useCards } from '../use-figures.view.ts';
 import { figuresFor } from './home-figures.rules.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { homeTexts } from './home.texts.ts';
 import { type Entry, useQueue } from './use-queue.view.ts';
 import '../console.css';
 import './home.css';
+
+const FirstSteps = lazyPart(() => import('./first-steps.view.tsx'));
 
 /** What waits, each line one click from the place to act; beside it what changed, and the figures of one's own work. */
 export default function HomePage() {
@@ -38,6 +41,7 @@ export default function HomePage() {
           onClick={() => void queries.invalidateQueries({ queryKey: ['list'] })}
         />
       </header>
+      <FirstSteps />
       <div className="home-columns">
         <div className="home-column">
           <Waiting entries={queue.waiting} isLoading={queue.isLoading} isError={queue.isError} />

@@ -5,6 +5,7 @@ import { keepSession, requestTokens, openSession, session, needsSignIn } from '.
 import { jsonOf, dataOf, send } from '../../../../parts/client/wire.ts';
 import type { TypeOf } from '../../../../kernel/core/shape.ts';
 import type * as calls from '../sign-in.calls.ts';
+import type * as sessionCalls from '../session.calls.ts';
 import { md5 } from './md5.ts';
 import { isUnknown } from './registration.rules.ts';
 
@@ -65,6 +66,19 @@ export const captcha = async (): Promise<TypeOf<typeof calls.captcha.answer>> =>
 /** The tenant this page's address belongs to, if any. */
 export const tenantOfAddress = async (): Promise<TypeOf<typeof calls.tenantOfAddress.answer>> =>
   dataOf(await send({ path: '/blade-system/tenant/info', query: { domain: location.origin } }));
+
+/** Accounts of the demonstration; none where the program was started without it. */
+export const demonstration = async (): Promise<TypeOf<typeof calls.demonstration.answer>> =>
+  dataOf(await send({ path: '/blade-auth/oauth/demonstration' }));
+
+/** How long a new password of whoever is signed in has to be; 0 for the common rule. */
+export async function passwordMinLength(): Promise<number> {
+  const path = '/blade-auth/oauth/user-info';
+  const mine = await dataOf<TypeOf<typeof sessionCalls.whoAmI.answer>>(
+    await send({ path }, session.get()?.accessToken),
+  );
+  return mine.passwordMinLength ?? 0;
+}
 
 /**
  * Signs in with a password. Somebody new starts without open tabs; whoever signs in again in place keeps theirs, and

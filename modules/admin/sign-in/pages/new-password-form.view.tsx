@@ -1,8 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../../parts/client/errors.ts';
 import { useText } from './i18n.view.ts';
 import { session, signOut } from '../../../../parts/client/session.ts';
-import { choosePassword } from './enter.view.ts';
+import { isAllowedPassword } from '../password.rules.ts';
+import { choosePassword, passwordMinLength } from './enter.view.ts';
 import { SignInField } from './sign-in-field.view.tsx';
 
 type Name = 'old' | 'fresh' | 'again';
@@ -14,7 +15,6 @@ const AUTO_COMPLETE: Readonly<Record<Name, string>> = {
 };
 /** Names of the server for the three boxes. */
 const NAME_OF: Readonly<Record<string, Name>> = { oldPassword: 'old', newPassword: 'fresh', newPassword1: 'again' };
-const ALLOWED = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,12}$/;
 
 /** The present password, a new one, and the new one again. */
 export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
@@ -23,11 +23,17 @@ export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const [min, setMin] = useState(0);
+  useEffect(() => {
+    // Without an answer the common rule is told; the server decides.
+    passwordMinLength().then(setMin, () => undefined);
+  }, []);
+  const rule = min === 0 ? text('password.rule') : text('password.rule.strong', { min });
   const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
   const check = (): Readonly<Record<string, string>> => ({
     ...(given.old === '' ? { old: text('password.old.empty') } : {}),
-    ...(ALLOWED.test(given.fresh) ? {} : { fresh: text('password.rule') }),
+    ...(isAllowedPassword(given.fresh, min) ? {} : { fresh: rule }),
     ...(given.fresh === given.again ? {} : { again: text('password.differ') }),
   });
   const submit = async (event: FormEvent): Promise<void> => {
@@ -67,6 +73,7 @@ export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
           autoFocus={name === 'old'}
           value={given[name]}
           fault={faults[name]}
+          hint={name === 'fresh' ? rule : undefined}
           onChange={(value) => {
             setGiven((now) => ({ ...now, [name]: value }));
             setFaults((now) => ({ ...now, [name]: undefined, form: undefined }));

@@ -5,6 +5,8 @@ export interface SignInFieldProps {
   readonly label: string;
   readonly value: string;
   readonly fault: string | undefined;
+  /** What is expected, before anything is wrong. */
+  readonly hint?: string | undefined;
   readonly onChange: (value: string) => void;
   readonly type?: string;
   readonly autoComplete: string;
@@ -22,6 +24,7 @@ export function SignInField({
   label,
   value,
   fault,
+  hint,
   onChange,
   after,
   captcha: isCaptcha,
@@ -40,13 +43,18 @@ export function SignInField({
           autoCapitalize="none"
           autoCorrect="off"
           aria-invalid={fault !== undefined}
-          aria-describedby={`${id}-fault`}
+          aria-describedby={hint === undefined ? `${id}-fault` : `${id}-hint ${id}-fault`}
           onChange={(event) => onChange(event.target.value)}
           {...input}
           {...(isCaptcha === true ? { className: 'is-captcha' } : {})}
         />
         {after}
       </div>
+      {hint !== undefined && fault === undefined && (
+        <p id={`${id}-hint`} className="sign-in-hint">
+          {hint}
+        </p>
+      )}
       <p id={`${id}-fault`} className="sign-in-fault" role="alert">
         {fault ?? ''}
       </p>

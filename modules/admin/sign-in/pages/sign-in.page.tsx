@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { SignInLayout } from './sign-in-layout.view.tsx';
 import { useText } from './i18n.view.ts';
 import { tenantOfAddress } from './enter.view.ts';
+import { Demonstration } from './demonstration.view.tsx';
 import { SignInForm } from './sign-in-form.view.tsx';
 
 /** Everything before a session: signing in, registering, and the choice of language. */
@@ -23,6 +24,7 @@ export default function SignInPage() {
   return (
     <SignInLayout title={text('product')} line={text('product.line')}>
       <SignInForm {...(tenant === undefined ? {} : { tenantId: tenant })} />
+      <Demonstration />
     </SignInLayout>
   );
 }

@@ -35,8 +35,14 @@ export const signInTexts = {
   'password.again': label('再输一次新密码', 'New password again'),
   'password.old.empty': label('请先输入当前密码', 'Enter your current password'),
   'password.rule': label('密码为6-12位数字和字母', '6 to 12 letters and digits, with at least one of each'),
+  'password.rule.strong': label(
+    '至少 {min} 个字符，不能是常见的密码',
+    'At least {min} characters, and none of the common passwords',
+  ),
   'password.differ': label('两次密码输入不一致', 'The two passwords differ'),
   'password.save': label('保存并继续', 'Save and go on'),
+  'demo.title': label('演示系统：点一个岗位直接进入', 'Demonstration: choose whom to enter as'),
+  'demo.enter': label('以{role}进入', 'Enter as {role}'),
   'social.or': label('其他登录方式', 'Or sign in with'),
   'social.off': label(
     '该登录方式未启用，请用账号密码登录',
