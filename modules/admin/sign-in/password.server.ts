@@ -8,6 +8,7 @@ import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { Fault } from '../../../parts/http/fault.ts';
 import { sql, withoutConnection, type Transaction } from '../../../parts/postgres/database.ts';
+import { isKnownPassword } from './known-passwords.rules.ts';
 import { isAllowedPassword, isDigest, passwordMinLengthOf } from './password.rules.ts';
 
 /** One processor stays free for everything else. */
@@ -89,7 +90,7 @@ export async function requireAllowed(
     if (digests && min === 0) return;
     throw new Refused(refuse('password.digest', {}, { field }));
   }
-  if (isAllowedPassword(password, min)) return;
+  if (isAllowedPassword(password, min) && (min === 0 || !isKnownPassword(password))) return;
   throw new Refused(
     min === 0 ? refuse('password.policy', {}, { field }) : refuse('password.strong', { min }, { field }),
   );

@@ -38,8 +38,12 @@ const fixedChoices = serve(calls.fixedChoices, async ({ registry, language }) =>
 });
 
 /** Parameters that a browser may know. */
-const PUBLIC_KEYS =
-  /^(site|ui|embed|captcha\.mode|account\.passwordMinLength|session\.(tokenTime|tenantMode|switchMode|lockTries)|price\.documentDecimals)/;
+const PUBLIC_KEYS = new RegExp(
+  [
+    '^(site|ui|embed|captcha\\.mode|account\\.passwordMinLength',
+    '|session\\.(tokenTime|tenantMode|switchMode|lockTries)|price\\.documentDecimals)',
+  ].join(''),
+);
 
 const initialData = serve(
   calls.initialData,

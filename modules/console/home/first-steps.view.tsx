@@ -44,8 +44,8 @@ function useCounts(wanted: boolean): readonly (number | undefined)[] | undefined
 }
 
 /**
- * What a new company does first, each step with its state and the way to it. Nothing once the company works, for whoever
- * may not make accounts, or after it was hidden.
+ * What a new company does first, each step with its state and the way to it. Nothing once the company works, for
+ * whoever may not make accounts, or after it was hidden.
  */
 export default function FirstSteps() {
   const word = useWords(firstStepsTexts);

@@ -16,6 +16,17 @@ const AUTO_COMPLETE: Readonly<Record<Name, string>> = {
 /** Names of the server for the three boxes. */
 const NAME_OF: Readonly<Record<string, Name>> = { oldPassword: 'old', newPassword: 'fresh', newPassword1: 'again' };
 
+/** How long a new password has to be, and the rule in words. */
+function useRule(): readonly [min: number, rule: string] {
+  const text = useText();
+  const [min, setMin] = useState(0);
+  useEffect(() => {
+    // Without an answer the common rule is told; the server decides.
+    passwordMinLength().then(setMin, () => undefined);
+  }, []);
+  return [min, min === 0 ? text('password.rule') : text('password.rule.strong', { min })];
+}
+
 /** The present password, a new one, and the new one again. */
 export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
   const text = useText();
@@ -23,12 +34,7 @@ export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const [min, setMin] = useState(0);
-  useEffect(() => {
-    // Without an answer the common rule is told; the server decides.
-    passwordMinLength().then(setMin, () => undefined);
-  }, []);
-  const rule = min === 0 ? text('password.rule') : text('password.rule.strong', { min });
+  const [min, rule] = useRule();
   const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 
   const check = (): Readonly<Record<string, string>> => ({
