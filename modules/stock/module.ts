@@ -34,7 +34,7 @@ export const stock: Module = {
       path: '/store',
       children: [
         // In the order of the day: goods arrive, lie there, go out, are counted.
-        { code: 'store_in', label: label('入库', 'Goods in'), icon: 'import', rank: 1 },
+        { code: 'store_in', label: label('入库', 'Goods in'), icon: 'import', rank: 1, path: '/store/in' },
         { code: 'store_out', label: label('出库', 'Goods out'), icon: 'export', rank: 3, path: '/store/out' },
         {
           code: 'store_stock',

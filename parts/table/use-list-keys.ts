@@ -9,10 +9,10 @@ const ABOVE =
 const SEARCH = '.search-row input';
 const ROW = 'tr.ant-table-row';
 /** So long the rows that were searched for may take to come; after that the keyboard stays where it is. */
-const PATIENCE_MS = 10_000;
+const LONGEST_WAIT_MS = 10_000;
 
 /** Puts the keyboard on the first row, as soon as the rows that were asked for are there. */
-function enterRows(root: HTMLElement, from: Element | null, until = performance.now() + PATIENCE_MS): void {
+function enterRows(root: HTMLElement, from: Element | null, until = performance.now() + LONGEST_WAIT_MS): void {
   if (document.activeElement !== from || performance.now() > until) return;
   if (root.querySelector('[aria-busy=true]') === null) root.querySelector<HTMLElement>(ROW)?.focus();
   else setTimeout(() => enterRows(root, from, until), 30);

@@ -4,7 +4,7 @@ import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts
 import { SESSION } from '../../kernel/core/contract.ts';
 import type { Call, SignedIn } from '../../kernel/server/context.ts';
 import { openCompany, TENANT, type Row, type TheCompany } from './the-company.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 
 /**
  * The calls open to suppliers, clients and guests without a right: about themselves, and the words every screen needs.
@@ -67,7 +67,7 @@ beforeAll(async () => {
       url: `/api/${call.service}/${call.path}`,
     })),
   );
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
 const open = (): typeof calls => calls.filter(({ call }) => call.permission === SESSION);

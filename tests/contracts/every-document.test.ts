@@ -13,7 +13,7 @@ import { isEditable, offeredActions } from '../../kernel/web/document/actions.ts
 import { chainXml } from '../../modules/workflow/engine/chain.rules.ts';
 import { billTypeOf, kindOfBill } from '../../modules/workflow/engine/flow-kinds.ts';
 import { isWhole } from '../support/area.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import { rounds } from '../support/long-form.ts';
 import type { Answer } from '../support/program.ts';
 import { makeDocument, storedText } from './made-documents.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const second = await company.person('tenant-admin');
   one = { id: boss.userId, token: company.signIn(boss) };
   other = { id: second.userId, token: company.signIn({ ...boss, userId: second.userId, account: second.account }) };
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
 /** Asked for everything an action may ask. */

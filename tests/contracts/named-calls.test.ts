@@ -5,7 +5,7 @@
 import { momentIn } from '../../kernel/server/clock.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '../../kernel/core/kinds.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { openCompany, ownSheet, TENANT, type Row, type TheCompany } from './the-company.ts';
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
       if (['number', 'decimal', 'none'].includes(kinds[field.kind].nature)) figures.add(name);
   }
   material = (await rows('material')).at(-1)!;
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
 describe('materials', () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import type { Answer } from '../support/program.ts';
 import { printedInventory } from '../../tools/inventory.ts';
 import { anotherRecord } from './another-record.ts';
@@ -16,7 +16,7 @@ const page = async (name: string, input: Record<string, unknown>): Promise<Row[]
   ((await company.get(find(name), 'page', { size: 200, ...input })).body.data as { records: Row[] }).records;
 beforeAll(async () => {
   company = await openCompany();
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
 test('RULE-147 RULE-253: a parameter is created without an id and changed with it; all its fields come back', async () => {

@@ -10,7 +10,7 @@ import type { ImportResult } from '../../parts/sheet-answer/import-result.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { readCsv } from '../../scripts/company/csv.ts';
 import { missingFiles, readRecipes } from '../../scripts/company/recipes.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import { addressOf, openCompany, ownSheet, type Row, type TheCompany } from './the-company.ts';
 
 const DATA = path.resolve(import.meta.dirname, '../../../shared/data');
@@ -21,7 +21,7 @@ type Line = Readonly<Record<string, string>>;
 let company: TheCompany;
 beforeAll(async () => {
   if (HAS_DATA) company = await openCompany();
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company?.close());
 
 const rowsOf = (file: string): Line[] => readCsv(fs.readFileSync(path.join(DATA, file), 'utf8'));

@@ -1,7 +1,7 @@
 /** The demonstration company with every row its lists show, for contracts over all of them. */
 import { afterAll, beforeAll } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import { anotherRecord, firstRow } from './another-record.ts';
 import { listVerb, openCompany, saveVerb, type Row, type TheCompany } from './the-company.ts';
 
@@ -47,7 +47,7 @@ export function everyList(): Lists {
     // Those of other areas as well: what is referred to stands there.
     for (const declaration of company.program.registry.declarations)
       if (listVerb(declaration) !== undefined) rows.set(declaration.name, await company.rowsOf(declaration));
-  }, DEMO_PATIENCE);
+  }, DEMO_TIMEOUT_MS);
   afterAll(() => company?.close());
   const rowsOf = (declaration: Declaration): Row[] => {
     const there = rows.get(declaration.name) ?? [];

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitingIn } from '../../kernel/core/life.ts';
 import type { QueueLine } from '../../modules/console/home/queue.calls.ts';
 import { listLineOf } from '../../modules/console/home/queue-lines.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import { makeDocument } from './made-documents.ts';
 import { openCompany, type TheCompany } from './the-company.ts';
 
 let company: TheCompany;
 beforeAll(async () => {
   company = await openCompany();
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
 interface Answer {

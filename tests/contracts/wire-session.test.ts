@@ -42,6 +42,7 @@ const SERVICES =
   );
 const PUBLIC_CALLS = [
   'blade-auth/oauth/captcha',
+  'blade-auth/oauth/demonstration',
   'blade-auth/oauth/render/:source',
   'blade-auth/oauth/sources',
   'blade-auth/oauth/token',

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { firstRow, isMade } from '../contracts/another-record.ts';
 import { openCompany, type TheCompany } from '../contracts/the-company.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import { developmentBuild, withWarnings } from '../support/development-build.ts';
 import { themes } from '../../parts/theme/themes.ts';
-import { item } from '../support/kept.ts';
+import { storedItem } from '../support/stored-item.ts';
 import { button, computer, DESK, front, journey, PHONE, sessionOf } from '../support/journey.ts';
 import { chineseWords, findings } from './looks.ts';
 import { type Ask, leadsTo, leavesOf, type MenuRow, missing, routes, type Screen, screensOf } from './screens.ts';
@@ -18,7 +18,7 @@ import { type Ask, leadsTo, leavesOf, type MenuRow, missing, routes, type Screen
 const stage = journey();
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** For machines that do much else beside. */
-const PATIENCE = 600_000;
+const TIMEOUT_MS = 600_000;
 
 let signedIn: Awaited<ReturnType<typeof sessionOf>>;
 let screens: readonly Screen[];
@@ -40,7 +40,7 @@ beforeAll(async () => {
   menu = await ask('/blade-system/menu/routes');
   screens = await screensOf(ask, menu);
   units = (await stage.larder.rows<{ name: string }>('select name from material_unit')).map(({ name }) => name);
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 
 /** One of everything the small company has none of. */
 async function fill(names: readonly string[]): Promise<void> {
@@ -101,17 +101,17 @@ async function giveWork(company: TheCompany): Promise<void> {
   await ask(chefToken, boss.userId, '03', {
     processDefinitionId: await deployed('either', '两人之一', { candidates: [user('admin'), user('tenant-admin')] }),
   });
-  const told = await deployed('told', '抄送管理员', { candidates: [user('chef')], cc: [user('admin')] });
-  await ask(bossToken, chef.userId, '04', { processDefinitionId: told });
-  await decide(chefToken, told);
+  const copied = await deployed('told', '抄送管理员', { candidates: [user('chef')], cc: [user('admin')] });
+  await ask(bossToken, chef.userId, '04', { processDefinitionId: copied });
+  await decide(chefToken, copied);
 }
 
-interface Way {
+interface Appearance {
   readonly language: 'zh' | 'en';
   readonly theme: string;
 }
 /** What is wrong, by the screen that is being looked at: the console speaks when it likes. */
-class Wrong {
+class Complaints {
   readonly found: Record<string, string[]> = {};
   at = '';
   add(...what: readonly string[]): void {
@@ -119,20 +119,21 @@ class Wrong {
   }
 }
 
-const dressed = ({ language, theme }: Way): Readonly<Record<string, string>> => ({
-  'larder:language': item(language),
-  'larder:look': item({ theme, density: 'compact' }),
+const storedAppearance = ({ language, theme }: Appearance): Readonly<Record<string, string>> => ({
+  'larder:language': storedItem(language),
+  'larder:look': storedItem({ theme, density: 'compact' }),
 });
 /** Somebody signed in, who has chosen language and colours, where no page is. */
-async function open(way: Way, wrong: Wrong, prepare?: typeof withWarnings): Promise<Page> {
+async function open(appearance: Appearance, complaints: Complaints, prepare?: typeof withWarnings): Promise<Page> {
   const page = await computer(stage.browser);
   await prepare?.(page.context());
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) wrong.add(`the console says ${message.text().slice(0, 600)}`);
+    if (['error', 'warning'].includes(message.type()))
+      complaints.add(`the console says ${message.text().slice(0, 600)}`);
   });
-  page.on('pageerror', (error) => wrong.add(`thrown: ${error.stack ?? String(error)}`));
+  page.on('pageerror', (error) => complaints.add(`thrown: ${error.stack ?? String(error)}`));
   await page.addInitScript(
-    `for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), 'larder:session': item(signedIn) })})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`,
+    `for (const [key, value] of Object.entries(${JSON.stringify({ ...storedAppearance(appearance), 'larder:session': storedItem(signedIn) })})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`,
   );
   await page.goto(`${stage.larder.address}/nowhere`);
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
@@ -181,7 +182,7 @@ async function settled(page: Page): Promise<void> {
       }),
   );
 }
-async function seenOn(page: Page, screen: typeof DESK): Promise<void> {
+async function resize(page: Page, screen: typeof DESK): Promise<void> {
   if (page.viewportSize()?.width === screen.width) return;
   await page.setViewportSize(screen);
   await settled(page);
@@ -191,7 +192,7 @@ async function seenOn(page: Page, screen: typeof DESK): Promise<void> {
  * Wider than its window, without a name, or not what was wanted: a page that says it could not be shown, or a list
  * without rows.
  */
-async function unfit(page: Page, path: string): Promise<readonly string[]> {
+async function layoutFaults(page: Page, path: string): Promise<readonly string[]> {
   const { width, room, title, shows } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     room: innerWidth,
@@ -211,7 +212,7 @@ async function unfit(page: Page, path: string): Promise<readonly string[]> {
       .map((what) => `shows ${what}`),
   ];
 }
-const words = async (page: Page, { language }: Way): Promise<readonly string[]> =>
+const words = async (page: Page, { language }: Appearance): Promise<readonly string[]> =>
   language === 'en' ? (await chineseWords(page, units)).map((each) => `Chinese on an English screen: ${each}`) : [];
 
 /**
@@ -223,21 +224,27 @@ const FRAME_EVERY = 7;
  * What is made for itself in both dresses, at a desk in the one and on a phone in the other, by turns; of what is made
  * as others are, one half in light at a desk, the other in dark on a phone.
  */
-async function read(page: Page, { path, own }: Screen, at: number, way: Way, wrong: Wrong): Promise<void> {
-  const [isLight, isEven] = [way.theme === 'default', at % 2 === 0];
+async function read(
+  page: Page,
+  { path, own }: Screen,
+  at: number,
+  appearance: Appearance,
+  complaints: Complaints,
+): Promise<void> {
+  const [isLight, isEven] = [appearance.theme === 'default', at % 2 === 0];
   if (!own && isEven !== isLight) return;
   const size = (own ? isEven === isLight : isLight) ? DESK : PHONE;
   // An address with a wish is the tab of the one without: that must not stand in front, and be shut, which a phone
   // cannot.
-  await seenOn(page, path.includes('?') ? DESK : size);
+  await resize(page, path.includes('?') ? DESK : size);
   const [address, wish] = path.split('?');
   if (wish !== undefined && address === new URL(page.url()).pathname) await visit(page, '/system/param');
   await visit(page, path);
-  await seenOn(page, size);
-  wrong.add(
+  await resize(page, size);
+  complaints.add(
     ...(await findings(page, at % FRAME_EVERY === 0 ? 'all' : 'page')),
-    ...(await words(page, way)),
-    ...(await unfit(page, path)),
+    ...(await words(page, appearance)),
+    ...(await layoutFaults(page, path)),
   );
 }
 /**
@@ -251,14 +258,14 @@ const LAYERS: readonly (readonly [path: RegExp, click: string, shows: string])[]
   [/^\/store\/invcheck\/\d+$/, '填写实盘', '.count-page, .pick-page'],
   [/^\/authority\/role$/, '… 授权', '.grant-dialog .ant-tree-checkbox'],
 ];
-async function readLayers(way: Way): Promise<Wrong['found']> {
-  const wrong = new Wrong();
-  const page = await open(way, wrong);
+async function readLayers(appearance: Appearance): Promise<Complaints['found']> {
+  const complaints = new Complaints();
+  const page = await open(appearance, complaints);
   for (const [where, click, shows] of LAYERS) {
-    wrong.at = `${where.source} ${click}`;
+    complaints.at = `${where.source} ${click}`;
     const opened = async (): Promise<boolean> => {
       for (const { path } of screens.filter((screen) => where.test(screen.path))) {
-        await seenOn(page, DESK);
+        await resize(page, DESK);
         await visit(page, path);
         const behindDots = click.startsWith('… ');
         const entry = behindDots ? front(page).locator('.row-more').first() : button(front(page), click).first();
@@ -274,11 +281,13 @@ async function readLayers(way: Way): Promise<Wrong['found']> {
       for (const size of [DESK, PHONE]) {
         await page.setViewportSize(size);
         await page.locator(shows).filter({ visible: true }).first().waitFor();
+        // What comes to stand under the pointer looks as if it were meant.
+        await page.mouse.move(0, 0);
         await settled(page);
-        wrong.add(...(await findings(page)));
+        complaints.add(...(await findings(page)));
       }
     } catch (error) {
-      wrong.add(String(error));
+      complaints.add(String(error));
     }
     // Open dialogs end with the page they stand on.
     await page.goto(`${stage.larder.address}/nowhere`);
@@ -286,42 +295,42 @@ async function readLayers(way: Way): Promise<Wrong['found']> {
     await page.evaluate(AXE);
   }
   await page.context().close();
-  return wrong.found;
+  return complaints.found;
 }
 /** Before anybody is in, and whoever came in with a password somebody gave. */
-async function readDoor(way: Way, session: object | undefined): Promise<readonly string[]> {
+async function readSignIn(appearance: Appearance, session: object | undefined): Promise<readonly string[]> {
   const page = await computer(stage.browser);
   await page.addInitScript(
-    `for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), ...(session === undefined ? {} : { 'larder:session': item(session) }) })})) localStorage.setItem(key, value);`,
+    `for (const [key, value] of Object.entries(${JSON.stringify({ ...storedAppearance(appearance), ...(session === undefined ? {} : { 'larder:session': storedItem(session) }) })})) localStorage.setItem(key, value);`,
   );
   await page.goto(stage.larder.address);
   await page.locator('.sign-in-card h1').waitFor();
   await page.evaluate(AXE);
-  const wrong: string[] = [];
+  const complaints: string[] = [];
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
-    wrong.push(...(await findings(page)), ...(await words(page, way)));
+    complaints.push(...(await findings(page)), ...(await words(page, appearance)));
   }
   await page.context().close();
-  return wrong;
+  return complaints;
 }
 
 /**
  * Reads the screens one after the other; those made for themselves in a build in which React tells what it has to
  * complain of, if so wished.
  */
-async function walk(way: Way, warns = false): Promise<Wrong['found']> {
-  const wrong = new Wrong();
-  const shipped = await open(way, wrong);
-  const warning = warns ? await open(way, wrong, withWarnings) : shipped;
+async function walk(appearance: Appearance, warns = false): Promise<Complaints['found']> {
+  const complaints = new Complaints();
+  const shipped = await open(appearance, complaints);
+  const warning = warns ? await open(appearance, complaints, withWarnings) : shipped;
   for (const [at, screen] of screens.entries()) {
-    wrong.at = screen.path;
-    await read(screen.own ? warning : shipped, screen, at, way, wrong).catch((error: unknown) =>
-      wrong.add(String(error)),
+    complaints.at = screen.path;
+    await read(screen.own ? warning : shipped, screen, at, appearance, complaints).catch((error: unknown) =>
+      complaints.add(String(error)),
     );
   }
   for (const page of new Set([shipped, warning])) await page.context().close();
-  return wrong.found;
+  return complaints.found;
 }
 
 test('RULE-131: every route there is leads to one of the screens that are looked at', () => {
@@ -357,7 +366,7 @@ test.each([
 });
 
 test('where nothing may move, a menu stands beside what opened it', async () => {
-  const page = await open({ language: 'zh', theme: 'default' }, new Wrong());
+  const page = await open({ language: 'zh', theme: 'default' }, new Complaints());
   await visit(page, '/authority/role');
   const dots = front(page).locator('.row-more').first();
   await dots.click();
@@ -370,7 +379,7 @@ test('where nothing may move, a menu stands beside what opened it', async () => 
 });
 
 // The longest first, so that the last to end do not end alone.
-describe.concurrent('every screen', { timeout: PATIENCE }, () => {
+describe.concurrent('every screen', { timeout: TIMEOUT_MS }, () => {
   test('in light: axe finds nothing serious, names are named, targets can be hit, and React has nothing to complain of', async ({
     expect: holds,
   }) => {
@@ -382,32 +391,32 @@ describe.concurrent('every screen', { timeout: PATIENCE }, () => {
   test('RULE-099: in each of the eleven themes axe finds nothing serious in the frame, a list, a form, a document and at the door', async ({
     expect: holds,
   }) => {
-    const wrong = new Wrong();
+    const complaints = new Complaints();
     const bill = screens.find(({ path }) => /^\/purchasing\/purchaseorder\/\d+$/.test(path))!.path;
     for (const { name: theme } of themes.filter(({ name }) => name !== 'default' && name !== 'dark')) {
-      const way: Way = { language: 'zh', theme };
-      const page = await open(way, wrong);
-      wrong.at = theme;
+      const appearance: Appearance = { language: 'zh', theme };
+      const page = await open(appearance, complaints);
+      complaints.at = theme;
       await visit(page, '/masterdata/materialunit');
-      wrong.add(...(await findings(page)));
+      complaints.add(...(await findings(page)));
       await button(front(page), '新增').first().click();
       await page.locator('.record-drawer .record-foot').waitFor();
       await settled(page);
-      wrong.add(...(await findings(page, 'page')));
+      complaints.add(...(await findings(page, 'page')));
       await page.keyboard.press('Escape');
       await visit(page, bill);
-      wrong.add(...(await findings(page, 'page')));
+      complaints.add(...(await findings(page, 'page')));
       await page.context().close();
-      wrong.add(...(await readDoor(way, undefined)));
+      complaints.add(...(await readSignIn(appearance, undefined)));
     }
-    holds(wrong.found).toEqual({});
+    holds(complaints.found).toEqual({});
   });
   test.each(['default', 'dark'] as const)('opened over or within another, and at the door: %s', async (theme) => {
     const given = { ...signedIn, mustChangePassword: true };
     expect({
       layers: await readLayers({ language: 'zh', theme }),
-      door: await readDoor({ language: 'en', theme }, undefined),
-      password: await readDoor({ language: 'en', theme }, given),
+      door: await readSignIn({ language: 'en', theme }, undefined),
+      password: await readSignIn({ language: 'en', theme }, given),
     }).toEqual({ layers: {}, door: [], password: [] });
   });
 });

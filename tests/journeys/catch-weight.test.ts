@@ -1,7 +1,7 @@
 // Areas: issuing, stock
 import { expect, test } from 'vitest';
 import { button, front, journey, person, PHONE, sessionOf, soon } from '../support/journey.ts';
-import { keep } from '../support/kept.ts';
+import { writeStoredItem } from '../support/stored-item.ts';
 
 /** Fish that is asked for by the piece and valued by the scale: the stall signs for what it counted and weighed. */
 const stage = journey();
@@ -108,7 +108,7 @@ test.each`
     const code = isChinese ? 'FISHZH' : 'FISHEN';
     const id = await shippedFish(code);
     const page = await person(stage, 'restaurant-manager', screen);
-    await keep(page, 'language', language);
+    await writeStoredItem(page, 'language', language);
     await page.goto(`${stage.larder.address}/store/invoutstore/${id}/receive`);
     const picture = async (name: string): Promise<void> => {
       if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/sign-${code}-${name}.png` });

@@ -1,7 +1,7 @@
 // Areas: master-data, operations
 /** A chef's afternoon: a dish from nothing to its cost, and a menu drawn up with it, by keys and by dragging. */
 import { expect, test } from 'vitest';
-import { agree, button, choose, front, go, journey, person, said, soon } from '../support/journey.ts';
+import { agree, button, choose, front, go, journey, person, noticeOf, soon } from '../support/journey.ts';
 
 const stage = journey();
 const DISH = '砂锅五花肉';
@@ -20,7 +20,7 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
   await form.getByText('参考售价只能为数字').waitFor();
   await price.fill('20');
   await page.keyboard.press('Control+s');
-  expect(await said(page)).toContain('新增成功');
+  expect(await noticeOf(page)).toContain('新增成功');
   const [dish] = await larder.rows<{ id: string }>('select id::text from dish where name = $1', [DISH]);
 
   await page.goto(`${larder.address}/masterdata/dish/${dish!.id}`);
@@ -136,7 +136,7 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
   await page.keyboard.press('Control+z');
   await soon(() => at(2).getByRole('listitem').count()).toBe(2);
   await page.keyboard.press('Control+s');
-  expect(await said(page)).toContain('新增成功');
+  expect(await noticeOf(page)).toContain('新增成功');
   await button(front(page).locator('.action-bar'), '提交审批').click();
   await front(page).getByText('待审批').first().waitFor();
   expect(

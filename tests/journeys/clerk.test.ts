@@ -4,7 +4,7 @@
  * and a unit without a conversion gets one where it was missed.
  */
 import { expect, test } from 'vitest';
-import { agree, button, choose, go, journey, person, said, soon } from '../support/journey.ts';
+import { agree, button, choose, go, journey, person, noticeOf, soon } from '../support/journey.ts';
 
 const stage = journey();
 
@@ -63,7 +63,7 @@ test('duplicates are found, told apart or merged and taken back; a cost in a uni
   await form.getByRole('textbox', { name: '单位成本' }).fill('30');
   await choose(page, form.getByRole('combobox', { name: '单位' }), '箱', '箱(10kg)');
   await page.keyboard.press('Control+s');
-  await soon(() => said(page)).toMatch(/物料「旅行萝卜干」缺少从「箱\(10kg\)」到「千克」的单位换算/);
+  await soon(() => noticeOf(page)).toMatch(/物料「旅行萝卜干」缺少从「箱\(10kg\)」到「千克」的单位换算/);
   await button(page.locator('body'), '维护换算').click();
   const conversion = page.getByRole('dialog', { name: '新增物料单位换算' });
   await conversion.getByRole('textbox', { name: '等于数量' }).fill('10');

@@ -1,7 +1,19 @@
 // Areas: planning, purchasing, receiving, issuing, operations
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, choose, computer, front, go, journey, person, said, signIn, soon } from '../support/journey.ts';
+import {
+  agree,
+  button,
+  choose,
+  computer,
+  front,
+  go,
+  journey,
+  person,
+  noticeOf,
+  signIn,
+  soon,
+} from '../support/journey.ts';
 
 // One working day, one person after another, as the README tells it. Each test goes on where the one before ended.
 const STALL = '站点01快餐档';
@@ -82,7 +94,7 @@ test('the restaurant manager plans a stall’s days by keyboard and sends them',
   }
   await plan.getByText('检查通过').waitFor();
   await page.keyboard.press('Control+s');
-  expect(await said(page)).toContain('新增成功');
+  expect(await noticeOf(page)).toContain('新增成功');
   made.salesPlan = await billCode(page);
   await button(front(page), '提交审批').click();
   await front(page).getByText('待审批').first().waitFor();
@@ -272,7 +284,7 @@ test('the chef asks for some of it; the storekeeper approves, picks what expires
   await chef.keyboard.type('0.2');
   await chef.keyboard.press('Enter');
   await chef.keyboard.press('Control+s');
-  expect(await said(chef)).toContain('新增成功');
+  expect(await noticeOf(chef)).toContain('新增成功');
   made.pick = await billCode(chef);
   await button(front(chef).locator('.action-bar'), '提交审批').click();
   await front(chef).locator('.document-title').getByText('待审批').waitFor();

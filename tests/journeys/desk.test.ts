@@ -1,8 +1,19 @@
 // Areas: admin, logs
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, fillCaptcha, front, go, journey, PASSWORD, person, said, soon } from '../support/journey.ts';
-import { keep, kept } from '../support/kept.ts';
+import {
+  agree,
+  button,
+  fillCaptcha,
+  front,
+  go,
+  journey,
+  PASSWORD,
+  person,
+  noticeOf,
+  soon,
+} from '../support/journey.ts';
+import { writeStoredItem, readStoredItem } from '../support/stored-item.ts';
 
 // One's own desk: the lock, the colours, the errors, one's own data.
 const stage = journey();
@@ -42,7 +53,7 @@ test('RULE-019 RULE-044 RULE-064 RULE-101 RULE-102 RULE-143 RULE-206 RULE-207 RU
   await lockPage(other).waitFor();
   for (const each of [page, other])
     expect([at(each), await each.locator('.shell').isVisible()]).toEqual(['/lock', false]);
-  expect(await kept(page, 'locked')).toBe(true);
+  expect(await readStoredItem(page, 'locked')).toBe(true);
 
   // Nobody steps back past it, and no other address leads around it.
   const stepsBack = (): Promise<string> =>
@@ -133,7 +144,7 @@ test('RULE-063 RULE-065 RULE-099 RULE-100 RULE-140 RULE-141 RULE-142 RULE-311: e
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.className)).toBe('theme-bule');
   await soon(painted).toBe('rgb(214, 51, 108)');
-  expect(await kept(page, 'look')).toEqual({ theme: 'bule', density: 'compact', primary: '#D6336C' });
+  expect(await readStoredItem(page, 'look')).toEqual({ theme: 'bule', density: 'compact', primary: '#D6336C' });
   await page.context().close();
 });
 
@@ -256,7 +267,7 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
   });
   const badge = page.locator('.top-badge');
   await soon(() => badge.innerText()).toBe('1');
-  const [entry] = await kept<Record<string, string>[]>(page, 'errors');
+  const [entry] = await readStoredItem<Record<string, string>[]>(page, 'errors');
   expect(entry).toMatchObject({
     type: 'error',
     url: '/masterdata/materialunit',
@@ -274,7 +285,7 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
   }, `/masterdata/materialunit/${id}`);
   await front(page).getByText('系统已更新').waitFor();
   await soon(() => badge.innerText()).toBe('2');
-  expect((await kept<Record<string, string>[]>(page, 'errors'))[0]).toMatchObject({
+  expect((await readStoredItem<Record<string, string>[]>(page, 'errors'))[0]).toMatchObject({
     type: 'chunk',
     message: expect.stringMatching(/^ChunkLoadError/) as unknown,
   });
@@ -288,13 +299,13 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
   await button(dialog, '上传服务器').click();
   await page.getByText('确定上传本地日志到服务器?').filter({ visible: true }).first().waitFor();
   await agree(page, '确定');
-  expect(await said(page)).toBe('发送成功!');
+  expect(await noticeOf(page)).toBe('发送成功!');
   expect(
     (await stage.larder.rows<{ kind: string }>('select kind from client_error order by kind')).map(({ kind }) => kind),
   ).toEqual(['chunk', 'error']);
   await badge.waitFor({ state: 'detached' });
 
-  await keep(
+  await writeStoredItem(
     page,
     'errors',
     Array.from({ length: 120 }, () => ({
@@ -312,9 +323,9 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
   await button(dialog, '清空本地日志').click();
   await page.getByText('确定清空本地日志记录?').filter({ visible: true }).first().waitFor();
   await agree(page, '确定');
-  expect(await said(page)).toBe('清空成功!');
+  expect(await noticeOf(page)).toBe('清空成功!');
   await dialog.getByText('没有错误').waitFor();
-  expect(await kept(page, 'errors')).toBeNull();
+  expect(await readStoredItem(page, 'errors')).toBeNull();
   await page.context().close();
 });
 
@@ -398,13 +409,13 @@ test('RULE-289 RULE-290 RULE-291 RULE-292: tokens are looked at every ten second
     if (request.url().endsWith('/oauth/token')) requests.push(request.url());
   });
   const aged = async (seconds: number): Promise<void> =>
-    keep(page, 'session', {
-      ...(await kept<object>(page, 'session')),
+    writeStoredItem(page, 'session', {
+      ...(await readStoredItem<object>(page, 'session')),
       expiresIn: 7200,
       obtainedAt: (await page.evaluate(() => Date.now())) - seconds * 1_000,
     });
   for (const each of [page, other]) await each.clock.install();
-  const old = await kept<{ accessToken: string }>(page, 'session');
+  const old = await readStoredItem<{ accessToken: string }>(page, 'session');
   // Pages take their time to come, and the clock runs on meanwhile.
   await aged(2_900);
   for (const each of [page, other]) {
@@ -415,11 +426,12 @@ test('RULE-289 RULE-290 RULE-291 RULE-292: tokens are looked at every ten second
   expect(requests).toEqual([]);
   await Promise.all([page, other].map((each) => each.clock.runFor(110_000)));
   await soon(() => requests.length).toBe(1);
-  const token = async (): Promise<string> => (await kept<{ accessToken: string }>(page, 'session')).accessToken;
+  const token = async (): Promise<string> =>
+    (await readStoredItem<{ accessToken: string }>(page, 'session')).accessToken;
   await soon(token).not.toBe(old.accessToken);
-  const before = await kept<{ accessToken: string }>(page, 'session');
+  const before = await readStoredItem<{ accessToken: string }>(page, 'session');
   await Promise.all([page, other].map((each) => each.clock.runFor(30_000)));
   expect(requests.length).toBe(1);
-  expect(await kept<{ accessToken: string }>(other, 'session')).toEqual(before);
+  expect(await readStoredItem<{ accessToken: string }>(other, 'session')).toEqual(before);
   await page.context().close();
 });

@@ -1,7 +1,7 @@
 // Areas: planning, issuing, stock
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, choose, front, journey, person, said, soon } from '../support/journey.ts';
+import { button, choose, front, journey, person, noticeOf, soon } from '../support/journey.ts';
 
 // Figures that are asked about before anything is saved, and a block of them put into a document: what is seen is held
 // against the database.
@@ -157,7 +157,7 @@ test('a block pasted into the lines of an order is taken back by one undo and br
   await shows('12.5', '7.25');
   expect(await quantities()).toEqual(before);
   await page.keyboard.press('Control+s');
-  expect(await said(page)).toContain('更新成功');
+  expect(await noticeOf(page)).toContain('更新成功');
   expect(await quantities()).toEqual(['12.5', '7.25', ...before.slice(2)]);
   await page.context().close();
 });

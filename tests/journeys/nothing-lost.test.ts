@@ -1,7 +1,7 @@
 // Areas: frame, purchasing
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, front, go, journey, person, said, signIn, soon } from '../support/journey.ts';
+import { agree, button, front, go, journey, person, noticeOf, signIn, soon } from '../support/journey.ts';
 
 // What a person typed is theirs, whatever happens to the tab, the page, the browser or the server.
 const stage = journey({ ownProcess: true });
@@ -167,7 +167,7 @@ test('the same field changed by two is asked by name, with both versions, and no
   }
   await field(theirs, '符号').fill('Kg');
   await button(unit(theirs), '保存').click();
-  expect(await said(theirs)).toBe('更新成功 · KG 千克');
+  expect(await noticeOf(theirs)).toBe('更新成功 · KG 千克');
   await field(mine, '符号').fill('KG');
   await button(unit(mine), '保存').click();
   const both = mine.getByRole('dialog').filter({ hasText: '也改了这里' });
@@ -184,7 +184,7 @@ test('the same field changed by two is asked by name, with both versions, and no
   expect(await button(both, '按所选保存').isDisabled()).toBe(true);
   await both.getByRole('row').filter({ hasText: '符号' }).getByRole('radio').last().check();
   await button(both, '按所选保存').click();
-  expect(await said(mine)).toContain('更新成功');
+  expect(await noticeOf(mine)).toContain('更新成功');
   await soon(() => front(mine).getByRole('row').filter({ hasText: '千克' }).first().innerText()).toContain('Kg');
 });
 
@@ -244,7 +244,7 @@ test('a cut network is said at once, with the time of what is shown; back again,
   await soon(() => page.locator('.ant-notification-notice').count()).toBe(0);
   await soon(faded).toBe('1');
   await button(unit(page), '保存').click();
-  expect(await said(page)).toMatch(/^新增成功 · CUT 断网/);
+  expect(await noticeOf(page)).toMatch(/^新增成功 · CUT 断网/);
   await page.context().close();
 });
 

@@ -6,7 +6,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { isPrinted } from '../../kernel/web/paper/is-printed.ts';
 import { modules } from '../../modules/modules.ts';
 import { button, front, journey, person, soon } from '../support/journey.ts';
-import { keep } from '../support/kept.ts';
+import { writeStoredItem } from '../support/stored-item.ts';
 
 // What lies on a dock or hangs in a cold room: the paper of a document, whole, in the reader's language.
 const stage = journey();
@@ -59,7 +59,7 @@ test.each([
   'a pick bill of 33 lines is on paper whole, black on white, without menu and buttons (%s)',
   async (language, kind, material, issued) => {
     const page = await person(stage, 'admin');
-    await keep(page, 'language', language);
+    await writeStoredItem(page, 'language', language);
     await page.goto(`${stage.larder.address}/store/pick/${bill.id}`);
     await page.getByRole('heading', { name: bill.code }).waitFor();
     await front(page).locator('.line-grid [role=row]').nth(3).waitFor();

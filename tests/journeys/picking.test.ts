@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { front, journey, person, PHONE, soon } from '../support/journey.ts';
-import { keep } from '../support/kept.ts';
+import { writeStoredItem } from '../support/stored-item.ts';
 
 const stage = journey();
 
@@ -29,7 +29,7 @@ async function scan(page: Page, what: string): Promise<void> {
 test('goods of catch weight are weighed and counted lot by lot: each figure says what it is, and the one that is missing has the keyboard; in English the reasons are English', async () => {
   const bill = await aBill();
   const page = await person(stage, 'storekeeper', { viewport: PHONE });
-  await keep(page, 'language', 'en');
+  await writeStoredItem(page, 'language', 'en');
   await page.goto(`${stage.larder.address}/store/invoutstore/${bill.id}/pick`);
   const card = front(page).locator('.pick-card');
   await scan(page, bill.there);
@@ -47,7 +47,7 @@ test('goods of catch weight are weighed and counted lot by lot: each figure says
   ]);
   await quantity.fill(proposed);
   await card.getByRole('button', { name: 'Picked, next' }).click();
-  await card.getByText('Count each lot and enter how many 件').waitFor();
+  await card.getByText('Count each lot and enter the number of 件').waitFor();
   const counted = card.getByRole('textbox', { name: /Counted$/ }).first();
   await soon(() => counted.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('1');

@@ -11,7 +11,7 @@ import { createTokens } from '../../modules/admin/sign-in/token.server.ts';
 import { buildWebIfStale } from '../../scripts/web-build.ts';
 import { closePages, sharedBrowser } from '../support/browser.ts';
 import { browserClock } from '../support/clock.ts';
-import { item } from '../support/kept.ts';
+import { storedItem } from '../support/stored-item.ts';
 import { freshDatabase } from '../support/postgres.ts';
 
 const SECRET = 'a secret for the journey that is long enough';
@@ -383,7 +383,7 @@ async function openBill(
     roles: ['administrator'],
   };
   await context.addInitScript(
-    `localStorage.setItem('larder:session', ${JSON.stringify(item(session))}); localStorage.setItem('larder:language', ${JSON.stringify(item(language))})`,
+    `localStorage.setItem('larder:session', ${JSON.stringify(storedItem(session))}); localStorage.setItem('larder:language', ${JSON.stringify(storedItem(language))})`,
   );
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);

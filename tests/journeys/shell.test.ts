@@ -12,11 +12,11 @@ import {
   journey,
   PASSWORD,
   person,
-  said,
+  noticeOf,
   signIn,
   soon,
 } from '../support/journey.ts';
-import { keep, kept } from '../support/kept.ts';
+import { writeStoredItem, readStoredItem } from '../support/stored-item.ts';
 
 // The frame around all pages, as somebody uses it for eight hours a day.
 const stage = journey();
@@ -81,7 +81,7 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
   await page.getByRole('button', { name: '登录', exact: true }).click();
   // The sentence of the server, and no session.
   await page.getByText('用户名或密码错误').waitFor();
-  expect(await kept(page, 'session')).toBeNull();
+  expect(await readStoredItem(page, 'session')).toBeNull();
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
   await fillCaptcha(page);
   const tokenRequest = page.waitForRequest((request) => request.url().endsWith('/oauth/token'));
@@ -111,7 +111,7 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
   // What is kept of a session, and that it survives a reload.
   await page.reload();
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
-  const session = await kept<Record<string, unknown>>(page, 'session');
+  const session = await readStoredItem<Record<string, unknown>>(page, 'session');
   expect(session).toMatchObject({
     tenantId: '000000',
     account: 'data-steward',
@@ -132,11 +132,11 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   expect(at(page)).toBe('/wel/index');
   // A session without its token is none.
-  await keep(page, 'session', { ...(await kept<object>(page, 'session')), accessToken: '' });
+  await writeStoredItem(page, 'session', { ...(await readStoredItem<object>(page, 'session')), accessToken: '' });
   await jump(page, '/masterdata/materialunit');
   await page.getByLabel('账号').waitFor();
   expect(at(page)).toBe('/login');
-  expect(await kept(page, 'session')).toBeNull();
+  expect(await readStoredItem(page, 'session')).toBeNull();
   await page.context().close();
 });
 
@@ -302,9 +302,9 @@ test('RULE-048 RULE-050 RULE-051 RULE-053 RULE-054 RULE-057 RULE-058 RULE-139: p
   expect(await page.title()).toBe('物料档案 · 膳链');
   expect(
     (
-      await kept<Record<string, unknown>[]>(
+      await readStoredItem<Record<string, unknown>[]>(
         page,
-        `000000:${(await kept<{ userId: string }>(page, 'session')).userId}:tabs`,
+        `000000:${(await readStoredItem<{ userId: string }>(page, 'session')).userId}:tabs`,
       )
     ).at(-1),
   ).toEqual({ label: '', value: '/masterdata/material', params: {}, query: {}, meta: {}, group: [] });
@@ -359,7 +359,7 @@ test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RU
   await search.waitFor();
   expect(await page.locator('.menu-search .ant-modal-title').innerText()).toBe('菜单搜索');
   expect(await search.getAttribute('placeholder')).toContain('Esc');
-  const { accessToken: token } = await kept<{ accessToken: string }>(page, 'session');
+  const { accessToken: token } = await readStoredItem<{ accessToken: string }>(page, 'session');
   const leaves = await page.evaluate(async (accessToken) => {
     const { data } = (await (
       await fetch('/api/blade-system/menu/routes', { headers: { 'blade-auth': `bearer ${accessToken}` } })
@@ -396,7 +396,7 @@ test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RU
   );
   await agree(page, '确定');
   await cleared;
-  expect(await said(page)).toBe('清除完毕');
+  expect(await noticeOf(page)).toBe('清除完毕');
   await page.context().close();
 });
 
@@ -476,7 +476,7 @@ test('RULE-062 RULE-067 RULE-068 RULE-069 RULE-070 RULE-071 RULE-204 RULE-205: t
   await soon(() => at(page)).toBe('/wel/index');
   await account('退出系统');
   await agree(page, '取消');
-  expect(await kept(page, 'session')).not.toBeNull();
+  expect(await readStoredItem(page, 'session')).not.toBeNull();
   await account('退出系统');
   await page.getByText('退出系统，是否继续？').filter({ visible: true }).first().waitFor();
   await agree(page, '确定');

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { startProvider, type TestProvider } from '../../modules/admin/sign-in/oidc-provider.testing.ts';
-import { agree, button, choose, computer, front, go, journey, person, said, soon } from '../support/journey.ts';
+import { agree, button, choose, computer, front, go, journey, person, noticeOf, soon } from '../support/journey.ts';
 
 // Somebody whom the identity of his company lets in: as a stranger first, then as one of ours.
 const stage = journey();
@@ -101,7 +101,7 @@ test('EP-0007 EP-0008 RULE-122 RULE-123 RULE-124 RULE-126 RULE-127 RULE-214 RULE
   await choose(admin, review.getByRole('combobox', { name: '角色' }), '厨师');
   await review.locator('.ant-modal-title').click();
   await review.getByRole('button', { name: /通\s?过/ }).click();
-  await soon(() => said(admin)).toBe('王五 (wangwu) 已通过，现在可以登录');
+  await soon(() => noticeOf(admin)).toBe('王五 (wangwu) 已通过，现在可以登录');
 
   await byCompany(guest);
   await guest.locator('main#content h1').first().waitFor();

@@ -1,7 +1,7 @@
 // Areas: operations, reports, counting, planning
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, choose, front, journey, person, PHONE, said, soon } from '../support/journey.ts';
+import { agree, button, choose, front, journey, person, PHONE, noticeOf, soon } from '../support/journey.ts';
 
 // Two people at one of the pages that are no plain document: a menu on its board, a report, a count, requests being
 // ordered.
@@ -58,9 +58,9 @@ test('promise 58: two lay out one menu on its board: dishes of both stand; the s
   await moveToNextDay(theirs, one!);
   await moveToNextDay(mine, two!);
   await button(front(theirs), '保存').click();
-  expect(await said(theirs)).toContain('更新成功');
+  expect(await noticeOf(theirs)).toContain('更新成功');
   await button(front(mine), '保存').click();
-  expect(await said(mine)).toContain(`已合并 ${await nameOf('tenant-admin')} 的 1 处修改`);
+  expect(await noticeOf(mine)).toContain(`已合并 ${await nameOf('tenant-admin')} 的 1 处修改`);
   expect([await day(one!), await day(two!)]).toEqual([2, 2]);
 
   for (const page of [mine, theirs]) await page.goto(`${larder.address}${at}`);

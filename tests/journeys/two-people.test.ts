@@ -1,7 +1,7 @@
 // Areas: frame, workflow, purchasing
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, front, journey, person, said, soon } from '../support/journey.ts';
+import { button, front, journey, person, noticeOf, soon } from '../support/journey.ts';
 
 // Two people at one document, each in a browser: both find their work, and are asked only about what both changed.
 const stage = journey();
@@ -57,9 +57,9 @@ test('promise 58: two change different lines of a purchase order: both stand, th
   await write(theirs, one.name, '订购数量', '41');
   await write(mine, two.name, '订购数量', '52');
   await button(front(theirs), '保存').click();
-  expect(await said(theirs)).toContain('更新成功');
+  expect(await noticeOf(theirs)).toContain('更新成功');
   await button(front(mine), '保存').click();
-  expect(await said(mine)).toContain(`已合并 ${await nameOf('purchaser')} 的 1 处修改`);
+  expect(await noticeOf(mine)).toContain(`已合并 ${await nameOf('purchaser')} 的 1 处修改`);
   expect(await qty()).toEqual(['41', '52']);
 
   for (const page of [mine, theirs]) {
@@ -117,7 +117,7 @@ test('promise 58: two change different cells of a week’s sales plan, one of th
   await button(front(theirs), '保存').click();
   await soon(() => portions(one)).toBe('222');
   await button(front(mine), '保存').click();
-  expect(await said(mine)).toContain(`已合并 ${await nameOf('restaurant-manager')} 的 1 处修改`);
+  expect(await noticeOf(mine)).toContain(`已合并 ${await nameOf('restaurant-manager')} 的 1 处修改`);
   expect([await portions(one), await portions(two)]).toEqual(['222', '333']);
   // One person's own second window is not a colleague.
   await other.reload();
@@ -127,7 +127,7 @@ test('promise 58: two change different cells of a week’s sales plan, one of th
   await button(front(mine), '保存').click();
   await soon(() => portions(two)).toBe('335');
   await button(front(other), '保存').click();
-  expect(await said(other)).toContain('已合并 您在另一个窗口 的 1 处修改');
+  expect(await noticeOf(other)).toContain('已合并 您在另一个窗口 的 1 处修改');
   expect([await portions(one), await portions(two)]).toEqual(['224', '335']);
   for (const page of [mine, theirs, other]) await page.context().close();
 });

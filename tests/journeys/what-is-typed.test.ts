@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createSecrets } from '../../parts/secrets/secrets.ts';
 import { DEMO_SECRET } from '../support/demo-secret.ts';
-import { button, choose, front, journey, person, said, soon } from '../support/journey.ts';
+import { button, choose, front, journey, person, noticeOf, soon } from '../support/journey.ts';
 
 // What is typed is what is saved, whatever kind of field it is typed into and however the field is left.
 const stage = journey();
@@ -128,7 +128,7 @@ test.each<[Way, title: string, from: string, stored: string, until: string, ende
     await fill('结束时间', until);
     await fill('通知标题', title);
     if (way !== 'Enter') await button(form, '保存').click();
-    expect(await said(page)).toMatch(/^新增成功 · /);
+    expect(await noticeOf(page)).toMatch(/^新增成功 · /);
     const [row] = await stage.larder.rows<Record<string, string>>(
       `
     select to_char(release_time, 'YYYY-MM-DD HH24:MI:SS') as "from", to_char(end_time,

@@ -3,7 +3,7 @@
  * From the drawing board to the decision: a process is drawn, deployed and bound; an order goes by it, past two people.
  */
 import { expect, test } from 'vitest';
-import { button, choose, front, journey, person, said, soon } from '../support/journey.ts';
+import { button, choose, front, journey, person, noticeOf, soon } from '../support/journey.ts';
 
 const stage = journey();
 
@@ -20,7 +20,7 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   await front(admin).getByRole('textbox', { name: '名称', exact: true }).fill('采购经理审核');
   await front(admin).getByRole('checkbox', { name: '必须填写意见' }).check();
   await button(front(admin), '保存并部署').click();
-  expect(await said(admin)).toContain('已部署 采购订单审批');
+  expect(await noticeOf(admin)).toContain('已部署 采购订单审批');
   const [version] = await larder.rows<{ version: number; names: string }>(
     `select version, (select string_agg(v ->> 'name', ',' order by v ->> 'name')
       from jsonb_each(graph -> 'nodes') n(k, v) where v ->> 'kind' = 'task') as names from flow_deployment
@@ -63,7 +63,7 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   await front(manager).getByRole('alert').getByText('审批意见（必填）').waitFor();
   await front(manager).getByLabel('审批意见（必填）').fill('价格与合同一致');
   await button(front(manager), '同意').click();
-  expect(await said(manager)).toContain(order!.bill_code);
+  expect(await noticeOf(manager)).toContain(order!.bill_code);
 
   // The second decides on the order itself: the same act.
   const finance = await person(stage, 'finance', { at: `/purchasing/purchaseorder/${order!.id}` });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { addressOf, openCompany, ownSheet, TENANT, type Row, type TheCompany } from '../contracts/the-company.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 
 let company: TheCompany;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   company = await openCompany();
   material = company.program.registry.find('material');
   offer = company.program.registry.find('supplierMaterial');
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
 /** Digits before and after the point, as text from the start. */

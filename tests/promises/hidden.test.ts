@@ -20,7 +20,7 @@ import {
   type Row,
   type TheCompany,
 } from '../contracts/the-company.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import {
   finder,
   guarded,
@@ -91,7 +91,7 @@ beforeAll(async () => {
       rows.slice(0, 3).map((row) => row.id),
     );
   }
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
 const ownerOf = ({ service, path }: Call): Declaration | undefined =>

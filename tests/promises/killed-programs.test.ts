@@ -3,7 +3,7 @@
  * again.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PATIENCE, demoDatabase } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS, demoDatabase } from '../support/demo-database.ts';
 import { programsOn, type Programs } from '../support/programs.ts';
 import { eventually, LOOKS, PHONES, scheduledWork, type ScheduledWork } from './scheduled-work.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await work.letGo();
   startedAt = performance.now();
   await programs.start('first');
-}, DEMO_PATIENCE + WITHIN_MS);
+}, DEMO_TIMEOUT_MS + WITHIN_MS);
 afterAll(async () => {
   await programs.end();
   await work.close();

@@ -10,7 +10,7 @@ import type { Call } from '../../kernel/server/context.ts';
 import { fillFaces } from '../contracts/made-documents.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { addressOf, listVerb, openCompany, TENANT, type Row, type TheCompany } from '../contracts/the-company.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import { everyPermission } from '../support/program.ts';
 import {
   deptsOf,
@@ -179,7 +179,7 @@ beforeAll(async () => {
       warehouses: await warehousesServing(company, TENANT, his, depts),
     });
   }
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
 test('the oracle knows every record whose rows are for some, and its people see different things', () => {

@@ -15,7 +15,7 @@ import {
   type TheCompany,
 } from '../contracts/the-company.ts';
 import { fillFaces } from '../contracts/made-documents.ts';
-import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 
 interface Person {
   readonly account: string;
@@ -67,7 +67,7 @@ beforeAll(async () => {
       may: (permission) => person.permissions.has(permission),
     });
   }
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
 const seen = new Map<string, Row[]>();

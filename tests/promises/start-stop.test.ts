@@ -17,7 +17,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const dataDir = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'larder-start-')), 'data');
 
 /** Generous: other tests, and other people, share the cores. */
-const PATIENCE = { timeout: 20_000 };
+const TIMEOUT_MS = { timeout: 20_000 };
 const launched: ChildProcess[] = [];
 let larder: Started;
 
@@ -200,7 +200,7 @@ test('server and database killed by force under load lose nothing that was ackno
       acknowledged += 1;
     }
   })().catch(() => {});
-  await expect.poll(() => acknowledged, PATIENCE).toBeGreaterThan(100);
+  await expect.poll(() => acknowledged, TIMEOUT_MS).toBeGreaterThan(100);
   const { pid } = await running();
   process.kill(pid, 'SIGKILL');
   await end(larder.process, 'SIGKILL');
@@ -219,7 +219,7 @@ test('server and database killed by force under load lose nothing that was ackno
 test('a database killed by force under a living server is started again', async () => {
   const { pid } = await running();
   process.kill(pid, 'SIGKILL');
-  await expect.poll(async () => (await runningPostgres(postgresFolder(dataDir)))?.pid ?? pid, PATIENCE).not.toBe(pid);
+  await expect.poll(async () => (await runningPostgres(postgresFolder(dataDir)))?.pid ?? pid, TIMEOUT_MS).not.toBe(pid);
   expect(await query('select n from kept where n = 1')).toEqual([{ n: 1 }]);
 });
 
@@ -229,7 +229,7 @@ test('a server whose output nobody reads any more goes on, and still ends', asyn
   const { pid } = await running();
   // Makes it say something.
   process.kill(pid, 'SIGKILL');
-  await expect.poll(async () => (await runningPostgres(postgresFolder(dataDir)))?.pid ?? pid, PATIENCE).not.toBe(pid);
+  await expect.poll(async () => (await runningPostgres(postgresFolder(dataDir)))?.pid ?? pid, TIMEOUT_MS).not.toBe(pid);
   expect((await fetch(`${larder.address}/api/`)).status).toBeLessThan(500);
   expect(await end(larder.process, 'SIGTERM')).toBe(0);
   larder = await start();
@@ -246,7 +246,7 @@ test('SIGTERM ends server and database and gives the folder free', async () => {
 test('Ctrl-C during the start leaves nothing behind', async () => {
   const early = launch();
   await expect
-    .poll(() => fs.existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid')), { ...PATIENCE, interval: 5 })
+    .poll(() => fs.existsSync(path.join(dataDir, 'postgres/cluster/postmaster.pid')), { ...TIMEOUT_MS, interval: 5 })
     .toBe(true);
   await end(early, 'SIGINT');
   expect(await runningPostgres(postgresFolder(dataDir))).toBeNull();
@@ -256,13 +256,13 @@ interface Started {
   process: ChildProcess;
   address: string;
   /** All it has printed by now. */
-  said(): string;
+  output(): string;
 }
 
 /** What is printed of the administrator comes after the line that says the program is ready. */
 async function passwordOf(started: Started): Promise<string | undefined> {
   await sleep(300);
-  return /^ {2}admin +(\S+) +administrator$/m.exec(started.said())?.[1];
+  return /^ {2}admin +(\S+) +administrator$/m.exec(started.output())?.[1];
 }
 
 async function signsIn({ address }: Started, password: string): Promise<boolean> {
@@ -296,16 +296,16 @@ function launch(settings: NodeJS.ProcessEnv = {}): ChildProcess {
 
 async function start(settings?: NodeJS.ProcessEnv): Promise<Started> {
   const process = launch(settings);
-  let said = '';
+  let output = '';
   return new Promise((resolve, reject) => {
     const listen = (chunk: Buffer) => {
-      said += chunk;
-      const address = /ready .*(http:\S+)/.exec(said)?.[1];
-      if (address) resolve({ process, address, said: () => said });
+      output += chunk;
+      const address = /ready .*(http:\S+)/.exec(output)?.[1];
+      if (address) resolve({ process, address, output: () => output });
     };
     process.stdout!.on('data', listen);
     process.stderr!.on('data', listen);
-    process.on('exit', (code, signal) => reject(new Error(`did not start (${signal ?? code}): ${said}`)));
+    process.on('exit', (code, signal) => reject(new Error(`did not start (${signal ?? code}): ${output}`)));
   });
 }
 

@@ -3,7 +3,7 @@
  * killed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PATIENCE, demoDatabase } from '../support/demo-database.ts';
+import { DEMO_TIMEOUT_MS, demoDatabase } from '../support/demo-database.ts';
 import { programsOn, type Programs, type Started } from '../support/programs.ts';
 import { eventually, LOOKS, PHONES, scheduledWork, type ScheduledWork } from './scheduled-work.ts';
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   work = await scheduledWork(programs);
   await work.hold(1);
   running = await Promise.all([programs.start('first'), programs.start('second')]);
-}, DEMO_PATIENCE);
+}, DEMO_TIMEOUT_MS);
 afterAll(async () => {
   await programs.end();
   await work.close();

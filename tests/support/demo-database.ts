@@ -4,7 +4,7 @@ import { copyDatabase, type TestDatabase } from './postgres.ts';
 import { buildSmallCompany } from './small-company.ts';
 
 /** What a hook that may have to build the company takes at most. */
-export const DEMO_PATIENCE = 240_000;
+export const DEMO_TIMEOUT_MS = 240_000;
 
 /**
  * A copy of the demonstration company, for tests that want real rows of everything: the same one, with two small sites

@@ -11,9 +11,9 @@ import { granted, type Session, type TokenAnswer } from '../../parts/client/gran
 import { buildWebIfStale } from '../../scripts/web-build.ts';
 import { closePages, sharedBrowser } from './browser.ts';
 import { browserClock } from './clock.ts';
-import { DEMO_PATIENCE, demoDatabase } from './demo-database.ts';
+import { DEMO_TIMEOUT_MS, demoDatabase } from './demo-database.ts';
 import { DEMO_SECRET } from './demo-secret.ts';
-import { item } from './kept.ts';
+import { storedItem } from './stored-item.ts';
 import type { TestDatabase } from './postgres.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -21,7 +21,7 @@ const PICTURES = path.join(ROOT, 'test-results');
 export const CAPTCHA = 'AAAAA';
 export const PASSWORD = 'larder2026';
 /** Slow machines, and others working on them: nothing here measures speed. */
-export const PATIENCE = 20_000;
+export const TIMEOUT_MS = 20_000;
 export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -51,7 +51,7 @@ export function journey({ ownProcess = false } = {}): Journey {
   beforeAll(async () => {
     const [started, browser] = await Promise.all([startLarder(ownProcess ? spawned : served), sharedBrowser()]);
     Object.assign(stage, { larder: started.larder, browser, end: started.end });
-  }, DEMO_PATIENCE);
+  }, DEMO_TIMEOUT_MS);
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     fs.mkdirSync(PICTURES, { recursive: true });
@@ -197,7 +197,7 @@ export async function computer(browser: Browser, options: BrowserContextOptions 
   open.add(context);
   context.once('close', () => open.delete(context));
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT_MS);
   return page;
 }
 
@@ -231,7 +231,7 @@ export async function person(
   account: string,
   { at = '/nowhere', ...options }: PageOptions = {},
 ): Promise<Page> {
-  const session = { name: 'larder:session', value: item(await sessionOf(address, account)) };
+  const session = { name: 'larder:session', value: storedItem(await sessionOf(address, account)) };
   const page = await computer(browser, {
     ...options,
     storageState: { cookies: [], origins: [{ origin: address, localStorage: [session] }] },
@@ -276,7 +276,7 @@ export async function go(page: Page, title: string): Promise<Locator> {
 }
 
 /** Waits for a short success or an error, and answers its words. */
-export async function said(page: Page): Promise<string> {
+export async function noticeOf(page: Page): Promise<string> {
   const notice = page.locator('.ant-message-notice, .ant-notification-notice').last();
   await notice.waitFor();
   return (await notice.innerText()).trim();
@@ -300,4 +300,4 @@ export async function agree(page: Page, name: string): Promise<void> {
 }
 
 /** Expects what is true before long. */
-export const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: PATIENCE, interval: 50 });
+export const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: TIMEOUT_MS, interval: 50 });

@@ -106,6 +106,7 @@ test('the calls that need no sign-in are these', () => {
       .toSorted(),
   ).toEqual([
     'blade-auth/oauth/captcha',
+    'blade-auth/oauth/demonstration',
     'blade-auth/oauth/render/:source',
     'blade-auth/oauth/sources',
     'blade-auth/oauth/token',

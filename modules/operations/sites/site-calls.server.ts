@@ -42,7 +42,7 @@ function wantedSites({ companyDeptId, projectDeptName, name }: Wanted): Sql[] {
 /** Sites within the caller's departments. */
 const sites = (context: Context, wanted: Wanted, ...further: readonly Sql[]): Promise<SiteChoice[]> =>
   context.tx.rows<SiteChoice>(sql`
-    select t.id, t.code, t.project_dept_name, t.project_dept_name as name, t.blade_project_dept_id, t.company_dept_id,
+    select t.id, coalesce(t.code, '') as code, t.project_dept_name, t.project_dept_name as name, t.blade_project_dept_id, t.company_dept_id,
       coalesce(t.linkman, '') as linkman, t.receive_lead_days, t.is_channel_provider
     from project_dept_system t where
       ${join([...wantedSites(wanted), ...further, ...scopeCondition(projectDeptSystem, context)], ' and ')} order by
@@ -79,7 +79,7 @@ async function stalls(
     ...(scoped ? scopeCondition(operationSystem, context) : []),
   ];
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.id, t.code, t.gear_operation_name, t.gear_operation_name as name, t.gear_operation_dept_id,
+    select t.id, coalesce(t.code, '') as code, t.gear_operation_name, t.gear_operation_name as name, t.gear_operation_dept_id,
       t.use_restaurant_dept_id, r.dept_name as use_restaurant_dept_name, t.blade_project_dept_id,
       p.dept_name as blade_project_dept_name, t.business_status
     from operation_system t left join dept r on r.id = t.use_restaurant_dept_id left
@@ -137,7 +137,7 @@ export const siteCalls: readonly Call[] = [
     calls.everySite,
     (context, input) =>
       context.tx.rows<SiteName>(sql`
-        select t.id, t.code, t.project_dept_name, t.project_dept_name as name, t.blade_project_dept_id,
+        select t.id, coalesce(t.code, '') as code, t.project_dept_name, t.project_dept_name as name, t.blade_project_dept_id,
           t.company_dept_id
         from project_dept_system t where ${join(wantedSites(input), ' and ')} order by t.code limit ${LIST_MAX}`),
     CHOICE,
@@ -181,7 +181,7 @@ export const siteCalls: readonly Call[] = [
         ...scopeCondition(useRestaurant, context),
       ];
       return context.tx.rows<TypeOf<typeof calls.restaurantsOfSite.answer>[number]>(
-        sql`select t.id, t.code, t.use_restaurant_name, t.use_restaurant_name as name, t.use_restaurant_dept_id,
+        sql`select t.id, coalesce(t.code, '') as code, t.use_restaurant_name, t.use_restaurant_name as name, t.use_restaurant_dept_id,
           t.blade_project_dept_id from use_restaurant t where ${join(terms, ' and ')} order by t.code
           limit ${LIST_MAX}`,
       );
