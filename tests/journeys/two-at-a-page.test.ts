@@ -301,6 +301,11 @@ test('promise 58: two distribute requests: orders of both are made; of a line th
   await button(front(mine), '刷新').click();
   await read;
   expect(await (await cell(mine, one.words, '本次订购')).innerText()).toContain('0.7');
+  // The button waits until the sheet is read again: whoever presses then sends what he sees.
+  await mine.route('**/pageDistribution*', async (route) => {
+    await mine.waitForTimeout(700);
+    await route.continue();
+  });
   await button(front(mine), '生成采购订单').click();
   await agree(mine, '生成采购订单');
   await mine
@@ -313,6 +318,7 @@ test('promise 58: two distribute requests: orders of both are made; of a line th
     [two, '0.5'],
   ] as const)
     expect(await (await cell(mine, line.words, '本次订购')).innerText()).toContain(qty);
+  await front(mine).locator('.ant-btn-loading').waitFor({ state: 'detached' });
   await button(front(mine), '生成采购订单').click();
   await agree(mine, '生成采购订单');
   await mine.getByText('已生成').first().waitFor();

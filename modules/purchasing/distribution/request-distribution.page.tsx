@@ -10,6 +10,7 @@ import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
 import { filterQuery, isFiltered, useListState } from '../../../kernel/web/list/list-state.ts';
 import { FilterChips, SearchRow } from '../../../kernel/web/list/search-row.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { useAsyncAction } from '../../../kernel/web/use-async-action.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { requestFile } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
@@ -90,6 +91,7 @@ function Head({ distribution, orders, onExport }: Parts & { readonly onExport: (
   const text = useText();
   const phone = usePhone();
   const codes = useAllowedCodes();
+  const { busy, run } = useAsyncAction();
   return (
     <header className="list-head">
       <h1 className="page-title" tabIndex={-1}>
@@ -109,8 +111,9 @@ function Head({ distribution, orders, onExport }: Parts & { readonly onExport: (
             onClick={() => void distribution.found.refetch()}
           />
         </Tooltip>
+        {/* Busy until what others ordered meanwhile is read: who presses again sends what he sees. */}
         {orders.may && (
-          <Button type="primary" icon={<FileAddOutlined />} onClick={() => void orders.send()}>
+          <Button type="primary" icon={<FileAddOutlined />} loading={busy} onClick={() => void run(orders.send)}>
             {word('generate')}
           </Button>
         )}
