@@ -26,16 +26,16 @@ export interface Hit {
 
 /** Records of all lists the person may open that fit what was typed; `undefined` while they are awaited. */
 function useRecords(word: string): readonly Hit[] | undefined {
-  const rested = useDebounced(word, REST_MS);
+  const debounced = useDebounced(word, REST_MS);
   const read = useLabel();
   const { data, isError } = useQuery({
-    queryKey: ['search', rested],
-    queryFn: ({ signal }) => request(searchRecords, { keyword: rested }, { signal }),
-    enabled: rested !== '',
+    queryKey: ['search', debounced],
+    queryFn: ({ signal }) => request(searchRecords, { keyword: debounced }, { signal }),
+    enabled: debounced !== '',
     retry: false,
   });
   if (word === '' || isError) return [];
-  if (word !== rested || data === undefined) return undefined;
+  if (word !== debounced || data === undefined) return undefined;
   return data.flatMap(({ resource, id, title, code, status }) => {
     const of = declarationOf(resource);
     if (of?.path === undefined) return [];

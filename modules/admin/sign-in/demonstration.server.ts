@@ -7,13 +7,13 @@ import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 import { demonstration } from './sign-in.calls.ts';
 
 /** Roles without a day of work to show. */
-const ASIDE = new Set(['admin', 'user', 'client', 'guest', 'factory-staff', 'auditor']);
+const NOT_OFFERED = new Set(['admin', 'user', 'client', 'guest', 'factory-staff', 'auditor']);
 
 /** Whoever looks at the demonstration enters as one of its people. A program started without it names nobody. */
 export const demonstrationCall = ({ database, demonstrationPassword: password }: Services): Call =>
   serve(demonstration, async ({ language }) => {
     if (password === undefined) return [];
-    const seeds = roleSeeds.filter(({ alias }) => !ASIDE.has(alias));
+    const seeds = roleSeeds.filter(({ alias }) => !NOT_OFFERED.has(alias));
     const accounts = seeds.map(({ alias, account }) => account ?? alias);
     const rows = await database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true }, (tx) =>
       tx.rows<{ account: string }>(sql`select account from app_user where account = any(${accounts}) and frozen = 0`),
