@@ -93,7 +93,9 @@ test('a figure of a plan says what other plans take, each with its day and a way
   );
   const plan = await open(page, `/purchasing/invrequireplan/${line.id}`);
   await plan.getByPlaceholder('在明细中查找').fill(line.material);
-  await plan.getByRole('row').filter({ hasText: line.material }).locator('[data-explain]').last().click();
+  // Of the rows that have the word in their name, the one that is called so.
+  const row = plan.getByRole('row').filter({ has: page.getByText(line.material, { exact: true }) });
+  await row.locator('[data-explain]').last().click();
   const why = page.locator('.plan-why-terms');
   await why.getByText('还差').waitFor();
   const [signs, figures, labels] = [
