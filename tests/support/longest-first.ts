@@ -7,24 +7,43 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const PROJECTS = ['unit', 'screens', 'journey', 'another day', 'database'];
 
-/** By what they do, the longest first: every field, dying programs, every call and declaration. */
-const LONG: readonly RegExp[] = [
+/** By what keeps the processor busy, the longest first. */
+const BUSY: readonly RegExp[] = [
   /journeys\/what-is-typed\./,
-  /promises\/(programs|oracle|hidden|start-stop|two-programs|killed-programs|crash|tenancy)\./,
+  /promises\/(oracle|hidden|tenancy)\./,
   /contracts\/every-(document|resource|call|list)\./,
-  /tests\/restore\./,
+  /promises\/(scope|two-people|hostile)\.|contracts\/hostile-input\.|tests\/restore\./,
   /tests\/(promises|journeys|contracts)\//,
 ];
-const placeOf = ({ moduleId }: TestSpecification): number => {
-  const place = LONG.findIndex((pattern) => pattern.test(moduleId));
-  return place === -1 ? LONG.length : place;
+/** By what mostly waits: for programs that start and end, and for limits of time; the longest first. */
+const WAITING: readonly RegExp[] = [
+  /promises\/programs\./,
+  /promises\/(start-stop|two-programs|killed-programs|crash)\./,
+  /promises\/(database-away|database-stands-still|outside-database)\.|session-age\.server\./,
+];
+
+const placeAmong = (patterns: readonly RegExp[], { moduleId }: TestSpecification): number => {
+  const place = patterns.findIndex((pattern) => pattern.test(moduleId));
+  return place === -1 ? patterns.length : place;
 };
-const projectOf = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name);
+const longestFirst = (patterns: readonly RegExp[], files: readonly TestSpecification[]): TestSpecification[] =>
+  files.toSorted((one, other) => placeAmong(patterns, one) - placeAmong(patterns, other));
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted(
-      (one, other) => projectOf(one) - projectOf(other) || placeOf(one) - placeOf(other),
-    );
+    const sorted = await super.sort(files);
+    const projects = Map.groupBy(sorted, ({ project }) => project.name);
+    const names = [...projects.keys()].toSorted((one, other) => PROJECTS.indexOf(one) - PROJECTS.indexOf(other));
+    return names.flatMap((name) => {
+      const own = projects.get(name)!;
+      const waits = (file: TestSpecification): boolean => placeAmong(WAITING, file) < WAITING.length;
+      const waiting = longestFirst(WAITING, own.filter(waits));
+      const busy = longestFirst(
+        BUSY,
+        own.filter((file) => !waits(file)),
+      );
+      // By turns: were those that wait to run beside each other, the processor would wait with them.
+      return [...waiting.flatMap((file, at) => [file, ...busy.slice(at, at + 1)]), ...busy.slice(waiting.length)];
+    });
   }
 }
