@@ -28,23 +28,23 @@ const LockPage = lazyPart(
   () => <div className="lock-cover" />,
 );
 if (session.get() !== undefined && locked.get() && !isReturn(location.pathname)) holdAddress();
-// Whoever came through the door goes on to where they wanted, before the program reads the address.
+// Whoever signed in goes on to where they wanted, before the program reads the address.
 session.subscribe(() => {
   if (session.get() !== undefined && location.pathname === LOGIN_PATH)
     history.replaceState(null, '', returnAddress(location.search));
 });
 
-// Everything behind the door is loaded behind the door, so that the door itself is light.
+// What only the signed-in see is loaded once they are, so that the page of signing in is light.
 const load = () => import('./application.tsx');
 
-/** The program behind the door and what its first page shows, both on their way at once. */
+/** The application and what its first page shows, both requested at once. */
 async function enter(): Promise<ComponentType> {
   prefetchStart();
   const { Application, start: begin } = await load();
   await begin();
   return Application;
 }
-// Whoever is signed in does not wait at a door that is drawn first.
+// Whoever is signed in does not wait for a page of signing in that is drawn first.
 let entering = session.get() === undefined || locked.get() || isReturn(location.pathname) ? undefined : enter();
 
 function Larder() {
@@ -104,7 +104,7 @@ function Inside() {
       </main>
     );
   }
-  // Its first page is the one of the address, which is the lock's own while that is shut.
+  // Its first page is the one of the address, which is the lock's own while the screen is locked.
   if (Application !== undefined && !isLocked && !isBegun) setBegun(true);
   return Application === undefined || !isBegun ? null : <Application />;
 }

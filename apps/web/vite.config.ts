@@ -59,7 +59,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'door', tags: ['$initial'], priority: 3 },
+            { name: 'sign-in', tags: ['$initial'], priority: 3 },
             { name: (id, graph) => (isApplication(id, graph) ? 'inside' : null), priority: 2 },
             { name: (id, graph) => (isDeclared(id, graph) ? 'declared' : null), priority: 1 },
           ],

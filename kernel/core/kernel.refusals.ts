@@ -34,7 +34,7 @@ declareRefusals({
   'field.id': label('{name}不是有效的记录编号', '{name} is not a record id'),
   'field.too-many': label('{name}最多 {max} 项', '{name} may have at most {max} entries'),
   'field.fixed': label('{name}建立后不能修改', '{name} cannot change once the record exists'),
-  'field.shut': label(
+  'field.locked': label(
     '{state}的{record}不能直接修改{name}，请先“{way}”',
     '{name} cannot be changed while it is {state}; use “{way}” first',
   ),

@@ -13,7 +13,7 @@ export interface Refusal {
   /** 1-based line of the document or row of the sheet. */
   readonly line?: number;
   /** What lets it pass all the same, sent with the same call: 1 under this name, or why in words. */
-  readonly unless?: Override;
+  readonly override?: Override;
 }
 export interface Override {
   readonly name: string;
@@ -39,7 +39,7 @@ export class Refused extends Error {
   }
 }
 
-type RefusalPlace = Pick<Refusal, 'field' | 'line' | 'unless'>;
+type RefusalPlace = Pick<Refusal, 'field' | 'line' | 'override'>;
 
 /** A refusal by its code, with the facts of its sentence and the cell it belongs to. */
 export function refuse(code: string, detail: Record<string, unknown> = {}, at: RefusalPlace = {}): Refusal {

@@ -107,7 +107,7 @@ export function lockedRefusals(declaration: Declaration, before: RecordValues | 
     )?.label ?? '';
   return changed.map((name) =>
     refuse(
-      'field.shut',
+      'field.locked',
       { name: fields[name]!.label, record, state: life.states[status]!.label, way: action },
       { field: name },
     ),

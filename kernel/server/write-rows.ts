@@ -52,12 +52,12 @@ export async function insertRows(
   table: string,
   fields: Fields,
   rows: readonly StoredValues[],
-  beside: ExtraColumns,
+  extraColumns: ExtraColumns,
   own: Fields = {},
 ): Promise<string[]> {
   if (rows.length === 0) return [];
   return (
-    await writing(rows, () => context.tx.rows<{ id: string }>(insertingRows(table, fields, rows, beside, own)))
+    await writing(rows, () => context.tx.rows<{ id: string }>(insertingRows(table, fields, rows, extraColumns, own)))
   ).map((row) => row.id);
 }
 
@@ -66,12 +66,12 @@ export function insertingRows(
   table: string,
   fields: Fields,
   rows: readonly StoredValues[],
-  beside: ExtraColumns,
+  extraColumns: ExtraColumns,
   own: Fields = {},
 ): Sql {
   const all = { ...fields, ...own };
   const names = storedNames(all);
-  const others = Object.entries(beside);
+  const others = Object.entries(extraColumns);
   // A default of the declaration where a new row says nothing.
   const byDefault = (name: string): unknown => (all[name]!.optional ? null : all[name]!.rules.default);
   return sql`
@@ -89,7 +89,7 @@ export async function updateRows(
   table: string,
   fields: Fields,
   rows: readonly StoredValues[],
-  beside: ExtraColumns,
+  extraColumns: ExtraColumns,
   own: Fields = {},
   owner?: { readonly column: string; readonly id: string },
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function updateRows(
   const names = storedNames(all);
   const terms = [
     ...names.map((name) => sql`${column(name)} = ${fromJson(all[name]!, name)}`),
-    ...Object.entries(beside).map(([name, expression]) => sql`${ident(name)} = ${expression}`),
+    ...Object.entries(extraColumns).map(([name, expression]) => sql`${ident(name)} = ${expression}`),
   ];
   await writing(rows, () =>
     context.tx.run(sql`

@@ -38,24 +38,28 @@ export const callOf = (declaration: Declaration, verb: string): string =>
   ['', declaration.service, declaration.segment, verb].filter((part, index) => index === 0 || part !== '').join('/');
 
 /** `materialId` is answered with its title as `materialName` and its code as `materialCode`. */
-export const besideId = (name: string, what: 'Name' | 'Code'): string =>
+export const answeredName = (name: string, what: 'Name' | 'Code'): string =>
   name.endsWith('Id') ? `${name.slice(0, -2)}${what}` : `${name}${what}`;
 
 /** Under which name of a row its title stands in words. */
-const besideTitle = (declaration: Declaration, title: string): string => {
+const titleName = (declaration: Declaration, title: string): string => {
   const field = declaration.fields[title];
   if (field === undefined) return title;
-  return refersToOne(field) ? besideId(title, 'Name') : kinds[field.kind].words === 'field' ? `${title}Name` : title;
+  return refersToOne(field)
+    ? answeredName(title, 'Name')
+    : kinds[field.kind].words === 'field'
+      ? `${title}Name`
+      : title;
 };
 
 /** What a person calls the record: its code and its name; without either, whose it is. */
 export function titleOf(declaration: Declaration, row: Readonly<Record<string, unknown>>): string {
   const title = titleField(declaration);
-  const parts = [row['code'], title === 'id' ? '' : row[besideTitle(declaration, title)]].filter(
+  const parts = [row['code'], title === 'id' ? '' : row[titleName(declaration, title)]].filter(
     (part): part is string => typeof part === 'string' && part !== '',
   );
   const owners = Object.entries(declaration.fields)
-    .flatMap(([name, field]) => (refersToOne(field) ? [row[besideId(name, 'Name')]] : []))
+    .flatMap(([name, field]) => (refersToOne(field) ? [row[answeredName(name, 'Name')]] : []))
     .filter((name) => typeof name === 'string' && name !== '');
   return [...new Set(parts)].join(' ') || owners.slice(0, 2).join(' · ') || String(row['id'] ?? '');
 }

@@ -70,7 +70,12 @@ export async function advisePastPrice(
         context.language,
       ),
       ...(mayMake
-        ? { way: { label: MAKE_CORRECTION[context.language], to: `${priceCorrection.path!}/new?${query.toString()}` } }
+        ? {
+            remedy: {
+              label: MAKE_CORRECTION[context.language],
+              to: `${priceCorrection.path!}/new?${query.toString()}`,
+            },
+          }
         : {}),
     };
   });

@@ -591,7 +591,10 @@ describe('a price nobody had in time', () => {
   });
 
   test('entered for days that are over says what was received in them at another price, and leads to a correction that is filled in', async () => {
-    const enter = async (price: string, startDate: string): Promise<{ sentence: string; way?: { to: string } }[]> => {
+    const enter = async (
+      price: string,
+      startDate: string,
+    ): Promise<{ sentence: string; remedy?: { to: string } }[]> => {
       const answer = await dock.post(dock.keeper, 'suppliermaterial/submit', {
         supplierId: SUPPLIER,
         materialId: goods.beans,
@@ -602,7 +605,7 @@ describe('a price nobody had in time', () => {
         endDate: startDate,
       });
       expect(answer.body.msg).toBe(OK);
-      return (answer.body.data as { warnings: { sentence: string; way?: { to: string } }[] }).warnings;
+      return (answer.body.data as { warnings: { sentence: string; remedy?: { to: string } }[] }).warnings;
     };
     expect(await enter('3.50', '2026-11-18'), 'nothing came that day').toEqual([]);
     expect(await enter('3.50', TODAY), 'it does not begin in the past').toEqual([]);
@@ -618,7 +621,7 @@ describe('a price nobody had in time', () => {
     expect(advice!.sentence).toBe(
       '【黄豆】2026-11-19~2026-11-19 期间【公司】已有 1 行按其他价格收货，已入账的不会自动改价，需要时请建补差单',
     );
-    const query = new URLSearchParams(advice!.way!.to.split('?')[1]);
+    const query = new URLSearchParams(advice!.remedy!.to.split('?')[1]);
     expect(Object.fromEntries(query)).toMatchObject({
       supplierId: SUPPLIER,
       companyDeptId: COMPANY,

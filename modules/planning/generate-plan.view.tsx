@@ -88,8 +88,8 @@ export function GeneratePlan() {
         faults={faults}
         single
         autoFocus
-        onChange={(name, value, beside) => {
-          setValues((before) => ({ ...before, ...beside, [name]: value }));
+        onChange={(name, value, others) => {
+          setValues((before) => ({ ...before, ...others, [name]: value }));
           setFaults((before) => without(before, name));
         }}
       />

@@ -508,7 +508,7 @@ test('a settlement price that is planned is measured by what deliveries were set
   const sent = await price(chief, 'priceschememanagement/toApply', { ids: (dear.body.data as { id: string }).id });
   expect([sent.status, (sent.body.data as { refusals: unknown[] }).refusals]).toMatchObject([
     400,
-    [{ code: 'prices.line-blocked', line: 1, unless: { name: 'overrideReason', why: true } }],
+    [{ code: 'prices.line-blocked', line: 1, override: { name: 'overrideReason', why: true } }],
   ]);
 });
 
@@ -552,12 +552,12 @@ test('a single settlement price is measured by what was settled, with what the p
   expect([refused.status, refused.body.msg, (refused.body.data as { refusals: unknown[] }).refusals]).toEqual([
     400,
     sentence,
-    [expect.not.objectContaining({ unless: expect.anything() })],
+    [expect.not.objectContaining({ override: expect.anything() })],
   ]);
   const asked = await submit(chief, '3.50', far);
   expect([asked.status, (asked.body.data as { refusals: unknown[] }).refusals]).toMatchObject([
     400,
-    [{ code: 'prices.price-blocked', field: 'price', sentence, unless: { name: 'overrideReason', why: true } }],
+    [{ code: 'prices.price-blocked', field: 'price', sentence, override: { name: 'overrideReason', why: true } }],
   ]);
   expect((await submit(chief, '3.50', { ...far, overrideReason: '台风断供' })).body.msg).toBe(OK);
   // The base price is charged wherever it is needed.

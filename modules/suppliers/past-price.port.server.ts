@@ -18,7 +18,7 @@ export interface PastPrice {
 /** A sentence that stops nothing, and where it may be followed. */
 export interface Advice {
   readonly sentence: string;
-  readonly way?: { readonly label: string; readonly to: string };
+  readonly remedy?: { readonly label: string; readonly to: string };
 }
 type Adviser = (context: Context, price: PastPrice) => Promise<readonly Advice[]>;
 

@@ -26,12 +26,12 @@ test('what lets a refusal pass is known by its name; what is none is nothing', (
   expect(
     fieldProblemsIn(
       [
-        { ...entry, unless: { name: 'acceptMissing' } },
-        { ...entry, unless: { name: 'overrideReason', why: true } },
-        { ...entry, unless: 'yes' },
+        { ...entry, override: { name: 'acceptMissing' } },
+        { ...entry, override: { name: 'overrideReason', why: true } },
+        { ...entry, override: 'yes' },
       ],
       '',
-    ).map((each) => each.unless),
+    ).map((each) => each.override),
   ).toEqual([{ name: 'acceptMissing', why: false }, { name: 'overrideReason', why: true }, undefined]);
 });
 

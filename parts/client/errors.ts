@@ -20,9 +20,9 @@ export interface FieldProblem {
   /** Key under which the lines travel. */
   readonly lines?: string;
   /** What lets it pass all the same. */
-  readonly unless?: Override;
+  readonly override?: Override;
   /** The screen where it can be put right. */
-  readonly way?: { readonly to: string; readonly label: string };
+  readonly remedy?: { readonly to: string; readonly label: string };
 }
 
 export class ApiError extends Error {
@@ -57,7 +57,7 @@ export const errorKindOf = (status: number): ErrorKind => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isRemedy = (value: unknown): value is NonNullable<FieldProblem['way']> =>
+const isRemedy = (value: unknown): value is NonNullable<FieldProblem['remedy']> =>
   isObject(value) &&
   typeof value['to'] === 'string' &&
   value['to'].startsWith('/') &&
@@ -86,16 +86,16 @@ export function fieldProblemsIn(data: unknown, message: string): readonly FieldP
         ...(field === undefined ? {} : { field }),
         ...(line === undefined ? {} : { line }),
         ...(typeof entry['lines'] === 'string' ? { lines: entry['lines'] } : {}),
-        ...unlessIn(entry['unless']),
-        ...(isRemedy(entry['way']) ? { way: entry['way'] } : {}),
+        ...overrideIn(entry['override']),
+        ...(isRemedy(entry['remedy']) ? { remedy: entry['remedy'] } : {}),
       },
     ];
   });
 }
 
-const unlessIn = (given: unknown): { unless?: Override } =>
+const overrideIn = (given: unknown): { override?: Override } =>
   isObject(given) && typeof given['name'] === 'string'
-    ? { unless: { name: given['name'], why: given['why'] === true } }
+    ? { override: { name: given['name'], why: given['why'] === true } }
     : {};
 
 /** The name the server gives to why it refused. */
@@ -124,5 +124,5 @@ export function staleIn(error: unknown): Stale | undefined {
 /** What was refused and would pass with a yes or a reason; undefined where anything of it would not. */
 export function passable(error: unknown): readonly FieldProblem[] | undefined {
   if (!(error instanceof ApiError) || error.problems.length === 0) return undefined;
-  return error.problems.every((each) => each.unless !== undefined) ? error.problems : undefined;
+  return error.problems.every((each) => each.override !== undefined) ? error.problems : undefined;
 }

@@ -29,7 +29,7 @@ export function markLocked(): void {
   locked.set(true);
 }
 
-/** Goes back to where the lock was shut. */
+/** Goes back to where the screen was locked. */
 export function markUnlocked(): void {
   if (readStored(KEY, false)) writeStored(KEY, undefined);
   if (location.pathname === LOCK_PATH) {

@@ -1,13 +1,13 @@
 export const LOGIN_PATH = '/login';
 
-/** Doors that only lead to the first page: nobody meant to come back to them. */
-const DOORS: ReadonlySet<string> = new Set(['/', '/wel', '/wel/index', LOGIN_PATH, '/lock', '/blank']);
+/** Addresses that only lead to the first page: nobody meant to come back to them. */
+const ENTRY_PATHS: ReadonlySet<string> = new Set(['/', '/wel', '/wel/index', LOGIN_PATH, '/lock', '/blank']);
 
 /** Where somebody who is not signed in is sent from an address; it remembers the way. */
 export const loginAddress = (pathname: string, search: string): string =>
-  DOORS.has(pathname) ? LOGIN_PATH : `${LOGIN_PATH}?to=${encodeURIComponent(pathname + search)}`;
+  ENTRY_PATHS.has(pathname) ? LOGIN_PATH : `${LOGIN_PATH}?to=${encodeURIComponent(pathname + search)}`;
 
-/** Where the door leads to; never to another host. */
+/** Where the sign-in leads to; never to another host. */
 export function returnAddress(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? '/';
   return /^\/(?![/\\])/.test(to) && !to.startsWith(LOGIN_PATH) ? to : '/';

@@ -3,7 +3,7 @@ import { get } from './api.ts';
 /** Answers on their way before the program that reads them is here, by path. */
 const prefetched = new Map<string, Promise<unknown>>();
 
-/** What every page behind the door begins with. */
+/** What every page of the signed-in begins with. */
 export const MENU = '/blade-system/menu/routes';
 export const BUTTONS = '/blade-system/menu/buttons';
 export const SETTINGS = '/blade-system/index/initData';

@@ -162,8 +162,8 @@ function describe(refusals: readonly Refusal[], language: Language): { msg: stri
       line: refusal.line ?? null,
       sentence: isNumbered ? bare : sentenceOf(refuse('line.at', { line: refusal.line, sentence: bare }), language),
       detail: refusal.detail,
-      ...(refusal.unless === undefined ? {} : { unless: refusal.unless }),
-      ...(remedy === undefined ? {} : { way: remedy }),
+      ...(refusal.override === undefined ? {} : { override: refusal.override }),
+      ...(remedy === undefined ? {} : { remedy }),
     };
   });
   const rest = shown.length - SENTENCES_MAX;

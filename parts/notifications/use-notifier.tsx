@@ -145,7 +145,7 @@ function isShown(error: unknown, silentCodes: readonly string[]): boolean {
 export const pagesOf = (error: ApiError | undefined): readonly PageLink[] =>
   [
     ...new Map(
-      (error?.problems ?? []).flatMap(({ way }) => (way === undefined ? [] : [[way.to, way] as const])),
+      (error?.problems ?? []).flatMap(({ remedy }) => (remedy === undefined ? [] : [[remedy.to, remedy] as const])),
     ).values(),
   ].slice(0, LINKS_MAX);
 

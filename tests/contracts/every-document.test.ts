@@ -248,7 +248,7 @@ test('promise 37: an act or a change that a screen withholds while a field says 
             if (status !== 400 || !body.msg) found.push(`${name} in ${where} → ${status} ${body.msg ?? ''}`);
           }
           if (!isEditable(declaration, row)) {
-            const { status, body } = await company.post(declaration, 'submit', { ...row, remark: 'by the back door' });
+            const { status, body } = await company.post(declaration, 'submit', { ...row, remark: 'past the actions' });
             if (status !== 400 || !body.msg?.includes(billCode))
               found.push(`submit in ${where} → ${status} ${body.msg ?? ''}`);
           }
@@ -490,7 +490,7 @@ describe('promise 38: what is under approval, approved or done', () => {
           for (const verb of ['submit', 'save', 'update', 'saveOrUpdate'] as const) {
             if (!serves(declaration, verb)) continue;
             if (verb === 'save') continue; // makes a new one
-            for (const body of [record, { ...record, ...lines, remark: 'by the back door' }, { id, ...lines }]) {
+            for (const body of [record, { ...record, ...lines, remark: 'past the actions' }, { id, ...lines }]) {
               const { status, body: answered } = await company.post(declaration, verb, body);
               if (status !== 400 || !answered.msg?.includes(billCode))
                 found.push(`${verb} in ${state} → ${status} ${answered.msg ?? ''}`);

@@ -122,7 +122,7 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
   ],
   'social.allowedHosts': [
     'modules/admin/sign-in/social.server.test.ts',
-    'no provider stands at the door, and none is asked, before the platform allows its host and it is switched on',
+    'no provider is offered, and none is asked, before the platform allows its host and it is switched on',
   ],
   'store.check.plan-approval': [
     'modules/counting/counting.server.test.ts',

@@ -193,7 +193,7 @@ test('8: who I am, cached rights, the tenant of an address; pending and expired 
   await house.run((tx) => tx.run(sql`update app_user set audit_state = 'approved' where account = 'client'`));
 });
 
-test('8: 32 hex digits are a digest at the door and refused where clear text is due; the policy says so in its words; nothing of it is logged', async () => {
+test('8: 32 hex digits are a digest at the sign-in and refused where clear text is due; the policy says so in its words; nothing of it is logged', async () => {
   expect((await askToken(house.app, { ...passwordForm('auditor'), password: PASSWORD })).status).toBe(200);
   const { id: deptId } = (
     await admin.post('blade-system/dept/submit', {

@@ -145,8 +145,8 @@ async function open(appearance: Appearance, complaints: Complaints, prepare?: ty
 async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     for (const each of document.querySelectorAll<HTMLElement>('main#content .page')) each.dataset['seen'] = 'yes';
-    // What stands behind is read, too, before it is passed over: shut, it costs nothing.
-    for (const shut of document.querySelectorAll<HTMLElement>('.tab:not(.is-front) .tab-close')) shut.click();
+    // What stands behind is read, too, before it is passed over: closed, it costs nothing.
+    for (const close of document.querySelectorAll<HTMLElement>('.tab:not(.is-front) .tab-close')) close.click();
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
@@ -234,7 +234,7 @@ async function read(
   const [isLight, isEven] = [appearance.theme === 'default', at % 2 === 0];
   if (!own && isEven !== isLight) return;
   const size = (own ? isEven === isLight : isLight) ? DESK : PHONE;
-  // An address with a wish is the tab of the one without: that must not stand in front, and be shut, which a phone
+  // An address with a wish is the tab of the one without: that must not stand in front, and be closed, which a phone
   // cannot.
   await resize(page, path.includes('?') ? DESK : size);
   const [address, wish] = path.split('?');
@@ -388,7 +388,7 @@ describe.concurrent('every screen', { timeout: TIMEOUT_MS }, () => {
   test('in dark and in English: the same, on a phone, and no Chinese word of ours', async ({ expect: holds }) => {
     holds(await walk({ language: 'en', theme: 'dark' })).toEqual({});
   });
-  test('RULE-099: in each of the eleven themes axe finds nothing serious in the frame, a list, a form, a document and at the door', async ({
+  test('RULE-099: in each of the eleven themes axe finds nothing serious in the frame, a list, a form, a document and at the sign-in', async ({
     expect: holds,
   }) => {
     const complaints = new Complaints();
@@ -411,12 +411,12 @@ describe.concurrent('every screen', { timeout: TIMEOUT_MS }, () => {
     }
     holds(complaints.found).toEqual({});
   });
-  test.each(['default', 'dark'] as const)('opened over or within another, and at the door: %s', async (theme) => {
+  test.each(['default', 'dark'] as const)('opened over or within another, and at the sign-in: %s', async (theme) => {
     const given = { ...signedIn, mustChangePassword: true };
     expect({
       layers: await readLayers({ language: 'zh', theme }),
-      door: await readSignIn({ language: 'en', theme }, undefined),
+      signIn: await readSignIn({ language: 'en', theme }, undefined),
       password: await readSignIn({ language: 'en', theme }, given),
-    }).toEqual({ layers: {}, door: [], password: [] });
+    }).toEqual({ layers: {}, signIn: [], password: [] });
   });
 });

@@ -42,7 +42,7 @@ const made: Record<'salesPlan' | 'plan' | 'order' | 'bill' | 'pick' | 'lot' | 'm
   material: '',
 };
 
-/** Comes in at the door in the morning; later in the day the computer still knows who sits there. */
+/** Signs in in the morning; later in the day the computer still knows who sits there. */
 const comesIn = async (account: string): Promise<Page> => {
   const page = await computer(stage.browser);
   await signIn(page, stage.larder.address, account);

@@ -149,6 +149,7 @@ test('RULE-063 RULE-065 RULE-099 RULE-100 RULE-140 RULE-141 RULE-142 RULE-311: e
 });
 
 test('RULE-012 RULE-066 RULE-103 RULE-104 RULE-105 RULE-106 RULE-300: the language is switched where the site allows it', async () => {
+  await stage.larder.rows(`update param set param_value = '0' where param_key = 'ui.languageSwitch'`);
   const page = await person(stage, 'data-steward');
   await go(page, '计量单位');
   expect(await top(page, '语言').count()).toBe(0);

@@ -29,7 +29,7 @@ const saved = async (code: string): Promise<number> =>
   (
     await stage.larder.rows<{ n: number }>('select count(*)::integer as n from material_unit where code = $1', [code])
   )[0]!.n;
-/** The box at the door or over the page. */
+/** The form of signing in, on its page or over another. */
 const signInAgain = async (page: Page, password = PASSWORD): Promise<void> => {
   await again(page).getByLabel('密码', { exact: true }).fill(password);
   await fillCaptcha(again(page));
@@ -73,7 +73,7 @@ test('a session that ended is opened again in place, without a loop, and what wa
   await page.context().close();
 });
 
-test('a password somebody gave is changed at the door; until then nothing else opens', async () => {
+test('a password somebody gave is changed at the sign-in; until then nothing else opens', async () => {
   await asAdministrator('blade-user/reset-password', { userIds: await idOf('app_user', 'account', 'auditor') });
   const page = await computer(stage.browser);
   await page.goto(stage.larder.address);
@@ -144,7 +144,7 @@ test('an account frozen under somebody at work: the session is over, and signing
   await page.getByLabel('账号').waitFor();
 });
 
-test('who is signed in has what stands behind the door fetched beside it, and the page runs nothing its policy does not name', async () => {
+test('who is signed in has what comes after the sign-in fetched beside it, and the page runs nothing its policy does not name', async () => {
   const page = await person(stage, 'admin');
   const refused: string[] = [];
   page.on('console', (message) => {
@@ -152,7 +152,7 @@ test('who is signed in has what stands behind the door fetched beside it, and th
   });
   await page.reload();
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
-  // Asked for before the door's own program began.
+  // Asked for before the program of the sign-in began.
   expect(await page.locator('head link[rel=modulepreload][href*="/inside-"] ~ script[type=module]').count()).toBe(1);
   expect(refused).toEqual([]);
   await page.context().close();

@@ -45,11 +45,17 @@ export interface Journey {
   readonly browser: Browser;
 }
 
-/** Called once at the top of a file. `ownProcess`: the program is started as by a person, so that it can be killed. */
-export function journey({ ownProcess = false } = {}): Journey {
+/**
+ * Called once at the top of a file. `ownProcess`: the program is started as by a person, so that it can be killed.
+ * `demonstration`: it offers the people of the demonstration at its sign-in.
+ */
+export function journey({ ownProcess = false, demonstration = false } = {}): Journey {
   const stage: { larder?: Larder; browser?: Browser; end?: () => Promise<void> } = {};
   beforeAll(async () => {
-    const [started, browser] = await Promise.all([startLarder(ownProcess ? spawned : served), sharedBrowser()]);
+    const [started, browser] = await Promise.all([
+      startLarder(ownProcess ? spawned : served(demonstration)),
+      sharedBrowser(),
+    ]);
     Object.assign(stage, { larder: started.larder, browser, end: started.end });
   }, DEMO_TIMEOUT_MS);
   afterEach(async ({ task }) => {
@@ -89,23 +95,25 @@ interface Running {
 type Start = (database: TestDatabase, dataDir: string, port: string) => Promise<Running>;
 
 /** In this process, which has read the program for the file before already. */
-const served: Start = async (database, dataDir, port) => {
-  webRoot ??= buildWebIfStale(() => {});
-  process.env['LARDER_TEST_CAPTCHA'] = CAPTCHA;
-  const serving = await serve({
-    ownerUrl: database.ownerUrl,
-    appUrl: database.appUrl,
-    port: Number(port),
-    host: '127.0.0.1',
-    dataDir,
-    tokenSecret: DEMO_SECRET,
-    demo: false,
-    logLevel: 'silent',
-    environment: 'test',
-    webRoot: await webRoot,
-  });
-  return { address: serving.address, stop: () => serving.close() };
-};
+const served =
+  (demonstration: boolean): Start =>
+  async (database, dataDir, port) => {
+    webRoot ??= buildWebIfStale(() => {});
+    process.env['LARDER_TEST_CAPTCHA'] = CAPTCHA;
+    const serving = await serve({
+      ownerUrl: database.ownerUrl,
+      appUrl: database.appUrl,
+      port: Number(port),
+      host: '127.0.0.1',
+      dataDir,
+      tokenSecret: DEMO_SECRET,
+      demo: demonstration,
+      logLevel: 'silent',
+      environment: 'test',
+      webRoot: await webRoot,
+    });
+    return { address: serving.address, stop: () => serving.close() };
+  };
 let webRoot: ReturnType<typeof buildWebIfStale> | undefined;
 
 /** As a process of its own, by `npm start`. */
@@ -241,7 +249,7 @@ export async function person(
   return page;
 }
 
-/** A session of somebody, as the door opens it, asked for without its captcha. */
+/** A session of somebody, as signing in begins it, asked for without its captcha. */
 export async function sessionOf(address: string, account: string): Promise<Session> {
   const credentials = new URLSearchParams({
     tenantId: '000000',

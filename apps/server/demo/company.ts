@@ -5,7 +5,7 @@ import type { CompanyClient } from './company-client.ts';
 import { buildAboutMaterials } from './about-materials.ts';
 import { buildDishes, buildMaterials, buildSafety, buildUnits, goodsOf, type Unit } from './goods.ts';
 import type { Kitchen } from './menus.ts';
-import { buildOrganisation } from './organisation.ts';
+import { allowLanguages, buildOrganisation } from './organisation.ts';
 import { buildAreas } from './areas.ts';
 import { buildPriceRules } from './price-rules.ts';
 import { buildPrices } from './prices.ts';
@@ -116,6 +116,7 @@ export const shapeOf = (sites: number): CompanyShape => ({
 /** Builds everything that stands before the first working day; `from` is the day its prices and recipes begin. */
 export async function buildCompany(admin: CompanyClient, from: string, shape: CompanyShape): Promise<Company> {
   const goods = goodsOf(shape.dishesEach);
+  await allowLanguages(admin);
   const units = await buildUnits(admin);
   const { companyDeptId, sites } = await buildOrganisation(admin, shape);
   const materials = await buildMaterials(admin, units, goods.materials);

@@ -78,3 +78,11 @@ export async function buildOrganisation(
   }
   return { companyDeptId: company, sites };
 }
+
+/** Whoever looks at the demonstration may read it in his language. */
+export async function allowLanguages(admin: CompanyClient): Promise<void> {
+  const { records } = await admin.get<Records<Readonly<Record<string, unknown>>>>('blade-system/param/page', {
+    paramKey_equal: 'ui.languageSwitch',
+  });
+  await save(admin, 'blade-system/param/submit', { ...records[0], paramValue: '1' });
+}

@@ -51,7 +51,7 @@ export async function start({ modules, pages }: Props): Promise<void> {
   await Promise.race([Promise.allSettled([prefetchMenu(), fetchPage(pages, location)]), pause(FIRST_PAGE_WAIT_MS)]);
 }
 
-/** The program behind the door: all pages of all modules inside the shell. */
+/** The application of whoever is signed in: all pages of all modules inside the shell. */
 export function KernelApplication({ pages }: Pick<Props, 'pages'>) {
   const language = useLanguage();
   const now = useStore(look);

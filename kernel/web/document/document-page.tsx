@@ -313,7 +313,7 @@ function DocumentMain({ of, id, record, isEditing, onSave, acting, ...wishes }: 
               spec={spec}
               rows={record.lines[key] ?? []}
               head={record.values}
-              beside={record.lines}
+              allLines={record.lines}
               faults={acting.lineFaults.filter((fault) => fault.lines === key)}
               onChange={() => undefined}
               readonly

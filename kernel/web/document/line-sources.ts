@@ -1,7 +1,7 @@
 import type { Fields } from '../../core/field.ts';
 import { kinds, refersToOne } from '../../core/kinds.ts';
 import { withTaken } from '../../../parts/search/fit.rules.ts';
-import { besideId, declarationOf } from '../catalogue.ts';
+import { answeredName, declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
 import { offeredBy, type Option, searchRecords } from '../kinds/ref.tsx';
 import type { ColumnOverride, ColumnOverrides, Hit, RefSource } from '../../../parts/line-grid/model.ts';
@@ -43,7 +43,7 @@ function sourceOf(
       .filter(([name, field]) => kinds[field.kind].text === 'words' && field.rules.list === true && name !== 'name')
       .map(([name]) => asText(option[name]))
       .find((text) => text !== '');
-    const unitName = unit === undefined ? '' : asText(option[besideId(unit, 'Name')]);
+    const unitName = unit === undefined ? '' : asText(option[answeredName(unit, 'Name')]);
     return {
       id: option.id,
       name: option.title,
@@ -57,8 +57,8 @@ function sourceOf(
             ({ name, from }) =>
               [
                 [name, from],
-                [besideId(name, 'Name'), besideId(from, 'Name')],
-                [besideId(name, 'Code'), besideId(from, 'Code')],
+                [answeredName(name, 'Name'), answeredName(from, 'Name')],
+                [answeredName(name, 'Code'), answeredName(from, 'Code')],
               ] as const,
           )
           .filter(([, from]) => from in option)

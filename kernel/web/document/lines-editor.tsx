@@ -39,7 +39,7 @@ export interface LinesFace<L = Lines, D = Declaration> {
   readonly rows: readonly FormRow<L>[];
   readonly head: FormValues<D>;
   /** All lines of the record, by their keys. */
-  readonly beside: FormLines<D>;
+  readonly allLines: FormLines<D>;
   readonly problems: readonly Problem[];
   readonly readonly: boolean;
   readonly onChange: (rows: readonly GridRow[]) => void;
@@ -52,7 +52,7 @@ interface Props extends LinesWishes {
   readonly rows: readonly Values[];
   /** The header the lines belong to, as it stands in the form. */
   readonly head?: Values;
-  readonly beside?: Readonly<Record<string, readonly Values[]>>;
+  readonly allLines?: Readonly<Record<string, readonly Values[]>>;
   readonly faults: readonly LineFault[];
   readonly onChange: (rows: readonly Values[]) => void;
   readonly readonly: boolean;
@@ -60,7 +60,7 @@ interface Props extends LinesWishes {
 
 const NO_PROBLEMS = (): readonly Problem[] => [];
 const NO_HEAD: Values = {};
-const NOTHING_BESIDE = {};
+const NO_LINES = {};
 /** So few lines that are only read take no more room than they need, where another table follows. */
 const SHORT = 6;
 
@@ -85,7 +85,7 @@ export function LinesEditor({
   spec,
   rows,
   head = NO_HEAD,
-  beside = NOTHING_BESIDE,
+  allLines = NO_LINES,
   faults,
   onChange,
   readonly,
@@ -147,5 +147,5 @@ export function LinesEditor({
         />
       </div>
     );
-  return instead === undefined ? usual : instead({ rows: keyed, head, beside, problems, readonly, onChange, usual });
+  return instead === undefined ? usual : instead({ rows: keyed, head, allLines, problems, readonly, onChange, usual });
 }

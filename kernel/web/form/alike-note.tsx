@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { alikeFields, type Declaration } from '../../core/declaration.ts';
 import { nameKey, namesIn } from '../../../parts/search/names.ts';
 import { get } from '../../../parts/client/api.ts';
-import { besideId, callOf, titleOf } from '../catalogue.ts';
+import { answeredName, callOf, titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { asText } from '../kinds/face.ts';
 import { type Page, type ListRow, rowsVerb } from '../list/list-data.ts';
@@ -25,7 +25,7 @@ const newNames = (fields: readonly string[], values: Values, stored: Values | un
 const factsOf = (of: Declaration, row: ListRow): string =>
   Object.entries(of.fields)
     .flatMap(([name, field]) =>
-      refersToOne(field) && field.rules.list === true ? [asText(row[besideId(name, 'Name')])] : [],
+      refersToOne(field) && field.rules.list === true ? [asText(row[answeredName(name, 'Name')])] : [],
     )
     .filter((fact) => fact !== '')
     .slice(0, FACTS)

@@ -32,15 +32,15 @@ interface AskProps {
 /** Where something speaks against it: a reason for what wants one, a yes for the rest. */
 const passFields = (against: readonly FieldProblem[]): Fields =>
   Object.fromEntries(
-    against.flatMap(({ unless }) =>
-      unless?.why === true
-        ? [[unless.name, textField(texts['pass.why'].zh, texts['pass.why'].en, { min: 2, max: 200 })]]
+    against.flatMap(({ override }) =>
+      override?.why === true
+        ? [[override.name, textField(texts['pass.why'].zh, texts['pass.why'].en, { min: 2, max: 200 })]]
         : [],
     ),
   );
 const yeses = (against: readonly FieldProblem[] = []): Row =>
   Object.fromEntries(
-    against.flatMap(({ unless }) => (unless === undefined || unless.why === true ? [] : [[unless.name, 1]])),
+    against.flatMap(({ override }) => (override === undefined || override.why === true ? [] : [[override.name, 1]])),
   );
 
 /** The reason dialog with the other input of an action and what prevents it. Input stays when the server refuses. */
@@ -107,7 +107,7 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
           faults={faults}
           single
           autoFocus
-          onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))}
+          onChange={(name, value, others) => setValues((now) => ({ ...now, ...others, [name]: value }))}
         />
       </div>
     </Modal>

@@ -12,7 +12,7 @@ interface Props {
   readonly fields: Fields;
   readonly values: Row;
   readonly faults: FieldErrors;
-  readonly onChange: (name: string, value: unknown, beside?: Row) => void;
+  readonly onChange: (name: string, value: unknown, others?: Row) => void;
   /** The keyboard went elsewhere. */
   readonly onLeave?: (name: string) => void;
   readonly disabled?: boolean;
@@ -75,7 +75,7 @@ interface OneProps {
   readonly field: Field;
   readonly values: Row;
   readonly fault: string | undefined;
-  readonly onChange: (name: string, value: unknown, beside?: Row) => void;
+  readonly onChange: (name: string, value: unknown, others?: Row) => void;
   readonly onLeave: ((name: string) => void) | undefined;
   readonly disabled: boolean;
   readonly autoFocus: boolean;
@@ -129,7 +129,7 @@ function FormField({
         field={field}
         value={values[name]}
         row={values}
-        onChange={(value, beside) => onChange(name, value, beside)}
+        onChange={(value, others) => onChange(name, value, others)}
         disabled={disabled}
         wrong={fault !== undefined}
         autoFocus={autoFocus}

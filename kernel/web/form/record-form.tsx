@@ -95,7 +95,7 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
 /** What a save says that stops nothing, and where it may be followed. */
 interface Warning {
   readonly sentence?: unknown;
-  readonly way?: { readonly label: string; readonly to: string };
+  readonly remedy?: { readonly label: string; readonly to: string };
 }
 
 /** Saving as every form does it: success in words, faults at their fields, the first of them in focus. */
@@ -134,12 +134,12 @@ export function useSaving(
             ].join(' · '),
           );
         const warnings = (Array.isArray(saved['warnings']) ? saved['warnings'] : []) as readonly Warning[];
-        const plain = warnings.flatMap(({ sentence, way }) =>
-          typeof sentence === 'string' && way === undefined ? [sentence] : [],
+        const plain = warnings.flatMap(({ sentence, remedy }) =>
+          typeof sentence === 'string' && remedy === undefined ? [sentence] : [],
         );
         if (plain.length > 0) notify.warnMany(plain);
-        for (const { sentence, way } of warnings)
-          if (typeof sentence === 'string' && way !== undefined) notify.warnMany([sentence], way);
+        for (const { sentence, remedy } of warnings)
+          if (typeof sentence === 'string' && remedy !== undefined) notify.warnMany([sentence], remedy);
         onSaved?.(saved);
         return saved;
       } catch (error) {
@@ -205,7 +205,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
           spec={spec}
           rows={record.lines[key] ?? []}
           head={record.values}
-          beside={record.lines}
+          allLines={record.lines}
           faults={record.lineFaults.filter((fault) => fault.lines === key)}
           onChange={(rows) => record.setLines(key, rows)}
           readonly={disabled || spec.readonly === true}

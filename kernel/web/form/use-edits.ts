@@ -49,8 +49,8 @@ export function useEdits(
   );
   const { clearField, clearLines, checkEmpty } = faults;
   const set = useCallback(
-    (name: string, value: unknown, beside?: Values) => {
-      edit((now) => ({ values: { ...now.values, ...beside, [name]: value } }));
+    (name: string, value: unknown, others?: Values) => {
+      edit((now) => ({ values: { ...now.values, ...others, [name]: value } }));
       clearField(name);
     },
     [edit, clearField],

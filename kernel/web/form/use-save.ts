@@ -96,7 +96,7 @@ const isShownInForm = (error: unknown, show: Faults['show']): boolean =>
   error instanceof ApiError &&
   error.errorKind === 'refused' &&
   show(error.problems) &&
-  error.problems.every(({ way }) => way === undefined);
+  error.problems.every(({ remedy }) => remedy === undefined);
 
 type Save = (choices?: Choices) => Promise<Values | undefined>;
 

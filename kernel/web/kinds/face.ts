@@ -13,7 +13,7 @@ export interface InputProps {
   /** The whole record, for units and names beside ids. */
   readonly row: Values;
   /** `beside` carries what comes along: the name of a chosen record. */
-  readonly onChange: (value: unknown, beside?: Values) => void;
+  readonly onChange: (value: unknown, others?: Values) => void;
   readonly disabled?: boolean;
   readonly wrong?: boolean;
   readonly autoFocus?: boolean;

@@ -3,7 +3,7 @@ import { Decimal } from '../../core/decimal.ts';
 import type { Field } from '../../core/field.ts';
 import type { Language } from '../../core/label.ts';
 import { normaliseWidth, plainFigure } from '../../core/kinds.ts';
-import { besideId } from '../catalogue.ts';
+import { answeredName } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
@@ -27,7 +27,7 @@ const unitOf = (
 ): string => {
   if (field.kind === 'percent') return '%';
   const unit = field.rules.unit;
-  return unit === undefined ? '' : asText(row[besideId(unit, 'Name')] ?? (unit.endsWith('Id') ? '' : row[unit]));
+  return unit === undefined ? '' : asText(row[answeredName(unit, 'Name')] ?? (unit.endsWith('Id') ? '' : row[unit]));
 };
 
 /** Money shows its cents, quantities what they have. Whole numbers of four digits have no comma: 2026, a year. */

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { takenOnEnter } from '../../../parts/search/fit.rules.ts';
 import type { Rules } from '../../core/field.ts';
 import { get } from '../../../parts/client/api.ts';
-import { besideId, callOf, declarationOf } from '../catalogue.ts';
+import { answeredName, callOf, declarationOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { queries } from '../queries.ts';
 import { useDebounced } from '../../../parts/hooks/use-debounced.ts';
@@ -158,12 +158,12 @@ const optionRender = ({ data }: { data: { label: string; code: string } }): Reac
 function RefInput({ id, name, field, value, row, onChange, disabled, wrong, autoFocus }: InputProps) {
   const take = (record: Option | undefined): void =>
     onChange(record?.id ?? null, {
-      [besideId(name, 'Name')]: record?.title ?? '',
-      [besideId(name, 'Code')]: record?.code ?? '',
+      [answeredName(name, 'Name')]: record?.title ?? '',
+      [answeredName(name, 'Code')]: record?.code ?? '',
     });
   const { data, box } = useRecordBox(field.rules, take);
   const chosen = asText(value) === '0' ? '' : asText(value);
-  const known = asText(row[besideId(name, 'Name')]);
+  const known = asText(row[answeredName(name, 'Name')]);
   const named = useNamed(field.rules.target, chosen !== '' && known === '' ? [chosen] : []);
   const title =
     known || (named.data?.find((record) => record.id === chosen)?.title ?? (named.isFetching ? '…' : chosen));
@@ -189,7 +189,7 @@ function RefInput({ id, name, field, value, row, onChange, disabled, wrong, auto
 /** Names of several references stand beside the ids as `<field>Names`, or as one text under `<field>Name`. */
 const titlesOf = (row: Readonly<Record<string, unknown>>, name: string): readonly string[] => {
   const stem = name.replace(/Ids$/, '');
-  const found = row[`${stem}Names`] ?? row[besideId(name, 'Name')] ?? row[`${stem}Name`];
+  const found = row[`${stem}Names`] ?? row[answeredName(name, 'Name')] ?? row[`${stem}Name`];
   return Array.isArray(found)
     ? found.map(asText)
     : asText(found)
@@ -258,7 +258,7 @@ function RefFilter({ id, name, field, label, values, onChange }: FilterProps) {
 const filter: Filter = { keys: (name) => [`${name}_equal`], Input: RefFilter };
 
 const title = ({ row, name }: CellProps): string =>
-  asText(row[besideId(name, 'Name')]) || (asText(row[name]) === '0' ? '' : asText(row[besideId(name, 'Code')]));
+  asText(row[answeredName(name, 'Name')]) || (asText(row[name]) === '0' ? '' : asText(row[answeredName(name, 'Code')]));
 const cellOf = (sentence: string, code = ''): ReactNode =>
   sentence === '' ? (
     <span className="empty-cell">–</span>
@@ -268,7 +268,7 @@ const cellOf = (sentence: string, code = ''): ReactNode =>
 
 export const refFace: KindView = {
   Input: RefInput,
-  cell: (shown) => cellOf(title(shown), asText(shown.row[besideId(shown.name, 'Code')])),
+  cell: (shown) => cellOf(title(shown), asText(shown.row[answeredName(shown.name, 'Code')])),
   text: title,
   width: 150,
   filter,

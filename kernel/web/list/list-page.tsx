@@ -31,7 +31,7 @@ import { useAdded, withAdded } from './use-added.ts';
 import { TreeTools } from './tree-tools.tsx';
 import { rowByRow } from './tree-rows.ts';
 import { isTree, useTree } from './use-tree.ts';
-import { type Beside, useBegunByAddress, useOpening } from './use-opening.ts';
+import { type Opened, useBegunByAddress, useOpening } from './use-opening.ts';
 import { useTableProps } from './use-table-props.ts';
 import { useTreeActs } from './use-tree-acts.ts';
 
@@ -75,10 +75,10 @@ function useRows(of: Declaration, list: ReturnType<typeof useListState>, query: 
   const tree = useTree(of, query, isTree(of) && !isFiltered(state) && state.sort === undefined);
   const flat = useMemo(() => (tree.branches === undefined ? undefined : rowByRow(tree.branches)), [tree.branches]);
   const records = page.data?.records ?? NO_ROWS;
-  const [beside, setBeside] = useState<Beside>();
-  const { added, announce } = useAdded(of, pageQuery(state), setBeside);
+  const [opened, setOpened] = useState<Opened>();
+  const { added, announce } = useAdded(of, pageQuery(state), setOpened);
   const rows = useMemo(() => flat?.map(({ row }) => row) ?? withAdded(records, added), [flat, records, added]);
-  return { page, tree, flat, rows, added: flat === undefined ? added : NO_ROWS, announce, beside, setBeside };
+  return { page, tree, flat, rows, added: flat === undefined ? added : NO_ROWS, announce, opened, setOpened };
 }
 
 /** The rows somebody chose, on this page of the list and on those before. */
@@ -111,11 +111,11 @@ export function ListPage(props: ListPageProps): ReactNode {
   const list = useListState(of, query);
   const { state, search } = list;
   const shown = useRows(of, list, query, props.verb ?? rowsVerb(of));
-  const { page, tree, flat, rows, setBeside } = shown;
+  const { page, tree, flat, rows, setOpened } = shown;
   const counts = useCounts(of, state, query);
   const selection = useChosen(rows);
   const { chosen, chosenRows, inSight, unselectAll } = selection;
-  const { show, open, create, createBelow } = useOpening(of, setBeside, props.onOpen);
+  const { show, open, create, createBelow } = useOpening(of, setOpened, props.onOpen);
   const [importing, setImporting] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const acts = useListActs(of, show, unselectAll, props.beforeFreeze, props.beforeAct, inSight);
@@ -126,7 +126,7 @@ export function ListPage(props: ListPageProps): ReactNode {
   );
   const remove = (): void => void acts.remove(chosenRows);
   useListKeys(root, { create: acts.mayAdd ? create : undefined, remove: acts.mayDelete ? remove : undefined });
-  useBegunByAddress(of, acts.mayAdd, setBeside);
+  useBegunByAddress(of, acts.mayAdd, setOpened);
   const exported = useExport(of, { ...filterQuery(state), ...query, ids: chosen });
   const refresh = (): void => {
     void page.refetch();
@@ -168,7 +168,7 @@ export function ListPage(props: ListPageProps): ReactNode {
         {...{ of, list, columns, shown, selection, show, open, actionsOf }}
         onCreate={acts.mayAdd ? create : undefined}
       />
-      {of.life === undefined && <BesideList {...props} shown={shown} />}
+      {of.life === undefined && <OpenedRecord {...props} shown={shown} />}
       {importing && <ImportDialog of={of} onClose={() => setImporting(false)} onMade={onMade} />}
       {acts.dialog}
     </div>
@@ -250,27 +250,27 @@ function Rows({ of, list, columns, shown, selection, show, open, actionsOf, onCr
   );
 }
 
-type BesideProps = Pick<ListPageProps, 'of' | 'above' | 'whileEditing' | 'onMade'>;
+type OpenedProps = Pick<ListPageProps, 'of' | 'above' | 'whileEditing' | 'onMade'>;
 
 /** The record that is open beside the list. */
-function BesideList({
+function OpenedRecord({
   of,
-  shown: { beside, setBeside, announce },
+  shown: { opened, setOpened, announce },
   above,
   whileEditing,
   onMade,
-}: BesideProps & { readonly shown: ReturnType<typeof useRows> }) {
+}: OpenedProps & { readonly shown: ReturnType<typeof useRows> }) {
   return (
     <RecordDrawer
       of={of}
-      open={beside?.id}
-      {...(beside?.title === undefined ? {} : { title: beside.title })}
-      {...(beside?.initial === undefined ? {} : { initial: beside.initial })}
-      {...(above === undefined || beside === undefined || beside.id === 'new' ? {} : { above: above(beside.id) })}
+      open={opened?.id}
+      {...(opened?.title === undefined ? {} : { title: opened.title })}
+      {...(opened?.initial === undefined ? {} : { initial: opened.initial })}
+      {...(above === undefined || opened === undefined || opened.id === 'new' ? {} : { above: above(opened.id) })}
       whileEditing={whileEditing}
       onAdded={announce}
-      onClose={() => setBeside(undefined)}
-      {...(onMade === undefined || beside?.id !== 'new' ? {} : { onSaved: onMade })}
+      onClose={() => setOpened(undefined)}
+      {...(onMade === undefined || opened?.id !== 'new' ? {} : { onSaved: onMade })}
     />
   );
 }

@@ -7,7 +7,7 @@ import type { ListRow } from './list-data.ts';
 import { begunAt } from './list-state.ts';
 
 /** The record beside the list; a new one begins with `initial`. */
-export interface Beside {
+export interface Opened {
   readonly id: string;
   readonly title?: string;
   readonly initial?: Values;
@@ -16,7 +16,7 @@ export interface Beside {
 /** How records are opened and begun: beside the list, or on a page of their own. */
 export function useOpening(
   of: Declaration,
-  setBeside: (beside: Beside) => void,
+  setOpened: (opened: Opened) => void,
   onOpen: ((row: ListRow) => void) | undefined,
 ) {
   const navigate = useNavigate();
@@ -24,9 +24,9 @@ export function useOpening(
     (row: ListRow): void => {
       if (onOpen !== undefined) onOpen(row);
       else if (of.life !== undefined) void navigate(`${of.path}/${row.id}`);
-      else setBeside({ id: row.id, title: titleOf(of, row) });
+      else setOpened({ id: row.id, title: titleOf(of, row) });
     },
-    [navigate, of, onOpen, setBeside],
+    [navigate, of, onOpen, setOpened],
   );
   const open = useCallback(
     (row: ListRow, elsewhere: boolean): void => {
@@ -37,17 +37,17 @@ export function useOpening(
   );
   const create = useCallback((): void => {
     if (of.life !== undefined) void navigate(`${of.path}/new`);
-    else setBeside({ id: 'new' });
-  }, [navigate, of, setBeside]);
+    else setOpened({ id: 'new' });
+  }, [navigate, of, setOpened]);
   const createBelow = useCallback(
-    (parent: ListRow) => setBeside({ id: 'new', initial: { parentId: parent.id, parentName: titleOf(of, parent) } }),
-    [of, setBeside],
+    (parent: ListRow) => setOpened({ id: 'new', initial: { parentId: parent.id, parentName: titleOf(of, parent) } }),
+    [of, setOpened],
   );
   return { show, open, create, createBelow };
 }
 
 /** Begins a new record with what the address says of it, as soon as the person may. */
-export function useBegunByAddress(of: Declaration, mayAdd: boolean, open: (beside: Beside) => void): void {
+export function useBegunByAddress(of: Declaration, mayAdd: boolean, open: (opened: Opened) => void): void {
   const navigate = useNavigate();
   const { search: address } = useLocation();
   useEffect(() => {

@@ -81,8 +81,8 @@ export default function ReviewDialog({ row, name, onClose }: Props) {
         fields={given}
         values={values}
         faults={faults}
-        onChange={(field, value, beside) => {
-          setValues((now) => ({ ...now, ...beside, [field]: value }));
+        onChange={(field, value, others) => {
+          setValues((now) => ({ ...now, ...others, [field]: value }));
           setFaults({});
         }}
       />

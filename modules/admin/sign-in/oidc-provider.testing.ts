@@ -18,7 +18,7 @@ export interface TestProvider {
   become(person: Claims): void;
   /** From now on shows other keys than those it signs with, under the same name. */
   showOtherKeys(): void;
-  /** Walks from the door of the provider back to the return address, as a browser without windows would. */
+  /** Walks from the first page of the provider back to the return address, as a browser without windows would. */
   walk(address: string): Promise<URL>;
   close(): Promise<void>;
 }

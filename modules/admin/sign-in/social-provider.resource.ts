@@ -11,7 +11,7 @@ export const socialProvider = resource('socialProvider', {
   path: '/system/social',
   purpose: label(
     '让员工用公司的统一身份（OpenID Connect）登录；启用后登录页出现对应按钮',
-    'People sign in with the identity their company already gives them (OpenID Connect); a button stands at the door once one is on',
+    'People sign in with the identity their company already gives them (OpenID Connect); a button stands on the page of signing in once one is on',
   ),
   title: 'name',
   keyword: ['source', 'name', 'issuer'],

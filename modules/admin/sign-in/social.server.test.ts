@@ -109,7 +109,7 @@ async function bothAtOnce(oauthId: string, begin: () => readonly Promise<Answer>
 }
 const statusAndMessage = ({ status, body }: Answer): unknown[] => [status, body.msg];
 
-test('EP-0007: no provider stands at the door, and none is asked, before the platform allows its host and it is switched on', async () => {
+test('EP-0007: no provider is offered, and none is asked, before the platform allows its host and it is switched on', async () => {
   expect((await go()).address).toBe('/login?social=off');
   expect(
     (

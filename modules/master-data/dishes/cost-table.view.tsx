@@ -43,9 +43,9 @@ export function CostTable({ card }: { readonly card: CostCard }): ReactNode {
           {card.lines.map((line, at) => (
             <Lines key={`${line.materialId}-${line.subDishId}-${at}`} line={line} depth={0} />
           ))}
-          {isPositive(card.auxiliary) && <Beside words={word('cost.auxiliary')} figure={card.auxiliary} />}
+          {isPositive(card.auxiliary) && <SideFigure words={word('cost.auxiliary')} figure={card.auxiliary} />}
           {isPositive(card.loss) && (
-            <Beside words={word('cost.loss', { percent: card.processLossRate })} figure={card.loss!} />
+            <SideFigure words={word('cost.loss', { percent: card.processLossRate })} figure={card.loss!} />
           )}
         </tbody>
         {card.costPerPortion !== null && (
@@ -131,7 +131,7 @@ function Lines({ line, depth }: { readonly line: CardLine; readonly depth: numbe
   );
 }
 
-const Beside = ({ words, figure }: { readonly words: string; readonly figure: string }) => (
+const SideFigure = ({ words, figure }: { readonly words: string; readonly figure: string }) => (
   <tr className="is-beside">
     <th scope="row">{words}</th>
     <td className="is-wide-only" />

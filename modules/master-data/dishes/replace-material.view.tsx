@@ -123,8 +123,8 @@ function Replacement({ row, onClose }: { readonly row: ListRow; readonly onClose
           values={values}
           faults={faults}
           autoFocus
-          onChange={(name, value, beside) => {
-            setValues((before) => ({ ...before, ...beside, [name]: value }));
+          onChange={(name, value, others) => {
+            setValues((before) => ({ ...before, ...others, [name]: value }));
             setFaults((before) => without(before, name));
             setSkipped(new Set());
           }}

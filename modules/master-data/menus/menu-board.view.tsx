@@ -18,14 +18,14 @@ const NO_MEALS: readonly MenuMeal[] = [];
  * Dishes by day and meal: dragged or moved by keys, with what each meal costs a guest and what speaks against it beside
  * them.
  */
-export function MenuBoard({ rows, head, beside, readonly, onChange, usual }: LinesFace) {
+export function MenuBoard({ rows, head, allLines, readonly, onChange, usual }: LinesFace) {
   const word = useWords(menuTexts);
   const label = useLabel();
   const phone = usePhone();
   const [as, setAs] = useState<'board' | 'lines'>('board');
   const [copied, setCopied] = useState<number>();
   const [shownDay, setShownDay] = useState(1);
-  const listed = beside['meals'] ?? NO_MEALS;
+  const listed = allLines['meals'] ?? NO_MEALS;
   const meals = useMemo(() => mealsOf(listed, rows), [listed, rows]);
   const days = useMemo(() => daysOf(head, rows), [head, rows]);
   const weekdays = useMemo(

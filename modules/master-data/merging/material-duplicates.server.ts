@@ -69,7 +69,7 @@ export const findDuplicates = serve(calls.findDuplicates, async (context, input)
 /** Pairs somebody said are two, the latest first. */
 async function pairsToldApart(context: Context): Promise<Duplicates> {
   const pairs = await context.tx.rows<Pair>(sql`
-    select 'apart' as kind, ${goods('one')} as one, ${goods('other')} as other, concat_ws(' · ', s.who, s.at) as said
+    select 'apart' as kind, ${goods('one')} as one, ${goods('other')} as other, concat_ws(' · ', s.who, s.at) as "markedBy"
     from (
       select d.material_id as one, d.other_material_id as other, u.real_name as who, to_char(d.create_time,
         'YYYY-MM-DD HH24:MI') as at, d.id from material_distinction d left join app_user u on u.id = d.create_user) s

@@ -50,7 +50,7 @@ export const findDuplicates = contract({
         one: goods,
         other: goods,
         /** Who said that they are two, and when. */
-        said: shape.optional(shape.text),
+        markedBy: shape.optional(shape.text),
       }),
     ),
     /** How many materials were compared. */

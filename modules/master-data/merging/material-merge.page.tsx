@@ -150,7 +150,7 @@ function Pairs({ open, onClose }: { readonly open: boolean; readonly onClose: ()
           <li key={`${pair.one.id} ${pair.other.id}`}>
             <div className="pair-head">
               {pair.kind === 'apart' ? (
-                <span className="soft figures">{pair.said}</span>
+                <span className="soft figures">{pair.markedBy}</span>
               ) : (
                 <Status tone={pair.kind === 'alike' ? 'look' : 'stop'} word={word(`pairs.${pair.kind}`)} />
               )}

@@ -90,7 +90,7 @@ describe('duplicates', () => {
     expect(await pairs({ keyword: 'apart' })).toEqual([]);
     expect(await kitchen.call('material/duplicates', { apart: 1 })).toMatchObject({
       pairs: [
-        { kind: 'apart', one: { id: one }, other: { id: other }, said: expect.stringMatching(/^cook1 · \d{4}-/) },
+        { kind: 'apart', one: { id: one }, other: { id: other }, markedBy: expect.stringMatching(/^cook1 · \d{4}-/) },
       ],
     });
     expect(

@@ -1,4 +1,4 @@
-/** How quantities of materials become base quantities: the one door every document goes through. */
+/** How quantities of materials become base quantities: the one place every document asks. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';

@@ -89,7 +89,7 @@ const pricesBehaviour = (prices: Prices): Behaviour =>
      * Judged one after the other, since each takes room from those behind it; what has to end for them ends in one go.
      */
     async beforeSaveAll(context, savings) {
-      const [facts, judge] = await Promise.all([
+      const [facts, warnings] = await Promise.all([
         loadFacts(prices, context, savings),
         judgeSingles(
           context,
@@ -105,10 +105,12 @@ const pricesBehaviour = (prices: Prices): Behaviour =>
         refusals.push(...(room?.refusals ?? []));
         // What would pass with a word is asked once nothing else is in the way; what does not pass ends nothing.
         if (room !== undefined && refusals.length === 0)
-          refusals.push(...judge.refusals(saving, facts.ladders.get(String(saving.values.materialId))!.material.name));
+          refusals.push(
+            ...warnings.refusals(saving, facts.ladders.get(String(saving.values.materialId))!.material.name),
+          );
         if (room !== undefined && refusals.length === 0) {
           room.take();
-          judge.stands(saving);
+          warnings.stands(saving);
           ends.push(...room.ends);
         }
         saving.refuse(...refusals);

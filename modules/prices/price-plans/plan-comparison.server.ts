@@ -82,7 +82,7 @@ export async function leftOut(
       refuse(
         'prices.version-lacks',
         { billCode, count: found.count, startDate: headOf(row).startDate, materials },
-        { unless: { name: 'acceptMissing' } },
+        { override: { name: 'acceptMissing' } },
       ),
     ];
   });

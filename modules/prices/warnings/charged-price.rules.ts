@@ -98,7 +98,7 @@ export function blockedRefusals(
       return refuse(
         seesPrices ? 'prices.line-blocked' : 'prices.line-blocked-unseen',
         { line, material, measured: { zh, en }, ...(seesPrices ? figures : {}) },
-        { line, field: 'price', ...(mayPass ? { unless: { name: 'overrideReason', why: true } } : {}) },
+        { line, field: 'price', ...(mayPass ? { override: { name: 'overrideReason', why: true } } : {}) },
       );
     });
 }

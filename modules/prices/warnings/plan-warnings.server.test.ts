@@ -37,7 +37,7 @@ const unlessOf = async (work: Promise<unknown>): Promise<unknown> => {
     () => null,
     (caught: unknown) => caught,
   );
-  return error instanceof Refused ? error.refusals.map((refusal) => refusal.unless) : error;
+  return error instanceof Refused ? error.refusals.map((refusal) => refusal.override) : error;
 };
 const follow = async (id: string, startDate: string, details: readonly Body[]): Promise<string> => {
   await plans.act('newVersion', id, { startDate, changeReason: 'Season' });
@@ -112,7 +112,7 @@ describe('prices of a plan', () => {
       ),
     );
     expect(await bare).toMatchObject([{ code: 'prices.line-blocked', line: 1 }]);
-    expect(((await bare) as readonly { unless?: unknown }[])[0]!.unless).toBeUndefined();
+    expect(((await bare) as readonly { override?: unknown }[])[0]!.override).toBeUndefined();
     await kitchen.call('priceearlywarning/remove', { ids: own.id });
     await plans.act('toApply', next);
     expect(await plans.read(next)).toMatchObject({

@@ -101,16 +101,16 @@ describe('RULE-177 RULE-180: a settlement price', () => {
       'Beyond the block line: Leek at 4.5 per base unit strays 50% from 3 (Price before), where 40% is the most. Change the price, or have somebody who may let blocked prices pass save it by itself, with a reason';
     expect(await kitchen.refusalsOf(submit(body(leek, '4.50')))).toEqual([sentence]);
     expect(await refusalOf(submit(body(leek, '4.50')))).toMatchObject([
-      { field: 'price', unless: { name: 'overrideReason', why: true } },
+      { field: 'price', override: { name: 'overrideReason', why: true } },
     ]);
     const save = kitchen.registry.find('settlementPrice');
     const [plain] = await without(OVERRIDE, (context) =>
       saveRecords(save, context, [body(leek, '4.50', { overrideReason: 'Please' })]),
     );
-    expect((plain as { refusals: readonly { unless?: unknown }[] }).refusals).toMatchObject([
+    expect((plain as { refusals: readonly { override?: unknown }[] }).refusals).toMatchObject([
       { code: 'prices.price-blocked' },
     ]);
-    expect((plain as { refusals: readonly { unless?: unknown }[] }).refusals[0]!.unless).toBeUndefined();
+    expect((plain as { refusals: readonly { override?: unknown }[] }).refusals[0]!.override).toBeUndefined();
     expect(
       await kitchen.as((context) => saveRecords(save, context, [body(leek, '4.50', { overrideReason: '  ' })])),
     ).toMatchObject([{ refusals: [{ code: 'prices.price-blocked' }] }]);

@@ -249,7 +249,7 @@ function blocked(
   };
   return refuse('prices.price-blocked', detail, {
     field: 'price',
-    ...(context.allowed('priceearlywarning_override') ? { unless: { name: 'overrideReason', why: true } } : {}),
+    ...(context.allowed('priceearlywarning_override') ? { override: { name: 'overrideReason', why: true } } : {}),
   });
 }
 

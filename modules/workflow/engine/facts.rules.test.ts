@@ -4,7 +4,7 @@ import { choice, money, ref, refs, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { approvalLife } from '../../../kernel/core/life.ts';
 import { drawSvg, wrapped } from './diagram.rules.ts';
-import { factNatures, factsOf, type Beside } from './facts.rules.ts';
+import { factNatures, factsOf, type SendingFacts } from './facts.rules.ts';
 
 const meal = document('meal', {
   label: label('餐', 'Meal'),
@@ -19,7 +19,7 @@ const meal = document('meal', {
     note: text('备注', 'Note'),
   },
 }) as never;
-const beside: Beside = {
+const sending: SendingFacts = {
   deptId: '7',
   companyDeptId: '1',
   bladeProjectDeptId: '2',
@@ -44,7 +44,7 @@ test('conditions may ask the figures, choices and references of a document, and 
 
 test('the facts of a document come from its row, its department where it names none, and whoever sends it', () => {
   expect(
-    factsOf(meal, { totalAmount: '120.50', kind: 'a', placeId: '9', bladeProjectDeptIds: ['5', '6'] }, beside),
+    factsOf(meal, { totalAmount: '120.50', kind: 'a', placeId: '9', bladeProjectDeptIds: ['5', '6'] }, sending),
   ).toMatchObject({
     amount: '120.50',
     kind: 'a',
@@ -55,7 +55,7 @@ test('the facts of a document come from its row, its department where it names n
     applicantRole: ['chef', 'user'],
     lineCount: '3',
   });
-  expect(factsOf(meal, {}, beside)).toMatchObject({ amount: null, bladeProjectDeptId: '2' });
+  expect(factsOf(meal, {}, sending)).toMatchObject({ amount: null, bladeProjectDeptId: '2' });
 });
 
 test('a picture holds names as words, whatever they say', () => {

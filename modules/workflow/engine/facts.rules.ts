@@ -43,7 +43,7 @@ export function factNatures(declaration: Declaration): Readonly<Record<string, F
 }
 
 /** What is known beside the document's own row. */
-export interface Beside {
+export interface SendingFacts {
   readonly deptId: string | null;
   readonly companyDeptId: string | null;
   readonly bladeProjectDeptId: string | null;
@@ -61,15 +61,19 @@ const valueOf = (value: unknown): string | readonly string[] | null =>
         : String(value as string | number);
 
 /** The facts of one document as it is sent. */
-export function factsOf(declaration: Declaration, row: Readonly<Record<string, unknown>>, beside: Beside): Facts {
+export function factsOf(
+  declaration: Declaration,
+  row: Readonly<Record<string, unknown>>,
+  sending: SendingFacts,
+): Facts {
   const found: Record<string, string | readonly string[] | null> = {};
   for (const fact of Object.keys(factNatures(declaration))) found[fact] = valueOf(row[fieldOfFact(declaration, fact)]);
-  found['deptId'] = beside.deptId;
-  found['applicantRole'] = beside.applicantRole;
-  found['lineCount'] ??= valueOf(beside.lineCount);
-  found['companyDeptId'] ??= beside.companyDeptId;
+  found['deptId'] = sending.deptId;
+  found['applicantRole'] = sending.applicantRole;
+  found['lineCount'] ??= valueOf(sending.lineCount);
+  found['companyDeptId'] ??= sending.companyDeptId;
   // A document may stand for several sites.
   const { bladeProjectDeptIds } = row;
-  found['bladeProjectDeptId'] ??= valueOf(bladeProjectDeptIds) ?? beside.bladeProjectDeptId;
+  found['bladeProjectDeptId'] ??= valueOf(bladeProjectDeptIds) ?? sending.bladeProjectDeptId;
   return found;
 }

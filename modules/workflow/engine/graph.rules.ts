@@ -234,7 +234,7 @@ class Exploration {
     const arrived = arrive(node, tokens, route);
     if ('waiting' in arrived) return [arrived.waiting];
     let all: Constellations = [arrived.left];
-    for (const way of node.out) all = distinct(all.flatMap((each) => this.outcomes(each, way)));
+    for (const branch of node.out) all = distinct(all.flatMap((each) => this.outcomes(each, branch)));
     return all;
   }
 }

@@ -7,7 +7,7 @@ import { ident, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { chooseBinding, type Binding } from './binding.rules.ts';
 import { definitionsById, latestOf, type Definition } from './definitions.server.ts';
-import { factsOf, type Beside } from './facts.rules.ts';
+import { factsOf, type SendingFacts } from './facts.rules.ts';
 import { billTypeOf } from './flow-kinds.ts';
 import { enterNodes, nameOf, passedThrough, type Entered } from './nodes.server.ts';
 import { Changes, type Process } from './process-store.server.ts';
@@ -38,9 +38,9 @@ export async function processesFor(
   documents: readonly Acting[],
   bindings: readonly BoundProcess[],
 ): Promise<Starting[]> {
-  const beside = await besideOf(context, declaration, documents);
+  const sending = await sendingFactsOf(context, declaration, documents);
   const chosen = documents.map((document) => {
-    const facts = factsOf(declaration, document.row, beside.get(document.id)!);
+    const facts = factsOf(declaration, document.row, sending.get(document.id)!);
     const { processDefinitionId: named } = document.row;
     return {
       document,
@@ -75,7 +75,7 @@ export async function processesFor(
       facts,
       tokens: [],
       startUser: context.user.userId,
-      startDept: beside.get(document.id)!.deptId,
+      startDept: sending.get(document.id)!.deptId,
       graph: definition.graph,
       suspended: false,
     };
@@ -180,11 +180,11 @@ function titleOf(declaration: Declaration, document: Acting): string {
 /**
  * What is known of documents beside their own rows: the department they are sent from, and how many lines they have.
  */
-async function besideOf(
+async function sendingFactsOf(
   context: Context,
   declaration: Declaration,
   documents: readonly Acting[],
-): Promise<ReadonlyMap<string, Beside>> {
+): Promise<ReadonlyMap<string, SendingFacts>> {
   const deptOf = ({ row: { createDept } }: Acting): string | null =>
     typeof createDept === 'string' ? createDept : context.user.deptId || null;
   const depts = new Map(

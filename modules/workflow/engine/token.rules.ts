@@ -56,6 +56,6 @@ function go(graph: Graph, step: Step, route: Route, facts: Facts): Step {
   const arrived = arrive(node, step.tokens, route);
   if ('waiting' in arrived) return { ...step, routes, tokens: arrived.waiting };
   let on: Step = { ...step, routes, tokens: arrived.left, passed: [...step.passed, route.to] };
-  for (const way of node.out) on = go(graph, on, way, facts);
+  for (const branch of node.out) on = go(graph, on, branch, facts);
   return on;
 }

@@ -15,7 +15,7 @@ export function PublicErrorPage({ path }: { readonly path: string }) {
     document.title = `${text(number)} · ${text('product')}`;
   }, [number, text]);
   return (
-    <main className="help-door">
+    <main className="public-error">
       <span className="help-number" aria-hidden="true">
         {number}
       </span>

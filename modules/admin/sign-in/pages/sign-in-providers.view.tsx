@@ -24,7 +24,7 @@ export function SignInProviders({ tenantId }: { readonly tenantId: string }) {
   }, [tenant]);
   if (sources.length === 0) return null;
   return (
-    <div className="social-doors" role="group" aria-label={text('social.or')}>
+    <div className="sign-in-providers" role="group" aria-label={text('social.or')}>
       <p>
         <span>{text('social.or')}</span>
       </p>

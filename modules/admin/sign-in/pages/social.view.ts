@@ -21,10 +21,10 @@ interface RoundTrip {
   readonly to: string;
 }
 /** In this window alone; without its storage somebody only returns to the first page. */
-const storeRoundTrip = (trip: RoundTrip): void => writeStored('way', trip, 'session');
+const storeRoundTrip = (trip: RoundTrip): void => writeStored('provider-round-trip', trip, 'session');
 function takeRoundTrip(): RoundTrip {
-  const stored = readStored<Partial<RoundTrip>>('way', {}, 'session');
-  writeStored('way', undefined, 'session');
+  const stored = readStored<Partial<RoundTrip>>('provider-round-trip', {}, 'session');
+  writeStored('provider-round-trip', undefined, 'session');
   return { purpose: 'sign-in', tenantId: '000000', to: '/', ...stored };
 }
 
