@@ -69,17 +69,12 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   const close = useCallback(() => setRoom('document'), []);
   const acts = useMemo(
     () => ({
-      generateDetail: (row: WholeRecord<typeof stockCheck>) =>
-        void (async () => {
-          try {
-            const { details } = await request(calls.generateDetail, { id: row.id });
-            await invalidateLists(stockCheck);
-            notify.done(word('started', { count: details.length }));
-            setRoom('entry');
-          } catch (error) {
-            notify.error(error);
-          }
-        })(),
+      generateDetail: async (row: WholeRecord<typeof stockCheck>) => {
+        const { details } = await request(calls.generateDetail, { id: row.id });
+        await invalidateLists(stockCheck);
+        notify.done(word('started', { count: details.length }));
+        setRoom('entry');
+      },
       doCheckApproval: () => setRoom('review'),
       recount: () => setRoom('review'),
     }),
