@@ -7,6 +7,7 @@ export const issuingTexts = {
   needed: label('{time} 前要用', 'Needed by {time}'),
   scan: label('扫描或输入物料、批次', 'Scan or type a material or lot'),
   'scan.none': label('本单没有 {text}', 'Nothing here matches {text}'),
+  lines: label('全部行', 'All lines'),
   progress: label('第 {at} / {count} 行', 'Line {at} of {count}'),
   done: label('已拣 {done} / {count}', '{done} of {count} picked'),
   want: label('应拣', 'To pick'),

@@ -165,7 +165,7 @@ function Causes({
   const label = useLabel();
   return (
     <div className="dock-causes" role="group" aria-label={text('causes')}>
-      {causesOf(claim.differenceType).map(label).map((cause) => (
+      {causesOf(claim.differenceType).map((each) => label(each)).map((cause) => (
         <button
           key={cause}
           type="button"
