@@ -25,8 +25,16 @@ type Foreseen = TypeOf<typeof preApprove.answer>['lines'][number];
 
 /** The number of the out-store leads to it. */
 const FACTS: OwnFacts<typeof pick> = { outstoreId: (row) => <OutStoreLink row={row} /> };
-/** How units convert is derived; what it comes to in base unit says nothing that the quantity does not. */
+/**
+ * How units convert is derived; what it comes to in base unit says nothing that the quantity does not. What was held,
+ * picked and received is nothing to whoever still asks.
+ */
 const DERIVED: LinesWishes<PickLine>['columns'] = {
+  unitId: { passed: true },
+  reservedQty: { onlyRead: true },
+  shortQty: { onlyRead: true },
+  pickedQty: { onlyRead: true },
+  receivedQty: { onlyRead: true },
   factor: { hidden: true },
   baseUnitId: { hidden: true },
   baseQty: { hidden: true },
