@@ -66,6 +66,8 @@ export const issuingTexts = {
     '{bill} 已收货，{count} 处差异待仓库处理',
     '{bill} is received; the warehouse settles {count} {count:difference|differences}',
   ),
+  'next.sign': label('下一步：{place} 收货', 'Next: {place} receives'),
+  settle: label('处理差异', 'Settle the difference'),
   'settle.title': label('处理差异 · {bill}', 'Settle the difference of {bill}'),
   loss: label('在途损失：记损失，不退回仓库', 'Lost on the way: write off'),
   backToSender: label('冲回发货方：货还在仓库', 'Still with the sender: it never left'),

@@ -14,6 +14,7 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import { NextStep } from '../../parts/next-step/next-step.tsx';
 import { CloseLines } from './close-lines.view.tsx';
 import { GeneratePlan } from './generate-plan.view.tsx';
 import { LineReasons, type ExplainedLine } from './line-reasons.view.tsx';
@@ -190,6 +191,9 @@ function Workbench() {
                     }
                   : {})}
               />
+            )}
+            {row.status === 'approved' && row.requestStatus !== 'all' && !codes.has('invpleasepurchase_generate') && (
+              <NextStep words={word('next.request')} />
             )}
             {isAssuming && hasGenerated(row) && <WhatIfBar planId={row.id} lines={row.details} />}
             <CloseLines
