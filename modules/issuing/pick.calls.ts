@@ -1,5 +1,6 @@
 /** Calls on a pick bill beyond the ordinary ones. */
-import { callOf, chosenIds, contract } from '../../kernel/core/contract.ts';
+import { addressOf, chosenIds, contract } from '../../kernel/core/contract.ts';
+import { permissionOf } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
 import { pick } from './pick.document.ts';
@@ -10,7 +11,8 @@ import { pick } from './pick.document.ts';
  */
 export const preApprove = contract({
   method: 'GET',
-  ...callOf(pick, 'preApprove', 'do_apply'),
+  ...addressOf(pick, 'preApprove'),
+  permission: ['do_apply', 'short'].map((button) => permissionOf(pick, button)),
   summary: label('审批准备：可用与缺货', 'Before approval: what there is and what is short'),
   input: chosenIds,
   answer: shape.object({

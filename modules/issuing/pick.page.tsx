@@ -29,7 +29,7 @@ const FACTS: OwnFacts<typeof pick> = { outstoreId: (row) => <OutStoreLink row={r
  * How units convert is derived; what it comes to in base unit says nothing that the quantity does not. What was held,
  * picked and received is nothing to whoever still asks.
  */
-const DERIVED: LinesWishes<PickLine>['columns'] = {
+const DERIVED: NonNullable<LinesWishes<PickLine>['columns']> = {
   unitId: { passed: true },
   reservedQty: { onlyRead: true },
   shortQty: { onlyRead: true },
@@ -39,7 +39,7 @@ const DERIVED: LinesWishes<PickLine>['columns'] = {
   baseUnitId: { hidden: true },
   baseQty: { hidden: true },
 };
-const FIRST: LinesWishes<PickLine>['first'] = ['materialId', 'qty', 'reservedQty', 'shortQty'];
+const FIRST: NonNullable<LinesWishes<PickLine>['first']> = ['materialId', 'qty', 'reservedQty', 'shortQty'];
 
 /** What the lines of a bill that waits for approval would get, for those who may approve it. */
 function useForeseen(id: string | undefined): readonly Foreseen[] {

@@ -86,7 +86,7 @@ async function madeOrders(
     (
       await context.tx.rows<{ id: string; orderBefore: string }>(sql`
     select d.id, p.order_before from purchase_request_detail d
-    join requirement_plan_detail p on p.id = d.plan_detail_id::bigint
+    join requirement_plan_detail p on p.tenant_id = d.tenant_id and p.id = nullif(d.plan_detail_id, '')::bigint
     where d.id = any(${lineIds}::bigint[]) and p.order_before is not null`)
     ).map((row) => [row.id, row.orderBefore]),
   );
