@@ -108,6 +108,8 @@ export const pages: Pages = {
     label('请购分配', 'Distribute requests'),
   ),
   '/purchasing/purchaseorder/:id': lazyPage(() => import('./purchasing/purchase-order.page.tsx')),
+  '/store/pick': lazyList(() => import('./issuing/pick-list.page.tsx')),
+  '/store/pick/:id': lazyPage(() => import('./issuing/pick.page.tsx')),
   '/store/invoutstore/:id': lazyPage(() => import('./issuing/out-store.page.tsx')),
   '/store/invoutstore/:id/pick': lazyPage(() => import('./issuing/picking.page.tsx')),
   '/store/invoutstore/:id/receive': lazyPage(() => import('./issuing/receiving.page.tsx')),

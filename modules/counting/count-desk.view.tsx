@@ -1,10 +1,11 @@
 import { Alert, Button } from 'antd';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Fields } from '../../kernel/core/field.ts';
 import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { LineGrid } from '../../kernel/web/document/line-grid.tsx';
 import type { LineGridHandle } from '../../parts/line-grid/line-grid.tsx';
-import type { Change, ColumnOverrides, GridRow, GridRowOf, Problem } from '../../parts/line-grid/model.ts';
+import { grouped, trimmed } from '../../parts/line-grid/cell-text.ts';
+import type { Change, ColumnOverrides, GridRow, GridRowOf, LineView, Problem } from '../../parts/line-grid/model.ts';
 import { countingTexts } from './counting.texts.ts';
 import { countedFields, stockCheck } from './stock-check.document.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type CountBody,
   type CountLine,
   counterOf,
+  isAgain,
   isMine,
   seenOf,
   type useSavingSoon,
@@ -32,16 +34,38 @@ const listed = (of: CountBill): Fields => ({
 });
 type CountRow = GridRowOf<CountLine>;
 const isLocked = (row: CountRow): boolean => row.mayCount === 0 && row.mayCorrect !== 1;
-const columns: ColumnOverrides<CountRow> = {
+const columnsIn = (again: string): ColumnOverrides<CountRow> => ({
   storagePlace: { width: 96 },
   materialId: { width: 180 },
   batchId: { width: 150, render: (_, row) => String(row.batchName || row.supplierBatchNo || '') },
-  countQty: { width: 150, readonly: isLocked, units: (row) => (row as unknown as CountLine).units },
+  countQty: {
+    width: 150,
+    readonly: isLocked,
+    units: (row) => (row as unknown as CountLine).units,
+    render: (value, row) => counted(value, row, again),
+  },
   countAuxQty: { width: 128, readonly: (row) => isLocked(row) || row.needsPieces !== 1 },
   skipReason: { width: 160, readonly: isLocked },
   lineState: { width: 124 },
   countUserId: { width: 90, render: (_, row) => String(row.countUserName ?? '') },
-};
+});
+
+/** What was counted; of a lot to be counted again that it is, since its first count is nobody's business. */
+function counted(value: unknown, row: CountRow, again: string): ReactNode {
+  if (typeof value !== 'string' || value === '')
+    return row.lineState === 'recount' ? <span className="count-once-more">{again}</span> : null;
+  return (
+    <>
+      {grouped(trimmed(value))}
+      <span className="lg-unit">{String(row.baseUnitName ?? '')}</span>
+    </>
+  );
+}
+
+const VIEWS: readonly LineView<CountRow>[] = [
+  { label: countingTexts['view.waiting'], holds: (row) => row.lineState === 'waiting' },
+  { label: countingTexts['view.again'], holds: (row) => row.lineState === 'recount' },
+];
 
 /** The count sheet at the desk: arrows, Enter, 3箱5kg, a column pasted from a spreadsheet. Each line saves itself. */
 export function CountDesk({
@@ -54,6 +78,7 @@ export function CountDesk({
   const language = useLanguage();
   const word = useWords(countingTexts);
   const fields = useMemo(() => listed(bill), [bill]);
+  const columns = useMemo(() => columnsIn(word('again.cell')), [word]);
   // A second count begins with an empty cell: the first is nobody's business.
   const { typed, put, drop, complaints } = saving;
   const rows = useMemo(
@@ -118,8 +143,13 @@ export function CountDesk({
     grid.current?.jump(first.current, 'countQty');
     grid.current?.focus();
   }, []);
+  const jump = (id: string): void => {
+    grid.current?.jump(id, 'countQty');
+    grid.current?.focus();
+  };
   return (
     <>
+      <CountAgain bill={bill} onLine={jump} />
       <CountedByTwo bill={bill} typed={typed} complaints={complaints} onMine={put} onTheirs={drop} />
       <div className="lines count-desk" onInputCapture={begin} onKeyDownCapture={leave}>
         <LineGrid
@@ -131,11 +161,56 @@ export function CountDesk({
           fixed
           language={language}
           pinned={1}
+          views={VIEWS}
           label={word('enter.title')}
           onChange={change}
         />
       </div>
     </>
+  );
+}
+
+interface AgainProps {
+  readonly bill: CountBill;
+  readonly onLine: (id: string) => void;
+}
+
+/** That lots are counted again, who by, and the way to the next of them. */
+function CountAgain({ bill, onLine }: AgainProps): ReactNode {
+  const word = useWords(countingTexts);
+  const again = bill.details.filter(isAgain);
+  const own = again.filter(isMine);
+  /** Where the last jump led. */
+  const [at, setAt] = useState('');
+  if (again.length === 0) return null;
+  const next = own[own.findIndex(({ id }) => id === at) + 1] ?? own[0];
+  const others = again.length - own.length;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      className="count-both"
+      title={
+        <>
+          {word('again.lots', { count: again.length })}
+          {others > 0 && <span className="soft"> · {word('again.others', { count: others })}</span>}
+        </>
+      }
+      action={
+        next !== undefined && (
+          <Button
+            size="small"
+            onClick={() => {
+              setAt(next.id);
+              onLine(next.id);
+            }}
+          >
+            {word('again.next')}
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { faultsOf, type Values } from '../../kernel/web/form/values.ts';
 import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
+import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { ImportDialog } from '../../kernel/web/list/import-dialog.tsx';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
@@ -19,7 +20,7 @@ import { CountPhone } from './count-phone.view.tsx';
 import { countingTexts } from './counting.texts.ts';
 import * as calls from './stock-check.calls.ts';
 import { countedFields, foundLotFields, stockCheck } from './stock-check.document.ts';
-import { useCount, useSavingSoon } from './use-count.view.ts';
+import { isAgain, useCount, useSavingSoon } from './use-count.view.ts';
 import './counting.css';
 
 /** Where counts are entered: the sheet at the desk, a card a lot on the phone. */
@@ -30,6 +31,7 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
   const phone = usePhone();
   const codes = useAllowedCodes();
   const { bill, error, reload, save } = useCount(id);
+  const refused = useRefused();
   const showError = useCallback((cause: unknown) => notify.error(cause), [notify]);
   const saving = useSavingSoon(save, showError);
   const [finding, setFinding] = useState(false);
@@ -53,16 +55,18 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
   const finish = async (): Promise<void> => {
     await saving.flush();
     if (!(await notify.ask(word('finish'), { content: word('finish.ask'), okText: word('finish') }))) return;
+    refused.forget();
     try {
       await post(callOf(stockCheck, 'doCheck'), { json: { id } });
       notify.done(word('finished', { bill: bill.billCode }));
       onClose();
       await invalidateLists(stockCheck);
     } catch (cause) {
-      notify.error(cause);
+      if (!refused.show(word('finish'), cause)) notify.error(cause);
     }
   };
   const { count, counted } = bill.progress;
+  const again = bill.details.filter(isAgain).length;
   return (
     <section className={phone ? 'pick-page' : 'count-page'} aria-label={word('enter.title')}>
       <header className="count-head">
@@ -105,6 +109,7 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
           )}
         </div>
       </header>
+      {refused.banner()}
       <div className="pick-progress">
         <Progress
           percent={count === 0 ? 0 : Math.round((counted / count) * 100)}
@@ -112,7 +117,9 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
           size="small"
           aria-label={word('progress', { done: counted, count })}
         />
-        <span className="soft figures">{word('progress', { done: counted, count })}</span>
+        <span className="soft figures">
+          {word(again > 0 ? 'progress.again' : 'progress', { done: counted, count, again })}
+        </span>
         {!phone && (
           <span className="soft" role="status">
             {saving.pending > 0 ? word('saving') : word('saved')}

@@ -4,7 +4,7 @@ import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { CountCard } from './count-card.view.tsx';
 import { countingTexts } from './counting.texts.ts';
-import { type CountBill, type CountBody, type CountLine, isMine, isOpen } from './use-count.view.ts';
+import { type CountBill, type CountBody, type CountLine, isAgain, isMine, isOpen } from './use-count.view.ts';
 import '../issuing/issuing.css';
 
 interface Props {
@@ -23,6 +23,9 @@ export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
     return first < 0 ? lines.length : first;
   });
   const [scanned, setScanned] = useState('');
+  /** The lot that was counted last. */
+  const [lastId, setLastId] = useState<string>();
+  const last = lines.find(({ id }) => id === lastId);
   const line = lines[at];
   const nextOf = (from: number): number => {
     for (let step = 1; step <= lines.length; step += 1) {
@@ -46,7 +49,10 @@ export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
   const count = async (body: CountBody): Promise<string | undefined> => {
     const refused = await save([body]);
     const refusal = refused.get(body.id);
-    if (refusal === undefined) setAt(nextOf(at));
+    if (refusal === undefined) {
+      setLastId(body.id);
+      setAt(nextOf(at));
+    }
     return refusal;
   };
   return (
@@ -67,6 +73,11 @@ export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
           onChange={(event) => setScanned(event.target.value)}
         />
       </form>
+      {last !== undefined && isAgain(last) && (
+        <p className="count-again" role="status">
+          {word('again.lot', { lot: `${last.materialName} ${last.batchName}`.trim() })}
+        </p>
+      )}
       {line === undefined ? (
         <Remaining lines={lines} onLine={setAt} onFinish={onFinish} />
       ) : (

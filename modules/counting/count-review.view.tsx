@@ -65,7 +65,7 @@ function BillReview({ bill, reload, onClose }: BillReviewProps): ReactNode {
   const word = useWords(countingTexts);
   const codes = useAllowedCodes();
   const review = useReview(bill);
-  const { approve, busy } = useApprove({ review, reload, onApproved: onClose });
+  const { approve, busy, banner } = useApprove({ review, reload, onApproved: onClose });
   const [sendingBack, setSendingBack] = useState(false);
   return (
     <section className="count-page" aria-label={word('approve.title')}>
@@ -90,6 +90,7 @@ function BillReview({ bill, reload, onClose }: BillReviewProps): ReactNode {
           </Button>
         </div>
       </header>
+      {banner}
       <MovedSince bill={bill} />
       <Sums review={review} />
       <Lots review={review} />

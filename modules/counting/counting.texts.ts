@@ -9,6 +9,23 @@ export const countingTexts = {
     'Type 3 box 5 kg or 12.4+11.9. Every line is saved as you leave it.',
   ),
   progress: label('已盘 {done} / {count}', '{done} of {count} counted'),
+  'progress.again': label(
+    '已盘 {done} / {count} · 待复盘 {again}',
+    '{done} of {count} counted · {again} to count again',
+  ),
+  'again.lot': label(
+    '{lot} 与账面差异大，请再盘一次（首盘已记录）',
+    '{lot} differs a lot from the book: count it once more (the first count is kept)',
+  ),
+  'again.lots': label(
+    '{count} 行与账面差异大，请再盘一次（首盘已记录）',
+    '{count} {count:line differs|lines differ} a lot from the book: count again (the first count is kept)',
+  ),
+  'again.others': label('其中 {count} 行是您首盘的，由另一人复盘', 'You counted {count} of them first; somebody else does it'),
+  'again.next': label('到下一行', 'Go to the next'),
+  'again.cell': label('再盘一次', 'count again'),
+  'view.waiting': label('未盘', 'Not counted'),
+  'view.again': label('待复盘', 'To count again'),
   saving: label('正在保存…', 'Saving …'),
   saved: label('已保存', 'Saved'),
   blind: label('盲盘', 'Blind'),

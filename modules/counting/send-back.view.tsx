@@ -1,5 +1,6 @@
 import { Input, Modal, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
@@ -28,15 +29,17 @@ export function SendBack({
   const [all, setAll] = useState(differing.length === 0);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
+  const refused = useRefused();
   const send = async (): Promise<void> => {
     setBusy(true);
+    refused.forget();
     try {
       await request(calls.recount, { id: bill.id, reason, ...(all ? {} : { detailIds: differing.join(',') }) });
       notify.done(word('back.done', { bill: bill.billCode }));
       onSent();
       await invalidateLists(stockCheck);
     } catch (error) {
-      notify.error(error);
+      if (!refused.show(word('back.some'), error)) notify.error(error);
     } finally {
       setBusy(false);
     }
@@ -52,6 +55,7 @@ export function SendBack({
       onOk={() => void send()}
       onCancel={onClose}
     >
+      {refused.banner()}
       <div className="count-back">
         <Radio.Group
           aria-label={word('back.which')}

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
+import { useHeadingFocus } from '../../parts/hooks/use-heading-focus.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
@@ -66,20 +67,16 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   const notify = useNotify();
   const codes = useAllowedCodes();
   const [room, setRoom] = useState<'document' | 'entry' | 'review'>('document');
+  useHeadingFocus(room);
   const close = useCallback(() => setRoom('document'), []);
   const acts = useMemo(
     () => ({
-      generateDetail: (row: WholeRecord<typeof stockCheck>) =>
-        void (async () => {
-          try {
-            const { details } = await request(calls.generateDetail, { id: row.id });
-            await invalidateLists(stockCheck);
-            notify.done(word('started', { count: details.length }));
-            setRoom('entry');
-          } catch (error) {
-            notify.error(error);
-          }
-        })(),
+      generateDetail: async (row: WholeRecord<typeof stockCheck>) => {
+        const { details } = await request(calls.generateDetail, { id: row.id });
+        await invalidateLists(stockCheck);
+        notify.done(word('started', { count: details.length }));
+        setRoom('entry');
+      },
       doCheckApproval: () => setRoom('review'),
       recount: () => setRoom('review'),
     }),

@@ -24,6 +24,8 @@ export interface CountBody {
 export const counterOf = (line: CountLine): string => line.secondUserName || line.countUserName || '';
 /** Waits for a first or a second count. */
 export const isOpen = (line: CountLine): boolean => line.lineState === 'waiting' || line.lineState === 'recount';
+/** Counted once, and so far from the book that it is counted again. */
+export const isAgain = (line: Pick<CountLine, 'lineState'>): boolean => line.lineState === 'recount';
 /** Waits for this person: a second count does not wait for who counted first. */
 export const isMine = (line: CountLine): boolean => isOpen(line) && line.mayCount === 1;
 /**

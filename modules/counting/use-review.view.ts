@@ -5,6 +5,7 @@ import type { TypeOf } from '../../kernel/core/shape.ts';
 import { get, intent } from '../../parts/client/api.ts';
 import { ApiError, type FieldProblem } from '../../parts/client/errors.ts';
 import { useWords } from '../../parts/language/language.ts';
+import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import type { FormRow } from '../../kernel/web/document/lines-editor.tsx';
 import type { GridRow, Problem } from '../../parts/line-grid/model.ts';
@@ -84,6 +85,7 @@ export function useApprove({ review, reload, onApproved }: ApproveOptions) {
   const word = useWords(countingTexts);
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
+  const refused = useRefused();
   const once = useMemo(() => intent(), []);
   const confirm = (): Promise<boolean> => {
     const { different, seesCost, gain, loss } = review;
@@ -95,6 +97,7 @@ export function useApprove({ review, reload, onApproved }: ApproveOptions) {
     if (!(await confirm())) return;
     const body = bodyOf(bill.id, rows);
     setBusy(true);
+    refused.forget();
     try {
       await request(calls.doCheckApproval, body, { key: once.keyFor(body) });
       const { status } = await get<{ status: string }>(callOf(stockCheck, 'detail'), { id: bill.id });
@@ -102,7 +105,7 @@ export function useApprove({ review, reload, onApproved }: ApproveOptions) {
       onApproved();
       await invalidateLists(stockCheck);
     } catch (error) {
-      notify.error(error);
+      if (!refused.show(word('approve'), error)) notify.error(error);
       if (error instanceof ApiError && error.problems.some((each) => each.line !== undefined)) {
         setProblems(problemsOf(bill, error.problems));
         // The book may have moved: what is expected now is worked out anew.
@@ -112,7 +115,7 @@ export function useApprove({ review, reload, onApproved }: ApproveOptions) {
       setBusy(false);
     }
   };
-  return { approve, busy };
+  return { approve, busy, banner: refused.banner() };
 }
 
 const bodyOf = (id: string, rows: readonly ReviewRow[]) => ({

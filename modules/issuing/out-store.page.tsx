@@ -10,6 +10,8 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import { NextStep } from '../../parts/next-step/next-step.tsx';
+import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { billPath } from '../stock/on-hand/place.view.ts';
 import { issuingTexts } from './issuing.texts.ts';
@@ -35,6 +37,7 @@ type Bill = WholeRecord<typeof outStore>;
 /** The out-store as a document; picking and signing have pages of their own. */
 export default function OutStorePage() {
   const navigate = useNavigate();
+  const word = useWords(issuingTexts);
   const [settling, setSettling] = useState<Bill>();
   const acts = useMemo(
     () => ({
@@ -46,7 +49,9 @@ export default function OutStorePage() {
   );
   return (
     <>
-      <DocumentPage of={outStore} lines={LINES} acts={acts} facts={FACTS} />
+      <DocumentPage of={outStore} lines={LINES} acts={acts} facts={FACTS}>
+        {(row) => row.status === 'shipped' && <NextStep words={word('next.sign', { place: row.toLocationName })} />}
+      </DocumentPage>
       {settling !== undefined && <SettleDialog row={settling} onClose={() => setSettling(undefined)} />}
     </>
   );
@@ -58,18 +63,20 @@ function SettleDialog({ row, onClose }: { readonly row: Bill; readonly onClose: 
   const notify = useNotify();
   const [outcome, setOutcome] = useState<'loss' | 'back'>('loss');
   const [busy, setBusy] = useState(false);
+  const refused = useRefused();
   const once = useMemo(() => intent(), []);
   const bill = row.billCode;
   const settle = async (): Promise<void> => {
     const body = { id: row.id, outcome };
     setBusy(true);
+    refused.forget();
     try {
       await request(settleDifference, body, { key: once.keyFor(body) });
       await invalidateLists(outStore);
       notify.done(word('settled', { bill }));
       onClose();
     } catch (error) {
-      notify.error(error);
+      if (!refused.show(word('settle'), error)) notify.error(error);
     } finally {
       setBusy(false);
     }
@@ -84,6 +91,7 @@ function SettleDialog({ row, onClose }: { readonly row: Bill; readonly onClose: 
       onOk={() => void settle()}
       onCancel={onClose}
     >
+      {refused.banner()}
       <Radio.Group
         value={outcome}
         onChange={(event) => setOutcome(event.target.value === 'back' ? 'back' : 'loss')}

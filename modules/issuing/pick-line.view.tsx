@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDictionary } from '../../kernel/web/queries.ts';
+import { usePhone } from '../../parts/hooks/screen.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { stepFor, Stepper } from './stepper.view.tsx';
@@ -25,25 +26,52 @@ interface Props {
   readonly onSkip: () => void;
 }
 
+type Reasons = NonNullable<ReturnType<typeof useDictionary>['data']>;
+const NO_REASONS: Reasons = [];
+
 /** One line, one card: which lots, how much of each, and on to the next. */
 export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onSkip }: Props): ReactNode {
   const word = useWords(issuingTexts);
+  const phone = usePhone();
+  const reasons = useDictionary('shortReason').data ?? NO_REASONS;
   /** What is missing is marked once the line was to be left with it. */
   const [isMarked, setMarked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const submit = (): void => {
-    if (isComplete(line, entry)) return onNext({ ...entry, done: true });
+  // Each line begins where it is written: the next one needs no hand elsewhere. A phone would open its keyboard.
+  useEffect(() => {
+    const first = requestAnimationFrame(() =>
+      (
+        (phone ? undefined : form.current?.querySelector<HTMLElement>('.stepper input')) ??
+        form.current?.querySelector<HTMLElement>('.pick-next')
+      )?.focus({ preventScroll: phone }),
+    );
+    return () => cancelAnimationFrame(first);
+  }, [phone]);
+  const submit = (next: Entry = entry): void => {
+    if (isComplete(line, next)) return onNext({ ...next, done: true });
     setMarked(true);
     // Who types continues where something is missing.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('.stepper.is-wrong input, .pick-why button, .pick-why input')?.focus(),
     );
   };
+  /** A digit outside a box is a reason, in their order, and the line is left with it. */
+  const press = (event: KeyboardEvent): void => {
+    const reason = reasons[Number(event.key) - 1];
+    const types = event.target instanceof HTMLInputElement;
+    if (reason === undefined || types || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!missingOf(line, entry).isPositive()) return;
+    event.preventDefault();
+    const next = { ...entry, shortReason: reason.dictKey };
+    onChange(next);
+    submit(next);
+  };
   const part = { line, entry, isMarked, onChange };
   return (
     <form
       className="pick-card"
       ref={form}
+      onKeyDown={press}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -66,7 +94,7 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
         ))}
       </ul>
       <Faults {...part} />
-      <Shortage {...part} />
+      <Shortage {...part} reasons={reasons} />
       <OverrideReason {...part} />
       <div className="pick-buttons">
         <Button size="large" disabled={onBack === undefined} onClick={onBack}>
@@ -169,9 +197,9 @@ function Faults({ line, entry, isMarked }: PartProps): ReactNode {
 }
 
 /** Why less is taken than is wanted. */
-function Shortage({ line, entry, isMarked, onChange }: PartProps): ReactNode {
+function Shortage({ line, entry, isMarked, onChange, reasons }: PartProps & { readonly reasons: Reasons }): ReactNode {
   const word = useWords(issuingTexts);
-  const reasons = useDictionary('shortReason');
+  const phone = usePhone();
   const missing = missingOf(line, entry);
   const shortReason = reasonOf(line, entry);
   if (!missing.isPositive()) return null;
@@ -183,7 +211,7 @@ function Shortage({ line, entry, isMarked, onChange }: PartProps): ReactNode {
       </legend>
       {line.shortage !== '' && takenOf(entry).isZero() && <p className="soft">{line.shortage}</p>}
       <div className="pick-reasons">
-        {(reasons.data ?? []).map((reason) => (
+        {reasons.map((reason, at) => (
           <button
             key={reason.dictKey}
             type="button"
@@ -192,6 +220,7 @@ function Shortage({ line, entry, isMarked, onChange }: PartProps): ReactNode {
               onChange({ ...entry, shortReason: entry.shortReason === reason.dictKey ? '' : reason.dictKey })
             }
           >
+            {!phone && <kbd aria-hidden="true">{at + 1}</kbd>}
             {reason.dictValue}
           </button>
         ))}

@@ -10,6 +10,7 @@ import { convertLines, unitsOf } from '../master-data/units/material-units.serve
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
 import { release, reserve } from '../stock/ledger/reservations.server.ts';
 import { makeOutStores, voidOutStores } from './out-store.server.ts';
+import { cutsOf, sendCuts } from './pick-cuts.server.ts';
 import { pick } from './pick.document.ts';
 
 interface Dept {
@@ -119,7 +120,7 @@ async function convert(context: Context, saving: Saving<typeof pick>): Promise<v
   }));
 }
 
-/** A line of an approved pick bill, quantities in base unit. */
+/** A line of a pick bill; `baseQty` in base unit. */
 interface PickLine {
   readonly id: Id;
   readonly pickId: Id;
@@ -133,12 +134,32 @@ interface PickLine {
   /** Goods of catch weight asked for by the piece. */
   readonly inPieces: boolean;
 }
-const linesOf = (context: Context, documents: readonly Acting<typeof pick>[]): Promise<PickLine[]> =>
+export const pickLinesOf = (context: Context, ids: readonly Id[]): Promise<PickLine[]> =>
   context.tx.rows<PickLine>(sql`
     select d.id, d.pick_id, d.line_no, d.material_id, d.unit_id, d.qty, d.factor, d.base_unit_id, d.base_qty,
       m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id as in_pieces
     from pick_detail d join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
-    where d.pick_id = any(${documents.map((document) => document.id)}::bigint[]) order by d.pick_id, d.line_no`);
+    where d.pick_id = any(${ids as Id[]}::bigint[]) order by d.pick_id, d.line_no`);
+
+/** What the lines of bills are to hold; `bills`: by their ids. */
+export const holdsOfLines = (
+  lines: readonly PickLine[],
+  bills: ReadonlyMap<Id, { readonly billCode: string; readonly warehouseId: Id; readonly needTime: string }>,
+) =>
+  lines.map((line) => {
+    const { billCode, warehouseId, needTime } = bills.get(line.pickId)!;
+    return {
+      bill: { type: 'pick', id: line.pickId, code: billCode },
+      lineId: line.id,
+      locationId: warehouseId,
+      materialId: line.materialId,
+      qty: line.baseQty,
+      ...(line.inPieces ? { pieces: line.qty } : {}),
+      needDate: needTime.slice(0, 10),
+      exit: 'transfer' as const,
+      line: line.lineNo,
+    };
+  });
 
 /** Holds the goods and makes the out-stores. With `allowShort` and the right to it, lines hold what they can get. */
 async function approve(
@@ -148,27 +169,13 @@ async function approve(
 ): Promise<readonly Refusal[] | void> {
   const frozen = await atFrozenWarehouses(context, documents);
   if (frozen.length > 0) return frozen;
-  const lines = await linesOf(context, documents);
-  const bills = new Map(documents.map((document) => [document.id, document]));
-  const allowShort = ['true', '1'].includes(String(input['allowShort'] ?? '')) && context.allowed('pick_short');
-  const held = await reserve(
+  const lines = await pickLinesOf(
     context,
-    lines.map((line) => {
-      const { row, billCode } = bills.get(line.pickId)!;
-      return {
-        bill: { type: 'pick', id: line.pickId, code: billCode },
-        lineId: line.id,
-        locationId: row.warehouseId,
-        materialId: line.materialId,
-        qty: line.baseQty,
-        ...(line.inPieces ? { pieces: line.qty } : {}),
-        needDate: row.needTime.slice(0, 10),
-        exit: 'transfer' as const,
-        line: line.lineNo,
-      };
-    }),
-    { allowShort },
+    documents.map((document) => document.id),
   );
+  const bills = new Map(documents.map(({ id, billCode, row }) => [id, { ...row, billCode }]));
+  const allowShort = ['true', '1'].includes(String(input['allowShort'] ?? '')) && context.allowed('pick_short');
+  const held = await reserve(context, holdsOfLines(lines, bills), { allowShort });
   const made = await makeOutStores(
     context,
     documents.map((document) => ({
@@ -190,6 +197,7 @@ async function approve(
       short_qty = round((d.base_qty - g.qty) / d.factor, 6)
     from json_to_recordset(${JSON.stringify(lines.map((line, index) => ({ id: line.id, qty: held[index] })))}::json) as
       g(id bigint, qty numeric) where d.id = g.id`);
+  await sendCuts(context, documents, cutsOf(lines, held));
 }
 
 /** Lets the goods go again; only while nobody has picked. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Empty, Input, Progress, Skeleton } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
@@ -8,7 +8,9 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { usePhone } from '../../parts/hooks/screen.ts';
 import { useWords } from '../../parts/language/language.ts';
+import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { issuingTexts } from './issuing.texts.ts';
 import { doPicking } from './out-store.calls.ts';
@@ -95,8 +97,9 @@ function Picking({ bill, entries, write, forget }: Props) {
     else setAt(found);
     setScanned('');
   };
+  const phone = usePhone();
   return (
-    <div className="pick-page">
+    <div className={phone ? 'pick-page' : 'pick-page is-wide'}>
       <header>
         <h1 className="page-title figures" tabIndex={-1}>
           {bill.billCode}
@@ -133,6 +136,7 @@ function Picking({ bill, entries, write, forget }: Props) {
           {word('review')}
         </Button>
       </div>
+      {!phone && <LineList lines={lines} entries={entries} at={at} onLine={setAt} />}
       {line === undefined ? (
         <Review bill={bill} entries={entries} onLine={setAt} forget={forget} />
       ) : (
@@ -152,6 +156,46 @@ function Picking({ bill, entries, write, forget }: Props) {
         />
       )}
     </div>
+  );
+}
+
+interface ListProps {
+  readonly lines: PickBill['details'];
+  readonly entries: Entries;
+  readonly at: number;
+  readonly onLine: (at: number) => void;
+}
+
+/** All lines beside the card, where there is room: which is at hand, which are done and which short. */
+function LineList({ lines, entries, at, onLine }: ListProps) {
+  const word = useWords(issuingTexts);
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  return (
+    <ol className="pick-lines" aria-label={word('lines')}>
+      {lines.map((line, index) => {
+        const entry = entryOf(line, entries);
+        const isShort = missingOf(line, entry).isPositive();
+        return (
+          <li key={line.id}>
+            <button
+              type="button"
+              ref={index === at ? current : undefined}
+              aria-current={index === at ? 'step' : undefined}
+              onClick={() => onLine(index)}
+            >
+              <span className={entry.done ? 'tone-done' : 'soft'} aria-hidden="true">
+                {entry.done ? '✓' : index + 1}
+              </span>
+              <span>{line.materialName}</span>
+              <span className={isShort ? 'figures pick-short' : 'figures soft'}>
+                {line.openQty} {line.unitName}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 
@@ -182,10 +226,12 @@ function Review({
   const full = rows.filter(({ missing, entry }) => !missing.isPositive() && entry.done);
   const [keepOpen, setKeepOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const refused = useRefused();
   const once = useMemo(() => intent(), []);
   const ship = async (): Promise<void> => {
     const body = bodyOf(bill, entries, keepOpen);
     setBusy(true);
+    refused.forget();
     try {
       await request(doPicking, body, { key: once.keyFor(body) });
       await forget();
@@ -197,14 +243,20 @@ function Review({
       );
       leaveFor(`${outStore.path ?? ''}/${bill.id}`);
     } catch (error) {
-      notify.error(error);
+      if (!refused.show(word('ship'), error)) notify.error(error);
     } finally {
       setBusy(false);
     }
   };
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const first = requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(first);
+  }, []);
   return (
     <section className="pick-card">
       <h2>{word('review.title')}</h2>
+      {refused.banner()}
       <ul className="pick-review">
         <li className="tone-done">{word('review.full', { count: full.length })}</li>
         {short.length > 0 && <li className="tone-stop">{word('review.short', { count: short.length })}</li>}
@@ -238,7 +290,14 @@ function Review({
         <Button size="large" onClick={() => onLine(Math.max(0, lines.length - 1))}>
           {word('back')}
         </Button>
-        <Button size="large" type="primary" className="pick-next" loading={busy} onClick={() => void ship()}>
+        <Button
+          ref={button}
+          size="large"
+          type="primary"
+          className="pick-next"
+          loading={busy}
+          onClick={() => void ship()}
+        >
           {word('ship')}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { received } from './out-store.calls.ts';
@@ -61,6 +62,7 @@ function Signing({ bill }: { readonly bill: Row }) {
   const [open, setOpen] = useState<string>();
   const [signed, setSigned] = useState<Readonly<Record<string, Signed>>>({});
   const [busy, setBusy] = useState(false);
+  const refused = useRefused();
   const once = useMemo(() => intent(), []);
   const signOf = (lot: SentLot): Signed => signed[lot.pickId] ?? { qty: lot.sent, cause: '' };
   const different = lots.filter((lot) => isDifferent(lot, signOf(lot)));
@@ -80,6 +82,7 @@ function Signing({ bill }: { readonly bill: Row }) {
     }
     const body = receiptOf(bill.id, lots, signOf);
     setBusy(true);
+    refused.forget();
     try {
       await request(received, body, { key: once.keyFor(body) });
       await invalidateLists(outStore);
@@ -90,7 +93,7 @@ function Signing({ bill }: { readonly bill: Row }) {
       );
       leaveFor(`${outStore.path ?? ''}/${bill.id}`);
     } catch (error) {
-      notify.error(error);
+      if (!refused.show(word('receive.title'), error)) notify.error(error);
     } finally {
       setBusy(false);
     }
@@ -106,6 +109,7 @@ function Signing({ bill }: { readonly bill: Row }) {
         </p>
         <p className="soft">{word('receive.lead')}</p>
       </header>
+      {refused.banner()}
       <ul className="sign-lots">
         {lots.map((lot) => (
           <LotRow

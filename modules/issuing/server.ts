@@ -5,6 +5,7 @@ import { proveHoldings } from './holding-proof.server.ts';
 import { outStoreSources } from './out-store-source.port.server.ts';
 import { outStoreBehaviour } from './out-store.server.ts';
 import { receiptCalls } from './out-store-receipt.server.ts';
+import { pickApprovalCalls } from './pick-approval.server.ts';
 import { pickLineCalls } from './pick-lines.server.ts';
 import { pickSource } from './pick-source.server.ts';
 import { pickBehaviour } from './pick.server.ts';
@@ -24,5 +25,5 @@ export const issuingServer = (): ServerModule => ({
     }),
     outStoreBehaviour,
   ],
-  calls: [...pickingCalls, ...receiptCalls, ...pickLineCalls],
+  calls: [...pickingCalls, ...receiptCalls, ...pickLineCalls, ...pickApprovalCalls],
 });

@@ -12,6 +12,7 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { generatePlan } from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
@@ -38,6 +39,7 @@ export function GeneratePlan() {
   const language = useLanguage();
   const say = useLabel();
   const notify = useNotify();
+  const refused = useRefused();
   const leaveFor = useCloseTabAndGo();
   const [query] = useSearchParams();
   const [values, setValues] = useState<Values>(() => ({
@@ -57,6 +59,7 @@ export function GeneratePlan() {
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
+    refused.forget();
     try {
       const body = {
         ...readInputs(GENERATE_FIELDS, values).values,
@@ -70,7 +73,7 @@ export function GeneratePlan() {
       notify.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
       leaveFor(`${requirementPlan.path ?? ''}/${made.id}`);
     } catch (error) {
-      notify.error(error);
+      if (!refused.show(word('generate.run'), error)) notify.error(error);
     } finally {
       setBusy(false);
     }
@@ -81,6 +84,7 @@ export function GeneratePlan() {
         {word('generate.title')}
       </h1>
       <p className="soft">{word('generate.lead')}</p>
+      {refused.banner()}
       <FormFields
         base="generate"
         fields={GENERATE_FIELDS}

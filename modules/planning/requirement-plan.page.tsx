@@ -7,12 +7,14 @@ import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { post } from '../../parts/client/api.ts';
 import { request } from '../../kernel/web/request.ts';
 import { DocumentPage, type DocumentPageProps } from '../../kernel/web/document/document-page.tsx';
+import type { RunWork } from '../../kernel/web/document/use-document-acts.tsx';
 import { isEditable } from '../../kernel/web/document/actions.ts';
 import type { FormRow, LinesWishes, WishesByKey } from '../../kernel/web/document/lines-editor.tsx';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import { NextStep } from '../../parts/next-step/next-step.tsx';
 import { CloseLines } from './close-lines.view.tsx';
 import { GeneratePlan } from './generate-plan.view.tsx';
 import { LineReasons, type ExplainedLine } from './line-reasons.view.tsx';
@@ -95,52 +97,55 @@ export default function RequirementPlanPage() {
   return id === 'new' && query.get('manual') !== '1' ? <GeneratePlan /> : <Workbench />;
 }
 
-function Workbench() {
+/** What the plan's own acts do; what refuses them stands in the page. */
+function usePlanActs(
+  onClose: (id: string) => void,
+  onConfirm: () => void,
+): NonNullable<DocumentPageProps<typeof requirementPlan>['acts']> {
   const word = useWords(planTexts);
   const notify = useNotify();
   const navigate = useNavigate();
+  return useMemo(
+    () => ({
+      generatePlan: async (row) => {
+        if (!(await notify.ask(word('generate.again')))) return;
+        const made = await request(generatePlan, { id: row.id, withLines: 0 });
+        await invalidateLists(requirementPlan);
+        notify.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
+        if (made.outdated.length > 0) notify.warn(word('generate.outdated', { count: made.outdated.length }));
+      },
+      confirmPlan: async (row) => {
+        const { id } = row;
+        // What was assumed does not stand above what is confirmed.
+        onConfirm();
+        const { changes } = await request(planState, { id });
+        if (changes.length > 0 && !(await notify.ask(word('changed.confirm')))) return;
+        await request(confirmPlan, { id, accept: changes.length > 0 ? 1 : 0 });
+        await invalidateLists(requirementPlan);
+        notify.done(word('confirm.done'));
+      },
+      copyAndSaveInvRequirePlan: async (row) => {
+        const copy = await request(copyPlan, { id: row.id });
+        await invalidateLists(requirementPlan);
+        notify.done(word('copy.done', { bill: copy.billCode }));
+        void navigate(`${requirementPlan.path ?? ''}/${copy.id}`);
+      },
+      closeDetail: (row) => onClose(row.id),
+    }),
+    [notify, word, navigate, onClose, onConfirm],
+  );
+}
+
+function Workbench() {
+  const word = useWords(planTexts);
+  const notify = useNotify();
   const codes = useAllowedCodes();
   const [explained, setExplained] = useState<ExplainedLine>();
   const [closing, setClosing] = useState<string>();
   const [isAssuming, setAssuming] = useState(false);
-
-  const run = useCallback(
-    async (work: () => Promise<void>): Promise<void> => {
-      try {
-        await work();
-        await invalidateLists(requirementPlan);
-      } catch (error) {
-        notify.error(error);
-      }
-    },
-    [notify],
-  );
-  const acts = useMemo(
-    (): NonNullable<DocumentPageProps<typeof requirementPlan>['acts']> => ({
-      generatePlan: (row) =>
-        void run(async () => {
-          if (!(await notify.ask(word('generate.again')))) return;
-          const made = await request(generatePlan, { id: row.id, withLines: 0 });
-          notify.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
-          if (made.outdated.length > 0) notify.warn(word('generate.outdated', { count: made.outdated.length }));
-        }),
-      confirmPlan: (row) =>
-        void run(async () => {
-          const { id } = row;
-          const { changes } = await request(planState, { id });
-          if (changes.length > 0 && !(await notify.ask(word('changed.confirm')))) return;
-          await request(confirmPlan, { id, accept: changes.length > 0 ? 1 : 0 });
-          notify.done(word('confirm.done'));
-        }),
-      copyAndSaveInvRequirePlan: (row) =>
-        void run(async () => {
-          const copy = await request(copyPlan, { id: row.id });
-          notify.done(word('copy.done', { bill: copy.billCode }));
-          void navigate(`${requirementPlan.path ?? ''}/${copy.id}`);
-        }),
-      closeDetail: (row) => setClosing(row.id),
-    }),
-    [run, notify, word, navigate],
+  const acts = usePlanActs(
+    setClosing,
+    useCallback(() => setAssuming(false), []),
   );
   const lines = useMemo(
     (): WishesByKey<typeof requirementPlan> => ({
@@ -154,58 +159,74 @@ function Workbench() {
     }),
     [],
   );
-  const again = (row: Plan): boolean => isEditable(requirementPlan, row) && codes.has('invrequireplan_generate');
-  const makeRequest = (row: Plan): void =>
-    void run(async () => {
-      if (!(await notify.ask(word('request.ask')))) return;
-      await post('/store-management/invpleasepurchase/generatePleasePurchase', {
-        json: { invRequirePlanIds: [row.id] },
-      });
-      notify.done(word('request.done'));
-    });
-  const toolbar = (row: Plan) => (
+  const mayGenerate = (row: Plan): boolean => isEditable(requirementPlan, row) && codes.has('invrequireplan_generate');
+  const close = async (reason: string): Promise<void> => {
+    setClosing(undefined);
+    await request(closeDetail, { id: closing ?? '', reason });
+    await invalidateLists(requirementPlan);
+    notify.done(word('close.done'));
+  };
+  const toolbar = (row: Plan, run: RunWork) => (
     <>
       {hasGenerated(row) && (
         <Button icon={<ExperimentOutlined />} aria-expanded={isAssuming} onClick={() => setAssuming(!isAssuming)}>
           {word('whatif.title')}
         </Button>
       )}
-      {row.status === 'approved' && row.requestStatus !== 'all' && codes.has('invpleasepurchase_generate') && (
-        <Button type="primary" icon={<FileAddOutlined />} onClick={() => makeRequest(row)}>
-          {word('request.make')}
-        </Button>
-      )}
+      <MakeRequest row={row} run={run} />
     </>
   );
-
   return (
     <>
       <DocumentPage of={requirementPlan} acts={acts} lines={lines} toolbar={toolbar}>
-        {(row) => (
+        {(row, run) => (
           <>
             {row.status !== 'void' && (
               <PlanState
                 planId={row.id}
-                {...(again(row) ? { onAgain: () => acts.generatePlan?.(row, life.actions.generatePlan) } : {})}
+                {...(mayGenerate(row)
+                  ? {
+                      onAgain: () =>
+                        void run(word('changed.again'), () => acts.generatePlan?.(row, life.actions.generatePlan)),
+                    }
+                  : {})}
               />
             )}
+            {row.status === 'approved' && row.requestStatus !== 'all' && !codes.has('invpleasepurchase_generate') && (
+              <NextStep words={word('next.request')} />
+            )}
             {isAssuming && hasGenerated(row) && <WhatIfBar planId={row.id} lines={row.details} />}
+            <CloseLines
+              open={closing !== undefined}
+              onClose={() => setClosing(undefined)}
+              onAnswer={(reason) => run(word('close.title'), () => close(reason))}
+            />
           </>
         )}
       </DocumentPage>
       <LineReasons line={explained} onClose={() => setExplained(undefined)} />
-      <CloseLines
-        open={closing !== undefined}
-        onClose={() => setClosing(undefined)}
-        onAnswer={(reason) =>
-          run(async () => {
-            await request(closeDetail, { id: closing ?? '', reason });
-            setClosing(undefined);
-            notify.done(word('close.done'));
-          })
-        }
-      />
     </>
+  );
+}
+
+/** An approved plan with something left to request becomes requests. */
+function MakeRequest({ row, run }: { readonly row: Plan; readonly run: RunWork }) {
+  const word = useWords(planTexts);
+  const notify = useNotify();
+  const codes = useAllowedCodes();
+  if (row.status !== 'approved' || row.requestStatus === 'all' || !codes.has('invpleasepurchase_generate')) return null;
+  const make = async (): Promise<void> => {
+    if (!(await notify.ask(word('request.ask')))) return;
+    await post('/store-management/invpleasepurchase/generatePleasePurchase', {
+      json: { invRequirePlanIds: [row.id] },
+    });
+    await invalidateLists(requirementPlan);
+    notify.done(word('request.done'));
+  };
+  return (
+    <Button type="primary" icon={<FileAddOutlined />} onClick={() => void run(word('request.make'), make)}>
+      {word('request.make')}
+    </Button>
   );
 }
 

@@ -27,6 +27,7 @@ export const planTexts = {
   'request.make': label('生成请购单', 'Generate requests'),
   'request.ask': label('把未请购的明细生成请购单？', 'Turn the open lines into purchase requests?'),
   'request.done': label('请购单已生成', 'Purchase requests were made'),
+  'next.request': label('下一步：计划员生成请购单', 'Next: the planner generates requests'),
   'close.title': label('关闭未请购行', 'Close open lines'),
   'close.reason': label('关闭原因', 'Reason'),
   'close.done': label('未请购的明细已关闭', 'Open lines were closed'),

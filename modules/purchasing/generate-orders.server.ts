@@ -65,11 +65,45 @@ export const generateOrders = serve(calls.generateFromRequest, async (context, i
       ),
     ),
   );
-  return context.tx.rows<TypeOf<typeof calls.generateFromRequest.answer>[number]>(
-    sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[])
+  return madeOrders(context, orderIds, proposed);
+});
+
+/** The orders that were made, with the last moment to send each. */
+async function madeOrders(
+  context: Context,
+  orderIds: readonly string[],
+  proposed: readonly ProposedOrder[],
+): Promise<TypeOf<typeof calls.generateFromRequest.answer>> {
+  const seesAmount = context.allowed('purchaseorder_view_cost');
+  const rows = await context.tx.rows<{ id: string; billCode: string; supplierId: string; amount: DecimalText }>(
+    sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds as string[]}::bigint[])
         order by bill_code`,
   );
-});
+  const lineIds = proposed.flatMap((order) =>
+    order.lines.flatMap((line) => line.serves.map((served) => served.lineId)),
+  );
+  const cutOffs = new Map(
+    (
+      await context.tx.rows<{ id: string; orderBefore: string }>(sql`
+    select d.id, p.order_before from purchase_request_detail d
+    join requirement_plan_detail p on p.tenant_id = d.tenant_id and p.id = nullif(d.plan_detail_id, '')::bigint
+    where d.id = any(${lineIds}::bigint[]) and p.order_before is not null`)
+    ).map((row) => [row.id, row.orderBefore]),
+  );
+  const firstOf = new Map(
+    proposed.map((order, nr) => [
+      orderIds[nr]!,
+      order.lines
+        .flatMap((line) => line.serves.flatMap((served) => cutOffs.get(served.lineId) ?? []))
+        .toSorted()[0] ?? '',
+    ]),
+  );
+  return rows.map((row) => ({
+    ...row,
+    amount: seesAmount ? row.amount : null,
+    orderBefore: firstOf.get(row.id) ?? '',
+  }));
+}
 
 export const previewOrders = serve(
   calls.previewFromRequest,

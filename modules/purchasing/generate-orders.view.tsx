@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { get, intent } from '../../parts/client/api.ts';
+import { callOf } from '../../kernel/web/catalogue.ts';
+import { get, intent, post } from '../../parts/client/api.ts';
 import { ApiError, type FieldProblem } from '../../parts/client/errors.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { AffectedRows } from '../../kernel/web/list/touched.tsx';
@@ -11,7 +12,10 @@ import type { PageOf, RecordOf, TypeOf } from '../../kernel/core/shape.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import { grouped } from '../../parts/line-grid/cell-text.ts';
+import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
+import { amountOf, bySupplier, type MadeOrder } from './made-orders.rules.ts';
 import { generateFromRequest } from './purchase-order.calls.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
@@ -19,6 +23,7 @@ import { purchasingTexts } from './purchasing.texts.ts';
 import './purchasing.css';
 
 type Request = RecordOf<typeof purchaseRequest>;
+type Order = RecordOf<typeof purchaseOrder>;
 /** So much of a request line, from this supplier. */
 export interface TakenLine {
   readonly id: string;
@@ -37,7 +42,7 @@ type Made = TypeOf<typeof generateFromRequest.answer>[number];
 /** An approved request with something still to be ordered. */
 export const isOrderable = (row: Request): boolean => row.status === 'approved' && row.executeStatus !== 'all';
 
-/** Orders out of approved requests: asks once, says which orders came of it, each a link. */
+/** Orders out of approved requests: asks once, says which orders came of it. `generate` rejects where it is refused. */
 export function useGenerateOrders(): {
   readonly may: boolean;
   readonly generate: (rows: readonly Request[]) => Promise<void>;
@@ -62,13 +67,15 @@ export function useGenerateOrders(): {
       return;
     await make({ ids: rows.map((row) => row.id) });
   };
-  const distribute = async (details: readonly TakenLine[], question: string): Promise<Distributed> =>
-    (await notify.ask(question, { okText: word('generate') })) ? make({ details }) : { made: false, refusals: [] };
-  const make = async (body: Sent<typeof generateFromRequest.input>): Promise<Distributed> => {
+  const make = async (body: Sent<typeof generateFromRequest.input>): Promise<void> => {
+    setMade(await request(generateFromRequest, body, { key: once.keyFor(body) }));
+    once.done();
+    await Promise.all([invalidateLists(purchaseRequest), invalidateLists(purchaseOrder)]);
+  };
+  const distribute = async (details: readonly TakenLine[], question: string): Promise<Distributed> => {
+    if (!(await notify.ask(question, { okText: word('generate') }))) return { made: false, refusals: [] };
     try {
-      setMade(await request(generateFromRequest, body, { key: once.keyFor(body) }));
-      once.done();
-      await Promise.all([invalidateLists(purchaseRequest), invalidateLists(purchaseOrder)]);
+      await make({ details });
       return { made: true, refusals: [] };
     } catch (error) {
       notify.error(error);
@@ -83,47 +90,114 @@ export function useGenerateOrders(): {
   };
 }
 
+/** The orders that came of it by supplier, and the one button that sends them all. */
 function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonly onClose: () => void }) {
   const word = useWords(purchasingTexts);
   const ids = made.map((each) => each.id).join(',');
-  const orders = useQuery({
+  const rows = useQuery({
     queryKey: ['list', 'purchaseOrder', 'made', ids],
     queryFn: ({ signal }) =>
-      get<PageOf<RecordOf<typeof purchaseOrder>>>(
-        '/store-management/purchaseorder/page',
-        { id_in: ids, size: 200 },
-        signal,
-      ),
+      get<PageOf<Order>>('/store-management/purchaseorder/page', { id_in: ids, size: 200 }, signal),
   });
-  const byId = new Map((orders.data?.records ?? []).map((row) => [row.id, row]));
+  const byId = new Map((rows.data?.records ?? []).map((row) => [row.id, row]));
+  const orders = made.map(
+    (each): MadeOrder => ({
+      ...each,
+      supplierName: String(byId.get(each.id)?.supplierName ?? ''),
+      lineCount: byId.get(each.id)?.lineCount ?? 0,
+    }),
+  );
+  const groups = bySupplier(orders);
+  const { send, busy, banner } = useSendAll(orders, onClose);
+  const maySend = useAllowed('purchaseorder_to_apply');
+  const count = { count: made.length, suppliers: groups.length };
+  const amount = amountOf(orders);
   return (
     <Modal
       open
-      width={640}
+      width={720}
       title={word('generate.done', { count: made.length })}
       onCancel={onClose}
-      onOk={onClose}
-      okText={word('close')}
-      cancelButtonProps={{ style: { display: 'none' } }}
+      footer={
+        <>
+          <Button onClick={onClose}>{word('close')}</Button>
+          {maySend && (
+            <Button type="primary" loading={busy} disabled={rows.data === undefined} onClick={() => void send()}>
+              {amount === null ? word('send.all.plain', count) : word('send.all', { ...count, amount: grouped(amount) })}
+            </Button>
+          )}
+        </>
+      }
     >
+      {banner}
       <p className="soft">{word('generate.next')}</p>
-      <ul className="made-orders">
-        {made.map((each) => {
-          const row = byId.get(each.id);
-          return (
-            <li key={each.id}>
-              <GuardedLink to={`${purchaseOrder.path ?? ''}/${each.id}`} className="figures" onClick={onClose}>
-                {each.billCode}
-              </GuardedLink>
-              <span>{String(row?.supplierName ?? '')}</span>
-              <span className="soft">
-                {String(row?.warehouseName ?? '')} · {String(row?.deliveryDate ?? '').slice(5)}
+      <div className="made-orders" tabIndex={0} role="region" aria-label={word('generate.done', { count: made.length })}>
+        {groups.map((group) => (
+          <section key={group.supplierId}>
+            <h3>
+              <span>{group.supplierName}</span>
+              <span className="soft figures">
+                {word('made.lines', { orders: group.orders.length, lines: group.lines })}
+                {group.orderBefore !== '' && ` · ${word('made.before', { time: group.orderBefore.slice(5, 16) })}`}
               </span>
-              <span className="figures made-amount">{row?.amount === undefined ? '' : `¥${String(row.amount)}`}</span>
-            </li>
-          );
-        })}
-      </ul>
+              {group.amount !== null && <strong className="figures">¥{grouped(group.amount)}</strong>}
+            </h3>
+            <ul>
+              {group.orders.map((each) => (
+                <OrderLine key={each.id} made={each} row={byId.get(each.id)} onClose={onClose} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </Modal>
   );
+}
+
+interface OrderLineProps {
+  readonly made: MadeOrder;
+  /** As its list has it; undefined until it is read. */
+  readonly row: Order | undefined;
+  readonly onClose: () => void;
+}
+function OrderLine({ made, row, onClose }: OrderLineProps) {
+  const word = useWords(purchasingTexts);
+  return (
+    <li>
+      <GuardedLink to={`${purchaseOrder.path ?? ''}/${made.id}`} className="figures" onClick={onClose}>
+        {made.billCode}
+      </GuardedLink>
+      <span className="soft">
+        {row === undefined ? '' : `${String(row.warehouseName ?? '')} · ${String(row.deliveryDate).slice(5)}`}
+      </span>
+      <span className="soft figures">{word('made.line', { count: made.lineCount })}</span>
+      <span className="figures made-amount">{made.amount === null ? '' : `¥${grouped(made.amount)}`}</span>
+    </li>
+  );
+}
+
+/** Sends all of them for approval, once; what is refused stands above them. */
+function useSendAll(orders: readonly MadeOrder[], onSent: () => void) {
+  const word = useWords(purchasingTexts);
+  const notify = useNotify();
+  const refused = useRefused();
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+  const send = async (): Promise<void> => {
+    const ids = orders.map((order) => order.id);
+    setBusy(true);
+    refused.forget();
+    try {
+      await post(callOf(purchaseOrder, 'toApply'), { query: { ids }, key: once.keyFor(ids) });
+      once.done();
+      notify.done(word('send.done', { count: ids.length }));
+      onSent();
+      await invalidateLists(purchaseOrder);
+    } catch (error) {
+      if (!refused.show(word('send'), error)) notify.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, banner: refused.banner() };
 }

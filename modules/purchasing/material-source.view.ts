@@ -1,3 +1,4 @@
+import { Decimal } from '../../kernel/core/decimal.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { get } from '../../parts/client/api.ts';
 import { request } from '../../kernel/web/request.ts';
@@ -11,14 +12,17 @@ type Row = Readonly<Record<string, unknown>>;
 type Priced = TypeOf<typeof purchasePrice>;
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
+/** The unit a material is bought in. */
+const unitOf = (option: Row): string => textOf(option['purchaseUnitId']) || textOf(option['baseUnitId']);
+
 /**
- * What each material costs per base unit on the day of delivery: at the chosen supplier, by the best offer while none
- * is chosen. Who may not see prices sees none.
+ * What each material costs on the day of delivery, in the unit it is bought in and per base unit: at the chosen
+ * supplier, by the best offer while none is chosen. Who may not see prices sees none.
  */
 async function pricesOf(options: readonly Row[], head: Row): Promise<ReadonlyMap<string, Priced>> {
   const found = await request(pricesOfMaterials, {
     materialIds: options.map((each) => textOf(each['id'])),
-    unitIds: options.map((each) => textOf(each['baseUnitId'])),
+    unitIds: options.map(unitOf),
     supplierId: textOf(head['supplierId']),
     date: textOf(head['deliveryDate']),
   }).catch(() => []);
@@ -60,8 +64,9 @@ export const materialSource = (head: () => Row): RefSource => ({
       stockOf(options, textOf(head()['warehouseId']), signal),
     ]);
     return options.map((option): Hit => {
-      const price = prices.get(option.id)?.price ?? null;
-      const unitId = textOf(option['purchaseUnitId']) || textOf(option['baseUnitId']);
+      const unitId = unitOf(option);
+      const found = prices.get(option.id);
+      const price = found?.basePrice ?? (unitId === option['baseUnitId'] ? found?.price : null) ?? null;
       const unitName =
         textOf(option['purchaseUnitId']) === '' ? textOf(option['baseUnitName']) : textOf(option['purchaseUnitName']);
       return {
@@ -78,6 +83,9 @@ export const materialSource = (head: () => Row): RefSource => ({
           unitName,
           baseUnitId: option['baseUnitId'] ?? null,
           baseUnitName: option['baseUnitName'] ?? null,
+          // What the order will say, as long as nobody types another price.
+          guessPrice: found?.price == null ? null : Decimal.of(found.price).toFixed(2),
+          guessUnitId: unitId,
         },
       };
     });

@@ -2,6 +2,7 @@
  * From requests to orders over HTTP: what happens to a need while orders are made, changed, rejected and taken back.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyPermission } from '../../tests/support/program.ts';
 import { aDock, thing, type Dock } from '../receiving/dock.testing.ts';
 
 let dock: Dock;
@@ -237,4 +238,19 @@ describe('what is told before anything is ordered', () => {
       expect(await refusal(`purchaseorder/${act}`, { ids: id }, elsewhere), act).toMatch(/请购单/);
     expect(await request(id)).toMatchObject({ executeStatus: 'none' });
   });
+});
+
+test('orders that were made are answered with their last moment, and with money only to who sees it', async () => {
+  const id = await requested([{ materialId: thing.tofu, requestQty: '2', supplierId: '600' }]);
+  const blind = dock.running.signIn({
+    tenant: '000001',
+    userId: '1',
+    deptId: '110',
+    permissions: new Set(
+      [...everyPermission(dock.running.program)].filter((code) => code !== 'purchaseorder_view_cost'),
+    ),
+  });
+  expect(await must<Row[]>('purchaseorder/generateFromRequest', { ids: id }, blind)).toMatchObject([
+    { supplierId: '600', amount: null, orderBefore: '' },
+  ]);
 });

@@ -25,7 +25,17 @@ export const generateFromRequest = contract({
   ...callOf(purchaseOrder, 'generateFromRequest', 'add'),
   summary: label('由请购单生成采购订单', 'Generate orders from requests'),
   input: from,
-  answer: shape.list(shape.object({ id: shape.id, billCode: shape.text, supplierId: shape.id, amount: shape.money })),
+  answer: shape.list(
+    shape.object({
+      id: shape.id,
+      billCode: shape.text,
+      supplierId: shape.id,
+      /** Null for who sees none. */
+      amount: shape.nullable(shape.money),
+      /** The last moment to order the first of what was planned; empty where nothing of it was. */
+      orderBefore: shape.moment,
+    }),
+  ),
 });
 
 /** [own] What `generateFromRequest` would make of the same, in whole packs and at the prices of the day. */

@@ -1,15 +1,20 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { LinesOf } from '../../kernel/core/declaration.ts';
 import type { RecordOf, WholeRecord } from '../../kernel/core/shape.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { OwnFacts } from '../../kernel/web/document/facts.tsx';
-import type { FormRow } from '../../kernel/web/document/lines-editor.tsx';
-import type { GridRow } from '../../parts/line-grid/model.ts';
+import type { FormRow, LinesWishes } from '../../kernel/web/document/lines-editor.tsx';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
+import { grouped, priceText } from '../../kernel/web/kinds/number.tsx';
+import { useAllowed } from '../../kernel/web/queries.ts';
+import type { GridRow, Problem } from '../../parts/line-grid/model.ts';
+import { NextStep } from '../../parts/next-step/next-step.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { PriceNotices } from '../prices/warnings/price-notices.view.tsx';
 import { materialSource } from './material-source.view.ts';
 import { lineAmounts } from './order-amounts.rules.ts';
+import { type EnteredLine, foreseenAmount, foreseenTotal, guessedPrice, repeatedLines } from './order-entry.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 import './purchasing.css';
@@ -42,46 +47,110 @@ function derive(row: FormRow<LinesOf<typeof purchaseOrder>['details']>, changed:
   return { ...fresh, amount: amount.toFixed(2), priceNoTax: priceNoTax.toString() };
 }
 
+type OrderLine = FormRow<LinesOf<typeof purchaseOrder>['details']>;
+/** A figure nobody entered yet: the one that is agreed, in grey. */
+const guessed = (figure: Decimal | null): ReactNode =>
+  figure === null ? null : <span className="order-guess">{grouped(figure.toFixed(2))}</span>;
+
+/** What is typed stands first; figures that others fill in later are away until they say something. */
+const COLUMNS: NonNullable<LinesWishes<LinesOf<typeof purchaseOrder>['details']>['columns']> = {
+  materialId: {
+    width: 200,
+    brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName', 'guessPrice', 'guessUnitId'],
+  },
+  factor: { hidden: true },
+  unitId: { width: 88, passed: true },
+  orderQty: { width: 100 },
+  baseQty: { hidden: true },
+  surplusQty: { width: 84, onlyRead: true },
+  price: {
+    width: 80,
+    render: (value, row) => (value ? priceText(String(value)) : guessed(guessedPrice(row))),
+  },
+  taxRate: { width: 64 },
+  priceNoTax: { hidden: true },
+  amount: {
+    width: 96,
+    render: (value, row) => (value ? grouped(Decimal.of(String(value)).toFixed(2)) : guessed(foreseenAmount(row))),
+  },
+  priceReason: { width: 250, onlyRead: true },
+  overRate: { width: 88, onlyRead: true },
+  underRate: { width: 88, onlyRead: true },
+  receivedQty: { onlyRead: true },
+  settledQty: { onlyRead: true },
+  cancelledQty: { onlyRead: true },
+};
+
 /** One order: where each price comes from, what is in stock beside what one chooses, totals with and without tax. */
 export default function PurchaseOrderPage() {
+  const word = useWords(purchasingTexts);
   const lines = useMemo(
     () => ({
       details: {
         derive,
         sources: SOURCES,
         first: FIRST,
-        columns: {
-          materialId: { width: 200, brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
-          factor: { hidden: true },
-          unitId: { width: 88 },
-          orderQty: { width: 100 },
-          baseQty: { hidden: true },
-          surplusQty: { width: 84 },
-          price: { width: 80 },
-          taxRate: { width: 64 },
-          priceNoTax: { hidden: true },
-          amount: { width: 96 },
-          priceReason: { width: 250 },
-          overRate: { width: 88 },
-          underRate: { width: 88 },
-        },
+        columns: COLUMNS,
+        problems: (rows: readonly OrderLine[]): readonly Problem[] =>
+          repeatedLines(rows).map(({ line, first }) => ({
+            key: line.key,
+            field: 'materialId',
+            sentence: word('twice', { line: first }),
+          })),
       },
     }),
-    [],
+    [word],
   );
   return (
-    <DocumentPage of={purchaseOrder} lines={lines} facts={FACTS}>
+    <DocumentPage
+      of={purchaseOrder}
+      lines={lines}
+      facts={FACTS}
+      whileEditing={(_, { details }) => <Foreseen lines={details} />}
+    >
       {(row) => (
         <>
           <PriceNotices row={row} />
           <Unpriced row={row} />
+          <Receiving row={row} />
         </>
       )}
     </DocumentPage>
   );
 }
 
-const grouped = (figure: unknown): string => String(figure ?? '0').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+/** What the lines come to as they are typed, for those who see prices. */
+function Foreseen({ lines }: { readonly lines: readonly EnteredLine[] }) {
+  const word = useWords(purchasingTexts);
+  const { amount, lines: count, guessed: guesses, unknown } = foreseenTotal(lines);
+  if (!useAllowed('purchaseorder_view_cost') || count === 0) return null;
+  return (
+    <p className="order-foreseen figures" role="status">
+      {word('foreseen', { count })} <strong>¥{grouped(amount)}</strong>
+      {guesses > 0 && <span className="soft"> · {word('foreseen.guessed', { count: guesses })}</span>}
+      {unknown > 0 && <span className="order-unpriced"> · {word('no-price', { count: unknown })}</span>}
+    </p>
+  );
+}
+
+/** An approved order of which nothing came yet is received at its in-store bill. */
+function Receiving({ row }: { readonly row: WholeRecord<typeof purchaseOrder> }) {
+  const word = useWords(purchasingTexts);
+  if (row.status !== 'approved' || row.executeStatus !== 'none') return null;
+  const bill = (Array.isArray(row['links']) ? (row['links'] as readonly Linked[]) : []).find(
+    ({ resource }) => resource === 'inStore',
+  );
+  return (
+    <NextStep words={word('next.receive')}>
+      {bill !== undefined && <GuardedLink to={`/store/invinstore/${bill.id}`}>{bill.billCode}</GuardedLink>}
+    </NextStep>
+  );
+}
+interface Linked {
+  readonly resource: string;
+  readonly id: string;
+  readonly billCode: string;
+}
 
 /** The amount with its terms. */
 const FACTS: OwnFacts<typeof purchaseOrder> = {
@@ -94,9 +163,9 @@ function Amount({ row }: { readonly row: RecordOf<typeof purchaseOrder> }) {
   const word = useWords(purchasingTexts);
   return (
     <span className="figures">
-      <strong>¥{grouped(row.amount)}</strong>{' '}
+      <strong>¥{grouped(String(row.amount ?? '0'))}</strong>{' '}
       <span className="soft">
-        {word('no-tax')} {grouped(row.amountNoTax)} + {word('tax')} {grouped(row.taxAmount)}
+        {word('no-tax')} {grouped(String(row.amountNoTax ?? '0'))} + {word('tax')} {grouped(String(row.taxAmount ?? '0'))}
       </span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { isOrderable, useGenerateOrders } from './generate-orders.view.tsx';
 import { purchaseRequest } from './purchase-request.document.ts';
@@ -7,16 +8,18 @@ import { purchasingTexts } from './purchasing.texts.ts';
 /** Requests; the approved ones become orders from here. */
 export default function PurchaseRequestListPage() {
   const word = useWords(purchasingTexts);
-  const { may, generate, result } = useGenerateOrders();
+  const notify = useNotify();
+  const { may, generate: make, result } = useGenerateOrders();
+  const generate = (rows: Parameters<typeof make>[0]): void => void make(rows).catch(notify.error);
   return (
     <>
       <ListPage
         of={purchaseRequest}
         rowActions={(row) =>
-          may && isOrderable(row) ? [{ key: 'generate', label: word('generate'), run: () => void generate([row]) }] : []
+          may && isOrderable(row) ? [{ key: 'generate', label: word('generate'), run: () => generate([row]) }] : []
         }
         rowsActions={(rows) =>
-          may && rows.length > 0 ? [{ key: 'generate', label: word('generate'), run: () => void generate(rows) }] : []
+          may && rows.length > 0 ? [{ key: 'generate', label: word('generate'), run: () => generate(rows) }] : []
         }
       />
       {result}

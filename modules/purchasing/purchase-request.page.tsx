@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import { NextStep } from '../../parts/next-step/next-step.tsx';
 import { isOrderable, useGenerateOrders } from './generate-orders.view.tsx';
 import { materialSource } from './material-source.view.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
@@ -32,6 +33,10 @@ export default function PurchaseRequestPage() {
         first: FIRST,
         columns: {
           materialId: { brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
+          unitId: { passed: true },
+          orderedQty: { onlyRead: true },
+          receivedQty: { onlyRead: true },
+          cancelledQty: { onlyRead: true },
           factor: { hidden: true },
           planDetailId: { hidden: true },
         },
@@ -44,15 +49,17 @@ export default function PurchaseRequestPage() {
       <DocumentPage
         of={purchaseRequest}
         lines={lines}
-        toolbar={(row) =>
+        toolbar={(row, run) =>
           may &&
           isOrderable(row) && (
-            <Button type="primary" onClick={() => void generate([row])}>
+            <Button type="primary" onClick={() => void run(word('generate'), () => generate([row]))}>
               {word('generate')}
             </Button>
           )
         }
-      />
+      >
+        {(row) => !may && isOrderable(row) && <NextStep words={word('next.order')} />}
+      </DocumentPage>
       {result}
     </>
   );

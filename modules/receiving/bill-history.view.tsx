@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { fill } from '../../kernel/core/label.ts';
 import { intent } from '../../parts/client/api.ts';
 import type { Values } from '../../kernel/web/form/values.ts';
+import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { useLanguage } from '../../parts/language/language.ts';
 import { picturesFace } from '../../kernel/web/kinds/files.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
@@ -121,16 +122,18 @@ export function ReverseDialog({
   const [receivingId, setReceivingId] = useState(posted[0]?.id);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
+  const refused = useRefused();
   const once = useMemo(() => intent(), []);
   const reverse = async (): Promise<void> => {
     setBusy(true);
+    refused.forget();
     try {
       const body = { receivingId, reason };
       await request(calls.reverseReceiving, body, { key: once.keyFor(body) });
       notify.done(text('reversed'));
       onClose();
     } catch (error) {
-      notify.error(error);
+      if (!refused.show(text('reverse'), error)) notify.error(error);
     } finally {
       setBusy(false);
       await invalidateLists(inStore);
@@ -145,6 +148,7 @@ export function ReverseDialog({
       onOk={() => void reverse()}
       onCancel={onClose}
     >
+      {refused.banner()}
       <div className="bill-reverse">
         <Select
           value={receivingId ?? null}

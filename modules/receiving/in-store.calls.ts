@@ -157,6 +157,11 @@ export const preDifference = contract({
         detailId: shape.id,
         materialName: shape.text,
         unitName: shape.text,
+        /** What was ordered of the line, and what came of it so far. */
+        orderedQty: shape.quantity,
+        receivedQty: shape.quantity,
+        /** Of one unit of the line, for those who see prices; null where none is agreed. */
+        agreedPrice: shape.optional(shape.nullable(shape.price)),
         differenceType: shape.text,
         qty: shape.quantity,
         bearer: shape.text,

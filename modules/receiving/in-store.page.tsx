@@ -6,6 +6,7 @@ import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choic
 import { ApiError } from '../../parts/client/errors.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { useLanguage } from '../../parts/language/language.ts';
+import { useHeadingFocus } from '../../parts/hooks/use-heading-focus.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
@@ -49,6 +50,7 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   const language = useLanguage();
   const notify = useNotify();
   const [room, setRoom] = useState<'document' | 'dock' | 'differences'>('document');
+  useHeadingFocus(room);
   const [billCode, setBillCode] = useState('');
   const [reversing, setReversing] = useState<readonly DeliveryRow[]>();
   const choices = useDictionaryChoices(REASONS);

@@ -16,7 +16,7 @@ import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { claimFields } from './in-store-difference.document.ts';
 import { openQty, proposeDifferences, receivingLimit } from './receiving.rules.ts';
 import * as calls from './in-store.calls.ts';
-import { inStore } from './in-store.document.ts';
+import { inStore, SEES_COST } from './in-store.document.ts';
 
 const linesById = ({ details }: WholeRecord<typeof inStore>) => new Map(details.map((line) => [line.id, line]));
 const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0);
@@ -28,7 +28,7 @@ export const preReceiving = serve(
     const bill = await recordById(context, inStore, id);
     const named = linesById(bill);
     const lines = await linesOf(context, id);
-    const last = context.allowed('invinstore_view_cost') ? await lastDelivered(context, id) : new Map<string, string>();
+    const last = context.allowed(SEES_COST) ? await lastDelivered(context, id) : new Map<string, string>();
     return {
       ...bill,
       arriveTime: context.now,
@@ -107,6 +107,9 @@ export const preDifference = serve(
         proposeDifferences(line).map((proposal) => ({
           ...named.get(line.detailId)!,
           detailId: line.detailId,
+          orderedQty: line.ordered.toString(),
+          receivedQty: line.received.toString(),
+          ...(context.allowed(SEES_COST) ? { agreedPrice: line.price?.toString() ?? null } : {}),
           differenceType: proposal.differenceType,
           qty: proposal.qty.toString(),
           bearer: proposal.bearer,

@@ -70,6 +70,7 @@ export function ActiveLayer({
             picker ? (picker.items[picker.marked] === undefined ? undefined : `${id}-item-${picker.marked}`) : cell
           }
           aria-autocomplete={column?.face === 'ref' || column?.face === 'choice' ? 'list' : 'none'}
+          inputMode={column?.face === 'figure' ? 'decimal' : undefined}
           autoComplete="off"
           autoCorrect="off"
           autoCapitalize="off"

@@ -37,7 +37,7 @@ export function CardField({ column, at, line, row, explainable }: CardFieldProps
             if (figure && row) explain(row, column, figure);
           }}
         >
-          {(row && cellFace(column, row, language, today, explainable)) ?? '–'}
+          {(row && cellFace(column, row, language, today, explainable, true)) ?? '–'}
         </div>
       ) : column.face === 'choice' ? (
         <select

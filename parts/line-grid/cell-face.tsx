@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Language } from '../../kernel/core/label.ts';
-import { shownText } from './cell-text.ts';
+import { shownQuantity } from '../quantities/shown-quantity.rules.ts';
+import { grouped, shownText } from './cell-text.ts';
 import { isExplained, unitOf } from './columns.ts';
 import type { Column, GridRow } from './model.ts';
 
@@ -9,13 +10,17 @@ const ZERO = /^0(\.0+)?$/;
 export const isNothing = ({ dashed, readonly, field }: Column, text: string): boolean =>
   (dashed ?? (readonly === true && field.rules.default === '0')) && ZERO.test(text);
 
-/** What stands in a cell at rest. Plain elements only: hundreds of these are painted while scrolling. */
+/**
+ * What stands in a cell at rest. Plain elements only: hundreds of these are painted while scrolling. `brief`: a quantity
+ * nobody types here says as much as tells.
+ */
 export function cellFace(
   column: Column,
   row: GridRow,
   language: Language,
   today: string,
   explainable: boolean,
+  brief = false,
 ): ReactNode {
   const unread = row.unread?.[column.name];
   if (unread) return unread.why === 'ref.searching' ? <span className="lg-waiting">{unread.text}</span> : unread.text;
@@ -24,17 +29,21 @@ export function cellFace(
   if (text === '') return null;
   switch (column.face) {
     case 'figure': {
-      const unit = unitOf(column, row);
+      const stored = { figure: String(row[column.name]), unit: unitOf(column, row), exact: undefined };
+      const isBrief = brief && column.field.kind === 'quantity';
+      const { unit, figure: short, exact } = isBrief ? shownQuantity(stored.figure, stored.unit) : stored;
       const isDash = isNothing(column, text);
-      const figure = isDash ? <span className="lg-nothing">–</span> : text;
+      const figure = isDash ? <span className="lg-nothing">–</span> : exact === undefined ? text : grouped(short);
       return (
         <>
           {explainable && isExplained(column, row) ? (
-            <span className="lg-explained" data-explain="">
+            <span className="lg-explained" data-explain="" title={exact}>
               {figure}
             </span>
-          ) : (
+          ) : exact === undefined ? (
             figure
+          ) : (
+            <span title={exact}>{figure}</span>
           )}
           {!isDash && (unit !== '' || column.unitField !== undefined) && <span className="lg-unit">{unit}</span>}
         </>

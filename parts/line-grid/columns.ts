@@ -35,15 +35,24 @@ const FLAG: readonly Choice[] = [
   { value: '0', label: { zh: '否', en: 'No' } },
 ];
 
-/** The columns of a grid: one per declared field, in declared order, with the page's wishes laid over. */
-export function columnsOf(fields: Fields, overrides: ColumnOverrides, language: Language): readonly Column[] {
+/**
+ * The columns of a grid: one per declared field, in declared order, with the page's wishes laid over. `isRead`: nobody
+ * writes its lines.
+ */
+export function columnsOf(
+  fields: Fields,
+  overrides: ColumnOverrides,
+  language: Language,
+  isRead = true,
+): readonly Column[] {
   const columns: Column[] = [];
   const units = new Set(Object.values(fields).map((field) => field.rules.unit));
   for (const [name, field] of Object.entries(fields)) {
     const override = overrides[name] ?? {};
     const known = FACES[field.kind];
-    if (override.hidden || (LEFT_OUT.has(field.kind) && !override.render)) continue;
+    if (override.hidden || (override.onlyRead && !isRead) || (LEFT_OUT.has(field.kind) && !override.render)) continue;
     const [face, width] = units.has(name) ? (['ref', UNIT_WIDTH] as const) : (known ?? ['plain', 140]);
+    const readonly = override.readonly ?? Boolean(field.rules.readonly || field.rules.computed || face === 'plain');
     columns.push({
       ...override,
       name,
@@ -54,7 +63,8 @@ export function columnsOf(fields: Fields, overrides: ColumnOverrides, language: 
       width: override.width ?? width,
       grows: override.width === undefined && !units.has(name) && (face === 'ref' || face === 'text'),
       bare: units.has(name),
-      readonly: override.readonly ?? Boolean(field.rules.readonly || field.rules.computed || face === 'plain'),
+      readonly,
+      isRead: isRead || readonly === true,
       choices: override.choices ?? (kinds[field.kind].words === 'yes-no' ? FLAG : (field.rules.choices ?? [])),
       nameField: face === 'ref' ? titleField(name) : `${name}Name`,
       codeField: name.replace(/(Id)?$/, 'Code'),

@@ -146,8 +146,9 @@ const step = (store: GridStore, direction: Direction): void =>
   store.select(moved(store.get().active, direction, 'cell', store.extent(), () => true));
 
 function moveByTab(store: GridStore, active: Cell, back: boolean): void {
+  const { columns, readonly } = store.get();
   const isWritable = (at: number): boolean =>
-    store.get().readonly || !isReadonly(store.get().columns[at]!, rowAt(store, active));
+    readonly || (columns[at]!.passed !== true && !isReadonly(columns[at]!, rowAt(store, active)));
   store.select(tabbed(active, back, store.extent(), isWritable));
 }
 

@@ -99,7 +99,7 @@ function RowCell({
       title={problem}
       style={pinned ? { width: geometry.widths[at], left: geometry.lefts[at] } : { width: geometry.widths[at] }}
     >
-      {row ? cellFace(column, row, language, today, explainable) : null}
+      {row ? cellFace(column, row, language, today, explainable, column.isRead) : null}
     </div>
   );
 }

@@ -99,7 +99,10 @@ export function LineGrid(props: LineGridProps): ReactNode {
     onPaper: Paper,
   } = props;
   const label = props.label ?? sayingIn(language)('grid');
-  const columns = useMemo(() => columnsOf(fields, overrides, language), [fields, overrides, language]);
+  const columns = useMemo(
+    () => columnsOf(fields, overrides, language, readonly),
+    [fields, overrides, language, readonly],
+  );
   const wishes: Wishes = { onChange: props.onChange, newRow: props.newRow, derive: props.derive };
   const id = useId();
   const latest = useRef(props);

@@ -83,6 +83,10 @@ export interface RefSource {
 export interface ColumnOverride<R extends GridRow = GridRow> {
   readonly width?: number;
   readonly hidden?: boolean;
+  /** It says something only where lines are read: a figure that others fill in, later. */
+  readonly onlyRead?: boolean;
+  /** Tab passes over it: what it holds comes with another column. Arrows and the pointer reach it. */
+  readonly passed?: boolean;
   readonly readonly?: boolean | ((row: R) => boolean);
   readonly label?: string;
   readonly render?: (value: unknown, row: R) => ReactNode;
@@ -124,6 +128,8 @@ export interface Column extends Omit<ColumnOverride, 'width' | 'label' | 'choice
   /** The name alone, without the code. */
   readonly bare: boolean;
   readonly unitField: string | undefined;
+  /** Nobody types into it here: its quantities may say less than all their places. */
+  readonly isRead: boolean;
 }
 
 export interface Cell {

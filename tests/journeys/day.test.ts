@@ -278,7 +278,7 @@ test('the chef asks for some of it; the storekeeper approves, picks what expires
   await bill.getByRole('gridcell').first().click();
   await chef.keyboard.type(made.material);
   await chef.locator('.lg-option').first().waitFor();
-  await chef.keyboard.press('Tab');
+  // The unit comes with the material: the quantity is next.
   await chef.keyboard.press('Tab');
   // Less than the half that came of the short line.
   await chef.keyboard.type('0.2');

@@ -1,7 +1,7 @@
 // Areas: planning, issuing, stock
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, choose, front, journey, person, noticeOf, soon } from '../support/journey.ts';
+import { agree, button, choose, front, journey, person, noticeOf, soon } from '../support/journey.ts';
 
 // Figures that are asked about before anything is saved, and a block of them put into a document: what is seen is held
 // against the database.
@@ -299,7 +299,83 @@ test('an act that is refused marks its lines, says so once in the page with the 
   expect(await page.locator('.ant-notification-notice').count()).toBe(0);
   await button(bill.locator('.action-bar'), '缺货审批').click({ trial: true });
   await button(banner, '缺货审批').click();
+  await page.getByRole('dialog').getByText(/行缺货，按现有数量批准/).waitFor();
+  await agree(page, '缺货审批');
   await bill.locator('.document-title').getByText('已审批').waitFor();
   await banner.waitFor({ state: 'detached' });
   await page.context().close();
+});
+
+test('who approves a pick bill sees what there is of each line and what is short, is asked with the lines that are cut, and goes on to the out-store by its number', async () => {
+  const { larder } = stage;
+  const page = await person(stage, 'admin');
+  const { id } = await one<{ id: string }>(
+    `update pick set status = 'pending', outstore_id = null, apply_user_id = (select id from app_user
+      where account = 'chef') where id = (select id from pick order by id desc limit 1) returning id`,
+  );
+  await larder.rows(
+    `update out_store set source_bill_id = '0' || source_bill_id where source_bill_type = 'pick' and source_bill_id = $1`,
+    [id],
+  );
+  const lines = await larder.rows<{ id: string; material: string }>(
+    `select d.id, m.name as material from pick_detail d join material m on m.id = d.material_id where d.pick_id = $1
+      order by d.line_no`,
+    [id],
+  );
+  const { id: shortId, material } = lines[0]!;
+  await larder.rows('update pick_detail set qty = 99999, base_qty = 99999 * factor where id = $1', [shortId]);
+  const bill = await open(page, `/store/pick/${id}`);
+  for (const heading of ['可用', '缺'])
+    await bill.getByRole('columnheader', { name: heading, exact: true }).waitFor();
+  expect(await bill.getByRole('columnheader', { name: '换算系数' }).count()).toBe(0);
+  const row = bill.getByRole('row').filter({ hasText: material }).first();
+  expect(await row.locator('.pick-short').count()).toBe(2);
+  await button(bill.locator('.action-bar'), '缺货审批').click();
+  const question = page.getByRole('dialog').filter({ hasText: '按现有数量批准' });
+  await question.locator('.pick-cuts li').filter({ hasText: material }).getByText(/^缺 /).waitFor();
+  await question.getByText(/会收到通知/).waitFor();
+  await agree(page, '缺货审批');
+  await bill.locator('.document-title').getByText('已审批').waitFor();
+  await bill.getByText('下一步：仓管员拣货').waitFor();
+  const number = await one<{ code: string }>(
+    'select o.bill_code as code from pick p join out_store o on o.id = p.outstore_id where p.id = $1',
+    [id],
+  );
+  await bill.getByRole('link', { name: number.code }).first().click();
+  await front(page).getByRole('heading', { level: 1, name: number.code }).waitFor();
+  expect(
+    await larder.rows(
+      `select count(*)::int as told from message where resource = 'pick' and record_id = $1 and topic = 'stock.short'`,
+      [id],
+    ),
+  ).toEqual([{ told: 1 }]);
+  await page.context().close();
+});
+
+test('a sales plan is read at its dishes, eight of them on a tablet; who may see costs decides by money, and last week stands beside it', async () => {
+  const plan = await one<{ id: string }>(
+    `select p.id from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
+      where exists (select 1 from sales_plan b where b.gear_operation_dept_id = p.gear_operation_dept_id
+        and b.start_date = p.start_date - 7 and b.status in ('pending', 'approved', 'done'))
+        and p.blade_project_dept_id = any((select dept_id from app_user where account = 'project-manager')::bigint[])
+      group by p.id having count(distinct d.dish_id) > 8 order by count(*) desc limit 1`,
+  );
+  const page = await person(stage, 'admin', { viewport: { width: 1024, height: 768 } });
+  const view = await open(page, `/gear/gearsalesplan/${plan.id}`);
+  await view.locator('.lg-row').first().waitFor();
+  const money = view.locator('.plan-money');
+  for (const name of ['食材成本', '食材成本率', '毛利']) await money.getByText(name, { exact: true }).waitFor();
+  await money.getByText('比上周').waitFor();
+  await soon(() => roomForLines(page)).toBeGreaterThanOrEqual(8);
+  await page.context().close();
+
+  await stage.larder.rows(
+    `delete from role_menu where menu_id = (select id from menu where code = 'dish_cost_view') and role_id =
+      (select id from role where role_alias = 'project-manager')`,
+  );
+  const blind = await person(stage, 'project-manager');
+  const seen = await open(blind, `/gear/gearsalesplan/${plan.id}`);
+  await seen.locator('.plan-money').getByText('计划份数', { exact: true }).waitFor();
+  expect(await seen.locator('.plan-money').getByText('毛利', { exact: true }).count()).toBe(0);
+  await blind.context().close();
 });

@@ -37,6 +37,33 @@ const GROUPS: readonly KeyGroup[] = [
       ['Ctrl F', 'find'],
     ],
   },
+  {
+    title: 'dock',
+    where: '.dock-lines',
+    keys: [
+      ['Enter', 'check', '.dock-accept'],
+      ['Tab', 'fields'],
+      ['Ctrl Enter', 'receive', '.dock-accept'],
+    ],
+  },
+  {
+    title: 'picking',
+    where: '.pick-page .pick-card',
+    keys: [
+      ['Enter', 'picked', '.stepper'],
+      ['1 … 6', 'reason', '.stepper'],
+      ['Enter', 'ship', '.pick-review'],
+      ['Tab', 'fields'],
+    ],
+  },
+  {
+    title: 'counting',
+    where: '.count-desk',
+    keys: [
+      ['Enter', 'counted'],
+      ['F8 · Shift F8', 'problem'],
+    ],
+  },
   { title: 'form', where: '.record-form', keys: [['Ctrl S', 'save']] },
   {
     title: 'all',

@@ -219,6 +219,10 @@ function useFocusInPage(main: RefObject<HTMLElement | null>, front: string): voi
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** No figure holds a question mark: in a box of one it asks for help. */
+const isFigure = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && (target.inputMode === 'decimal' || target.inputMode === 'numeric');
+
 /** Ctrl-K opens the search, `?` the keys of the page. */
 function useFrameKeys(search: (isOpen: boolean) => void, help: (isOpen: boolean) => void): void {
   useEffect(() => {
@@ -232,7 +236,7 @@ function useFrameKeys(search: (isOpen: boolean) => void, help: (isOpen: boolean)
         !isCommand &&
         !event.altKey &&
         !event.defaultPrevented &&
-        !isTyping(event.target)
+        (!isTyping(event.target) || isFigure(event.target))
       ) {
         event.preventDefault();
         help(true);

@@ -30,7 +30,7 @@ import { LinesEditor, type WishesByKey } from './lines-editor.tsx';
 import { useDocumentSide } from './side.tsx';
 import { PrintButton } from '../../../parts/paper/print-button.tsx';
 import type { BeforeAct } from './use-act.tsx';
-import { useDocumentActs } from './use-document-acts.tsx';
+import { type RunWork, useDocumentActs } from './use-document-acts.tsx';
 import { useAskedAct } from './use-asked-act.ts';
 
 export interface DocumentPageProps<D extends Declaration = Declaration> {
@@ -39,13 +39,13 @@ export interface DocumentPageProps<D extends Declaration = Declaration> {
   readonly facts?: OwnFacts<D>;
   readonly lines?: WishesByKey<D>;
   /** Acts of the life that this page brings what they read: what happens when their button is pressed. */
-  readonly acts?: { readonly [A in ActionOf<D>]?: (row: WholeRecord<D>, action: Action) => void };
+  readonly acts?: { readonly [A in ActionOf<D>]?: (row: WholeRecord<D>, action: Action) => unknown };
   /** Asked before acts of the life. */
   readonly beforeAct?: BeforeAct<D>;
   /** Buttons before the acts of a stored document. */
-  readonly toolbar?: (row: WholeRecord<D>) => ReactNode;
+  readonly toolbar?: (row: WholeRecord<D>, run: RunWork) => ReactNode;
   /** Between facts and lines of a stored document. */
-  readonly children?: (row: WholeRecord<D>) => ReactNode;
+  readonly children?: (row: WholeRecord<D>, run: RunWork) => ReactNode;
   /** Between fields and lines while they are being edited: what the screen says as it stands, saved or not. */
   readonly whileEditing?: (values: FormValues<D>, lines: FormLines<D>) => ReactNode;
   /** What a new document begins with. */
@@ -184,7 +184,7 @@ function OneDocument(props: OneProps) {
       <header className="document-head">
         <DocumentTitle of={of} title={title} record={record} />
         <ActionBar offered={isEditing ? [] : offered} onAct={acting.onAct} extra={isEditing ? [] : removal}>
-          {row !== undefined && id !== undefined && props.toolbar?.(row)}
+          {row !== undefined && id !== undefined && props.toolbar?.(row, acting.run)}
           <EditingButtons editing={editing} isSaving={record.saving} onSave={() => void save()} />
         </ActionBar>
         {id !== undefined && <PrintButton name={text('print')} onPrint={paper.print} />}
@@ -305,7 +305,7 @@ function DocumentMain({ of, id, record, isEditing, onSave, acting, ...wishes }: 
       ) : (
         <>
           <Facts of={of} row={record.values} own={facts} />
-          {row !== undefined && id !== undefined && children?.(row)}
+          {row !== undefined && id !== undefined && children?.(row, acting.run)}
           {Object.entries(of.lines ?? {}).map(([key, spec]) => (
             <LinesEditor
               key={key}

@@ -14,10 +14,11 @@ import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 const AskDialog = lazyPart(async () => ({ default: (await import('../form/ask-dialog.tsx')).AskDialog }));
 
 type Row = Readonly<Record<string, unknown>>;
-/** An act that was refused, and why. */
+/** An act that was refused, by the word of its button, and why; an act of the life also by its name. */
 export interface RefusedAct {
-  readonly name: string;
-  readonly action: Action;
+  readonly word: string;
+  readonly name?: string;
+  readonly action?: Action;
   readonly error: ApiError;
 }
 interface Question {
@@ -137,13 +138,13 @@ export function useAct(
         );
       } catch (error) {
         const isRefused = error instanceof ApiError && error.errorKind === 'refused';
-        if (isRefused && onRefused !== undefined) onRefused({ name, action, error });
+        if (isRefused && onRefused !== undefined) onRefused({ word: label(action.label), name, action, error });
         else notify.error(error);
         // Most refusals here mean that somebody was faster: show what stands now.
         if (isRefused) await invalidateLists(declaration);
       }
     },
-    [confirmed, declaration, run, notify, onRefused],
+    [confirmed, declaration, label, run, notify, onRefused],
   );
 
   const dialog = asking && (

@@ -7,6 +7,7 @@ import { answeredName } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
+import { shownQuantity } from '../../../parts/quantities/shown-quantity.rules.ts';
 
 /** Grouped as people read it: 12,345.5. Digits are cut as text, so that none is lost. */
 export function grouped(text: string): string {
@@ -102,10 +103,11 @@ function figureText({ name, field, row }: CellProps): string {
 function Figure({ name, field, row }: CellProps & { readonly language: Language }) {
   const figure = shownFigure(field, row[name]);
   if (figure === '') return <span className="empty-cell">–</span>;
-  const unit = unitOf(field, row);
+  const stored = { figure: asText(row[name]), unit: unitOf(field, row), exact: undefined };
+  const { unit, figure: short, exact } = field.kind === 'quantity' ? shownQuantity(stored.figure, stored.unit) : stored;
   return (
-    <span className="figures">
-      {figure}
+    <span className="figures" title={exact} data-exact={exact}>
+      {exact === undefined ? figure : <span>{grouped(short)}</span>}
       {unit !== '' && <span className="unit"> {unit}</span>}
     </span>
   );

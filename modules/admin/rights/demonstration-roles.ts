@@ -112,7 +112,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       E: 'gear_org geargoodssys restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel',
       V: 'gear_plan contract_area smart_meal store_stock store_count warehouse gear_floor statistics material dish',
     },
-    fields: 'settlement cost income margin contact',
+    fields: 'settlement cost dish-cost income margin contact',
     scope: '4',
   },
   {

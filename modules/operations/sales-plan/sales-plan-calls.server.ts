@@ -18,6 +18,7 @@ import * as calls from './sales-plan.calls.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { checkPlan } from './sales-plan.server.ts';
 import { menusForPlan, menusOfPlan } from './plan-menus.server.ts';
+import { planMoneyOf } from './plan-money.server.ts';
 import { dishesWithNeeds } from './sales-plan-needs.server.ts';
 
 type MealTotal = TypeOf<typeof calls.planInFull>['totals'][number];
@@ -148,8 +149,9 @@ export const salesPlanCalls: readonly Call[] = [
   check,
   serve(calls.planNeeds, async (context, input) => {
     const plan = await recordById(context, salesPlan, requireId(input, 'gearSalesPlanId'));
-    return dishesWithNeeds(context, plan.gearOperationDeptId, plan.details);
+    return dishesWithNeeds(context, plan.gearOperationDeptId, plan.details, plan.startDate);
   }),
+  serve(calls.moneyOfPlan, (context, input) => planMoneyOf(context, planId(input))),
   copyWeek,
   serve(calls.menusForPlan, async (context, input) => {
     const gearId = requireId(input, 'gearOperationDeptId');

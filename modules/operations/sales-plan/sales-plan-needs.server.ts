@@ -8,16 +8,23 @@ import { explodeDemands, pegsOf } from '../../master-data/dishes/bom-explosion.r
 import { loadBomFacts } from '../../master-data/dishes/bom-facts.server.ts';
 import { mealTime } from '../meals/meal-time.rules.ts';
 import { stallPlaces } from '../meals/meals.server.ts';
+import { costsForNeeds, seesDishCosts } from './plan-money.server.ts';
 import type { planNeeds } from './sales-plan.calls.ts';
 import type { salesPlan } from './sales-plan.document.ts';
 
 type PlannedLine = NonNullable<WholeRecord<typeof salesPlan>['details']>[number];
+const portionsOf = (lines: readonly PlannedLine[]): Decimal =>
+  Decimal.sum(lines.map((line) => Decimal.of(line.portions)));
 
-/** Each dish of a plan once: its days, portions and income, and the materials it takes by the BOMs of those days. */
+/**
+ * Each dish of a plan once: its days, portions and income, and the materials it takes by the BOMs of those days; for who
+ * may see it, what that costs at the prices of `startDate`.
+ */
 export async function dishesWithNeeds(
   context: Context,
   stallId: Id,
   lines: readonly PlannedLine[],
+  startDate: string,
 ): Promise<TypeOf<typeof planNeeds.answer>[number][]> {
   const byDish = Map.groupBy(lines, (line) => line.dishId);
   const days = lines.map((line) => line.mealDate).toSorted();
@@ -48,12 +55,16 @@ export async function dishesWithNeeds(
           taken.set(need.materialId, (taken.get(need.materialId) ?? Decimal.zero).plus(peg.qty));
       needs.set(dishId, taken);
     }
+  const materialIds = [...new Set([...needs.values()].flatMap((each) => [...each.keys()]))];
+  const costs = seesDishCosts(context)
+    ? await costsForNeeds(context, stallId, startDate, [...byDish.keys()], materialIds)
+    : undefined;
   const materials = new Map(
     (
       await context.tx.rows<{ id: Id; name: string; unitId: Id; unitName: string }>(sql`
     select m.id, m.name, u.id as unit_id, u.name as unit_name from material m
     join material_unit u on u.id = m.base_unit_id
-    where m.id = any(${[...new Set([...needs.values()].flatMap((each) => [...each.keys()]))]}::bigint[])`)
+    where m.id = any(${materialIds}::bigint[])`)
     ).map((row) => [row.id, row]),
   );
   return [...byDish].map(([dishId, planned]) => ({
@@ -61,7 +72,8 @@ export async function dishesWithNeeds(
     dishName: String(planned[0]!['dishName']),
     dishCode: String(planned[0]!['dishCode'] ?? ''),
     days: [...new Set(planned.map((line) => line.mealDate))].toSorted(),
-    portions: Decimal.sum(planned.map((line) => Decimal.of(line.portions))).toString(),
+    portions: portionsOf(planned).toString(),
+    ...(costs === undefined ? {} : { cost: costs.ofDish(dishId, portionsOf(planned)) }),
     incomeAmount: Decimal.sum(planned.map((line) => Decimal.of(line.incomeAmount ?? '0'))).toFixed(2),
     materials: [...(needs.get(dishId) ?? [])].map(([materialId, qty]) => ({
       materialId,
@@ -69,6 +81,7 @@ export async function dishesWithNeeds(
       qty: qty.toString(),
       unitId: materials.get(materialId)?.unitId ?? '',
       unitName: materials.get(materialId)?.unitName ?? '',
+      ...(costs === undefined ? {} : { amount: costs.ofMaterial(materialId, qty) }),
     })),
     problem: problems.get(dishId) ?? '',
   }));

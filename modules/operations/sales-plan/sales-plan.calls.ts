@@ -127,6 +127,8 @@ export const planNeeds = contract({
       days: shape.list(shape.day),
       portions: shape.quantity,
       incomeAmount: shape.money,
+      /** For who may see what dishes cost, as the amounts below; null where it is not known. */
+      cost: shape.optional(shape.nullable(shape.money)),
       /** In base unit. */
       materials: shape.list(
         shape.object({
@@ -135,12 +137,44 @@ export const planNeeds = contract({
           qty: shape.quantity,
           unitId: shape.text,
           unitName: shape.text,
+          amount: shape.optional(shape.nullable(shape.money)),
         }),
       ),
       /** Why the materials are not known. */
       problem: shape.text,
     }),
   ),
+});
+
+/** Figures of a plan; `money` for who may see what dishes cost. */
+const figures = shape.object({
+  id: shape.id,
+  billCode: shape.text,
+  startDate: shape.day,
+  portions: shape.quantity,
+  income: shape.money,
+  money: shape.optional(
+    shape.object({
+      /** Of the dishes whose cost is known, as percentage and margin. */
+      cost: shape.money,
+      /** Percent points, of income without tax. */
+      foodCostPct: shape.nullable(shape.percent),
+      margin: shape.money,
+      targetFoodCost: shape.nullable(shape.percent),
+      /** Dishes whose cost is not known. */
+      unknown: shape.list(shape.text),
+    }),
+  ),
+});
+
+/** What a plan brings and costs, beside the same stall's plan of the week before. */
+export const moneyOfPlan = contract({
+  method: 'GET',
+  ...callOf(salesPlan, 'money', 'view'),
+  permission: SEE,
+  summary: label('营销计划的收入与成本', 'What a sales plan brings and costs'),
+  input: plan,
+  answer: shape.object({ now: figures, before: shape.nullable(figures) }),
 });
 
 /**

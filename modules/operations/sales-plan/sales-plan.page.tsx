@@ -1,8 +1,10 @@
 import { CheckCircleOutlined, CopyOutlined, ExperimentOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Result, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
+import type { WholeRecord } from '../../../kernel/core/shape.ts';
+import { businessDay } from '../../../parts/client/business-day.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { ActionBar } from '../../../kernel/web/document/action-bar.tsx';
 import { isEditable, offeredActions } from '../../../kernel/web/document/actions.ts';
@@ -23,7 +25,9 @@ import { usePaper } from '../../../kernel/web/paper/use-paper.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { session } from '../../../parts/client/session.ts';
 import { useCloseTabAndGo, useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { NextStep } from '../../../parts/next-step/next-step.tsx';
 import { PlanHead } from './plan-head.view.tsx';
+import { PlanMoney } from './plan-money.view.tsx';
 import { PlanMenus } from './plan-menus.view.tsx';
 import { PlanNeeds } from './plan-needs.view.tsx';
 import { salesPlan } from './sales-plan.document.ts';
@@ -220,11 +224,9 @@ function PlanBody({ id, record, week, mayEdit }: PlanBodyProps): ReactNode {
       {row?.reason && stateIn({ id, record })?.tone === 'look' ? (
         <Alert type="warning" showIcon title={String(row.reason)} />
       ) : null}
-      {mayEdit ? (
-        <PlanHead record={record} isNew={id === undefined} />
-      ) : (
-        <Facts of={salesPlan} row={record.values} own={NO_FACTS} />
-      )}
+      <PlanFacts id={id} record={record} mayEdit={mayEdit} />
+      {id !== undefined && row !== undefined && <PlanMoney planId={id} version={row.version} />}
+      {id !== undefined && row !== undefined && <ToRequirements plan={row} />}
       {row !== undefined && <PlanMenus menus={row['menus']} />}
       {week.general.length > 0 && <Alert type="warning" showIcon title={week.general.join('  ')} />}
       {week.days.length > 0 && week.gearId !== '' ? (
@@ -248,6 +250,42 @@ function PlanBody({ id, record, week, mayEdit }: PlanBodyProps): ReactNode {
         <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('stall.first')} />
       )}
     </div>
+  );
+}
+
+/** Stall and days: written in a form of a new plan, else told in one line, which opens the form for who may change it. */
+function PlanFacts({ id, record, mayEdit }: PlanProps & { readonly mayEdit: boolean }): ReactNode {
+  const word = useWords(planTexts);
+  const [isOpen, setOpen] = useState(false);
+  const isWrong = ['startDate', 'endDate', 'planName', 'remark'].some((name) => record.faults[name] !== undefined);
+  if (mayEdit && (id === undefined || isOpen || isWrong)) return <PlanHead record={record} isNew={id === undefined} />;
+  const facts = <Facts of={salesPlan} row={record.values} own={NO_FACTS} />;
+  return mayEdit ? (
+    <div className="plan-facts">
+      {facts}
+      <Button onClick={() => setOpen(true)}>{word('head.edit')}</Button>
+    </div>
+  ) : (
+    facts
+  );
+}
+
+/** Approved and not over, it waits for a requirement plan: for who may make one, the form for just this plan. */
+function ToRequirements({ plan }: { readonly plan: WholeRecord<typeof salesPlan> }): ReactNode {
+  const word = useWords(planTexts);
+  const mayGenerate = useAllowedCodes().has('invrequireplan_generate');
+  const links = Array.isArray(plan['links']) ? (plan['links'] as readonly { readonly direction: string }[]) : [];
+  const isPlanned = links.some(({ direction }) => direction === 'down');
+  if (plan.status !== 'approved' || plan.endDate < businessDay() || isPlanned) return null;
+  const query = new URLSearchParams({
+    bladeProjectDeptIds: String(plan.bladeProjectDeptId ?? ''),
+    startDate: plan.startDate,
+    endDate: plan.endDate,
+  });
+  return (
+    <NextStep words={word('next.plan')}>
+      {mayGenerate && <Link to={`/purchasing/invrequireplan/new?${query.toString()}`}>{word('next.plan.do')}</Link>}
+    </NextStep>
   );
 }
 

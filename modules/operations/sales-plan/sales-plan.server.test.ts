@@ -256,7 +256,9 @@ test('EP-0998: the dishes of a plan come with what they need', async () => {
       portions: '150',
       incomeAmount: '1800.00',
       problem: '',
-      materials: [{ materialId: pork, materialName: 'Pork', qty: '7.5', unitId: unit.kg, unitName: 'kg' }],
+      materials: [
+        { materialId: pork, materialName: 'Pork', qty: '7.5', unitId: unit.kg, unitName: 'kg', amount: null },
+      ],
     }),
   ]);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CopyOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover, Segmented, Select } from 'antd';
+import { Button, Checkbox, Popover, Select } from 'antd';
 import { type Ref, useState } from 'react';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { request } from '../../../kernel/web/request.ts';
@@ -35,7 +35,7 @@ interface AddProps {
 export function AddDish({ gearId, date, meals, rows, onAdd, ref }: AddProps) {
   const word = useWords(planTexts);
   const notify = useNotify();
-  const [meal, setMeal] = useState('lunch');
+  const [meal, setMeal] = useState<string>(() => String(rows.at(-1)?.mealType ?? 'lunch'));
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 150);
   const [open, setOpen] = useState(false);
@@ -56,7 +56,8 @@ export function AddDish({ gearId, date, meals, rows, onAdd, ref }: AddProps) {
   };
   return (
     <span className="week-add" ref={ref}>
-      <Segmented size="small" value={meal} onChange={setMeal} options={[...meals]} aria-label={word('meal')} />
+      <span className="soft">{word('add.to')}</span>
+      <Select size="small" value={meal} onChange={setMeal} options={[...meals]} aria-label={word('meal')} />
       <Select<string | null, { value: string; label: string; dish: DishRow }>
         size="small"
         className="week-add-dish"

@@ -1,4 +1,5 @@
-import { InputNumber } from 'antd';
+import { Button, InputNumber } from 'antd';
+import { useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { planTexts } from './sales-plan.texts.ts';
@@ -19,12 +20,20 @@ interface Props {
   readonly onForecast: ((next: Forecast) => void) | undefined;
 }
 
+/** From so many pixels on all meals are in sight at once. */
+const ROOMY = 1440;
+
 const grouped = (figure: string): string => figure.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 /** Portions against guests, meal by meal and day by day: the first thing a menu planner is asked about. */
 export function WeekTotals({ days, dayNames, totals, mealName, forecast, onForecast }: Props) {
   const word = useWords(planTexts);
+  // Where little room is, the days as a whole are in sight, and their meals one press away.
+  const [isOpen, setOpen] = useState(() => window.innerWidth >= ROOMY);
   if (totals.length < 2) return null;
+  const meals = totals.filter(({ meal }) => meal !== '');
+  const shown = meals.length < 2 ? meals : isOpen ? totals : totals.filter(({ meal }) => meal === '');
+  const isForecast = onForecast !== undefined || Object.values(forecast).some((day) => Object.keys(day).length > 0);
   const guestsOf = (day: string, meal: string): number | undefined =>
     meal === ''
       ? Object.values(forecast[day] ?? {}).reduce<number | undefined>((sum, each) => (sum ?? 0) + each, undefined)
@@ -43,7 +52,12 @@ export function WeekTotals({ days, dayNames, totals, mealName, forecast, onForec
         <thead>
           <tr>
             <th scope="col">
-              {word('portions')} <span className="soft">/ {word('guests')}</span>
+              {word('portions')} {isForecast && <span className="soft">/ {word('guests')}</span>}{' '}
+              {meals.length > 1 && (
+                <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                  {word(isOpen ? 'totals.close' : 'totals.open')}
+                </Button>
+              )}
             </th>
             {dayNames.map((name) => (
               <th scope="col" key={name}>
@@ -54,9 +68,7 @@ export function WeekTotals({ days, dayNames, totals, mealName, forecast, onForec
           </tr>
         </thead>
         <tbody>
-          {totals
-            .filter(({ meal }) => meal !== '' || totals.length > 2)
-            .map(({ meal, byDay, total }) => (
+          {shown.map(({ meal, byDay, total }) => (
               <tr key={meal} className={meal === '' ? 'is-sum' : ''}>
                 <th scope="row">{meal === '' ? word('day') : mealName(meal)}</th>
                 {days.map((day, at) => {
@@ -65,22 +77,24 @@ export function WeekTotals({ days, dayNames, totals, mealName, forecast, onForec
                   return (
                     <td key={day} title={ratio(portions, guests)}>
                       <span className={portions === '0' ? 'soft' : ''}>{grouped(portions)}</span>
-                      <span className="soft"> / </span>
                       {meal === '' || onForecast === undefined ? (
-                        <span className="soft">{guests === undefined ? '–' : grouped(String(guests))}</span>
+                        guests !== undefined && <span className="soft"> / {grouped(String(guests))}</span>
                       ) : (
-                        <InputNumber
+                        <span className="soft">
+                          {' / '}
+                          <InputNumber
                           size="small"
                           variant="borderless"
                           controls={false}
                           min={0}
                           max={99_999}
                           precision={0}
-                          placeholder="–"
-                          value={guests ?? null}
-                          aria-label={`${dayNames[at] ?? ''} ${mealName(meal)} ${word('guests')}`}
-                          onChange={(value) => set(day, meal, value)}
-                        />
+                            placeholder={word('guests.short')}
+                            value={guests ?? null}
+                            aria-label={`${dayNames[at] ?? ''} ${mealName(meal)} ${word('guests')}`}
+                            onChange={(value) => set(day, meal, value)}
+                          />
+                        </span>
                       )}
                     </td>
                   );

@@ -1,7 +1,10 @@
 import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { useLanguage, useWords } from '../../../parts/language/language.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
+import { grouped } from '../../../parts/line-grid/cell-text.ts';
 import { bearers, differenceTypes, outcomes } from '../in-store-difference.document.ts';
+import { causesOf, claimAmount } from './claim-causes.rules.ts';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import { DockPhotos } from './dock-photos.view.tsx';
 import { type Claim, useClaims, useRecordClaims } from './use-claims.view.ts';
@@ -29,9 +32,9 @@ export function DockDifferences(props: DifferencesProps): ReactNode {
 interface ClaimsProps extends DifferencesProps, Omit<ReturnType<typeof useClaims>, 'claims'> {
   readonly claims: readonly Claim[];
 }
-function Claims({ id, billCode, onClose, claims, selfSettling, change, clear }: ClaimsProps): ReactNode {
+function Claims({ id, billCode, onClose, claims, selfSettling, change, causeForAll, clear }: ClaimsProps): ReactNode {
   const text = useWords(dockTexts);
-  const { record, complaints, busy, isUploading } = useRecordClaims({
+  const { record, complaints, busy, isUploading, banner } = useRecordClaims({
     id,
     billCode,
     claims,
@@ -48,6 +51,7 @@ function Claims({ id, billCode, onClose, claims, selfSettling, change, clear }: 
         </div>
         <Button onClick={onClose}>{text('back')}</Button>
       </header>
+      {banner}
       <Alert
         type="info"
         showIcon
@@ -61,6 +65,7 @@ function Claims({ id, billCode, onClose, claims, selfSettling, change, clear }: 
             at={at}
             complaint={complaints[at]}
             onChange={(patch) => change(at, patch)}
+            {...(claims.length > 1 ? { onCauseForAll: causeForAll } : {})}
           />
         ))}
         {selfSettling.map((claim) => (
@@ -68,7 +73,9 @@ function Claims({ id, billCode, onClose, claims, selfSettling, change, clear }: 
         ))}
       </ol>
       <footer className="dock-foot">
-        <span role="status">{isUploading ? text('photosTravel') : ''}</span>
+        <span role="status" className="figures">
+          {isUploading ? text('photosTravel') : <ClaimTotal claims={claims} />}
+        </span>
         {claims.length > 0 && (
           <Button loading={busy || isUploading} onClick={() => void record(false)}>
             {text('difference')}
@@ -88,14 +95,23 @@ interface ClaimLineProps {
   /** What the server refused of it. */
   readonly complaint: string | undefined;
   readonly onChange: (patch: Partial<Claim>) => void;
+  /** Absent where there is but one claim. */
+  readonly onCauseForAll?: (cause: string) => void;
 }
-function ClaimLine({ claim, at, complaint, onChange }: ClaimLineProps): ReactNode {
+function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineProps): ReactNode {
   const text = useWords(dockTexts);
+  const amount = claimAmount(claim.qty, claim.agreedPrice);
   return (
     <li className={complaint === undefined ? 'dock-line dock-claim' : 'dock-line dock-claim is-wrong'}>
       <div className="dock-what">
         <span className="dock-no figures">{at + 1}</span>
-        <strong>{claim.materialName}</strong>
+        <div>
+          <strong>{claim.materialName}</strong>
+          <p className="soft figures">
+            {text('claimFacts', { ordered: claim.orderedQty, received: claim.receivedQty, unit: claim.unitName })}
+            {amount !== undefined && <b> · ¥{grouped(amount)}</b>}
+          </p>
+        </div>
       </div>
       <div className="dock-fields">
         <ClaimChoice claim={claim} field="differenceType" label="type" options={TYPES} onChange={onChange} />
@@ -119,6 +135,7 @@ function ClaimLine({ claim, at, complaint, onChange }: ClaimLineProps): ReactNod
             onChange={(event) => onChange({ cause: event.target.value })}
           />
         </label>
+        <Causes claim={claim} onChange={onChange} onCauseForAll={onCauseForAll} />
         <DockPhotos
           id={`claim-${at}-pictures`}
           label={text('photos')}
@@ -134,6 +151,46 @@ function ClaimLine({ claim, at, complaint, onChange }: ClaimLineProps): ReactNod
       )}
     </li>
   );
+}
+
+/** The usual causes as buttons, and the one that writes this cause on every line. */
+function Causes({
+  claim,
+  onChange,
+  onCauseForAll,
+}: Pick<ClaimLineProps, 'claim' | 'onChange'> & {
+  readonly onCauseForAll: ClaimLineProps['onCauseForAll'] | undefined;
+}): ReactNode {
+  const text = useWords(dockTexts);
+  const label = useLabel();
+  return (
+    <div className="dock-causes" role="group" aria-label={text('causes')}>
+      {causesOf(claim.differenceType).map((each) => label(each)).map((cause) => (
+        <button
+          key={cause}
+          type="button"
+          aria-pressed={claim.cause === cause}
+          onClick={() => onChange({ cause: claim.cause === cause ? '' : cause })}
+        >
+          {cause}
+        </button>
+      ))}
+      {onCauseForAll !== undefined && claim.cause.trim() !== '' && (
+        <Button size="small" type="link" onClick={() => onCauseForAll(claim.cause)}>
+          {text('causeForAll')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What all claims come to, for those who see prices. */
+function ClaimTotal({ claims }: Pick<ClaimsProps, 'claims'>): ReactNode {
+  const text = useWords(dockTexts);
+  const amounts = claims.flatMap((claim) => claimAmount(claim.qty, claim.agreedPrice) ?? []);
+  if (amounts.length === 0) return null;
+  const amount = Decimal.sum(amounts.map((each) => Decimal.of(each))).toFixed(2);
+  return text('claimTotal', { count: claims.length, amount: grouped(amount) });
 }
 
 interface ClaimChoiceProps extends Pick<ClaimLineProps, 'claim' | 'onChange'> {

@@ -14,6 +14,13 @@ export const dockTexts = {
   ),
   bearer: label('责任方', 'Bearer'),
   cause: label('原因说明', 'Cause'),
+  causes: label('常用原因', 'Usual causes'),
+  causeForAll: label('应用到全部', 'Use for all'),
+  claimFacts: label(
+    '应收 {ordered} {unit} · 已收 {received} {unit}',
+    '{ordered} {unit} ordered · {received} {unit} received',
+  ),
+  claimTotal: label('{count} 行差异，共 ¥{amount}', '{count} {count:difference|differences}, ¥{amount} in all'),
   check: label('核对，下一行', 'Check, next line'),
   checked: label('已核对', 'Checked'),
   complete: label('完成收货', 'Complete'),

@@ -85,6 +85,7 @@ function ReceiveDelivery({
       }}
     >
       <DockHead proposal={proposal} delivery={delivery} onClose={onClose} />
+      {receive.banner}
       {stored !== undefined && (
         <p className="dock-resumed soft">
           {text('resumed')}{' '}

@@ -11,6 +11,8 @@ import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import * as calls from '../in-store.calls.ts';
 import { inStore } from '../in-store.document.ts';
+import { useRefused } from '../../../parts/notifications/use-refused.tsx';
+import { withCauseForAll } from './claim-causes.rules.ts';
 import { dockTexts } from './dock.texts.ts';
 import { useStoredEntry } from './use-stored-entry.view.ts';
 
@@ -40,17 +42,20 @@ export function useClaims(id: string) {
     const proposed = details.filter((claim) => claim.settlesItself === 0);
     setClaims(stored.entry?.about === aboutOf(proposed) ? stored.entry.claims : proposed);
   }, [details, stored]);
-  const change = (at: number, patch: Partial<Claim>): void =>
+  const write = (edit: (before: readonly Claim[]) => readonly Claim[]): void =>
     setClaims((before) => {
-      const next = before!.map((claim, index) => (index === at ? { ...claim, ...patch } : claim));
+      const next = edit(before!);
       store({ about: aboutOf((details ?? []).filter((claim) => claim.settlesItself === 0)), claims: next });
       return next;
     });
+  const change = (at: number, patch: Partial<Claim>): void =>
+    write((before) => before.map((claim, index) => (index === at ? { ...claim, ...patch } : claim)));
+  const causeForAll = (cause: string): void => write((before) => withCauseForAll(before, cause));
   const clear = async (): Promise<void> => {
     await forget();
     setClaims([]);
   };
-  return { claims, selfSettling: (details ?? []).filter((claim) => claim.settlesItself === 1), change, clear };
+  return { claims, selfSettling: (details ?? []).filter((claim) => claim.settlesItself === 1), change, causeForAll, clear };
 }
 
 interface RecordOptions {
@@ -68,11 +73,13 @@ export function useRecordClaims({ id, billCode, claims, clear, onRecorded }: Rec
   const [complaints, setComplaints] = useState<Readonly<Record<number, string>>>({});
   const [busy, setBusy] = useState(false);
   const isUploading = useStore(uploading) > 0;
+  const refused = useRefused();
   const once = useMemo(() => intent(), []);
   const record = async (complete: boolean): Promise<void> => {
     if (isUploading) return;
     setBusy(true);
     setComplaints({});
+    refused.forget();
     try {
       const body = bodyOf(id, claims);
       if (claims.length > 0) await request(calls.doDifference, body, { key: once.keyFor(body) });
@@ -81,7 +88,7 @@ export function useRecordClaims({ id, billCode, claims, clear, onRecorded }: Rec
       notify.done(text(complete ? 'completed' : 'difference', { bill: billCode }));
       onRecorded();
     } catch (error) {
-      notify.error(error);
+      if (!refused.show(text(complete ? 'complete' : 'difference'), error)) notify.error(error);
       if (error instanceof ApiError)
         setComplaints(
           Object.fromEntries(
@@ -93,7 +100,7 @@ export function useRecordClaims({ id, billCode, claims, clear, onRecorded }: Rec
       await invalidateLists(inStore);
     }
   };
-  return { record, complaints, busy, isUploading };
+  return { record, complaints, busy, isUploading, banner: refused.banner() };
 }
 
 const bodyOf = (instoreId: string, claims: readonly Claim[]) => ({

@@ -4,6 +4,7 @@ import { intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
+import { useRefused } from '../../../parts/notifications/use-refused.tsx';
 import { useStore } from '../../../parts/state/store.ts';
 import { uploading } from '../../../kernel/web/kinds/stored-files.ts';
 import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
@@ -175,11 +176,13 @@ export function useReceive({ id, billCode, delivery, forget, onReceived }: Recei
   const text = useWords(dockTexts);
   const [busy, setBusy] = useState(false);
   const isUploading = useStore(uploading) > 0;
+  const refused = useRefused();
   const once = useMemo(() => intent(), []);
   const delivered = deliveredOf(entries);
   const receive = async (): Promise<void> => {
     if (busy || isUploading || delivered.length === 0) return;
     setBusy(true);
+    refused.forget();
     const body = { instoreId: id, ...(deliveryNo === '' ? {} : { deliveryNo }), details: delivered };
     try {
       await request(calls.doReceiving, body, { key: once.keyFor(body) });
@@ -189,17 +192,17 @@ export function useReceive({ id, billCode, delivery, forget, onReceived }: Recei
       await invalidateLists(inStore);
       onReceived();
     } catch (error) {
-      notify.error(error);
-      const refused = (error instanceof ApiError ? error.problems : []).flatMap(({ line, message }) =>
+      if (!refused.show(text('receive', { count: delivered.length }), error)) notify.error(error);
+      const complaints = (error instanceof ApiError ? error.problems : []).flatMap(({ line, message }) =>
         line === undefined ? [] : [[delivered[line - 1]?.detailId ?? '', message] as const],
       );
-      setComplaints(Object.fromEntries(refused));
-      const first = entries.findIndex((entry) => entry.line.detailId === refused[0]?.[0]);
+      setComplaints(Object.fromEntries(complaints));
+      const first = entries.findIndex((entry) => entry.line.detailId === complaints[0]?.[0]);
       if (first >= 0) focusField(first);
     } finally {
       setBusy(false);
     }
   };
-  return { receive, busy, isUploading, count: delivered.length };
+  return { receive, busy, isUploading, count: delivered.length, banner: refused.banner() };
 }
 export type Receive = ReturnType<typeof useReceive>;

@@ -31,23 +31,15 @@ interface Hold {
   readonly line?: number;
 }
 
-/**
- * Reserves the lines. With a shortage anywhere all lines are refused at once, unless `allowShort`: then each line holds
- * what it can get. Answers how much each line holds, in the order given.
- */
-export async function reserve(
-  context: Context,
-  holds: readonly Hold[],
-  options: { readonly allowShort?: boolean } = {},
-): Promise<DecimalText[]> {
-  if (holds.length === 0) return [];
+/** The lines as wishes, decided on against what lies there and is not promised; `lock`: for whoever writes it down. */
+async function decideHolds(context: Context, holds: readonly Hold[], lock: boolean) {
   const goodsOf = await sameGoods(context, holds);
   const wanted = holds.map((hold) => ({
     ...hold,
     goods: hold.batchId === undefined ? goodsOf(hold) : [hold.materialId],
   }));
   const keys = wanted.flatMap(({ locationId, goods }) => goods.map((materialId) => ({ locationId, materialId })));
-  await holdStock(context, keys);
+  if (lock) await holdStock(context, keys);
   const onHand = await lotsOnHand(context, keys);
   const counted = await countPieces(context, holds);
   const wishes = wanted.map((hold, index) => ({
@@ -62,6 +54,41 @@ export async function reserve(
     ...(hold.line === undefined ? {} : { line: hold.line }),
   }));
   const plan = planReservations(wishes, onHand, context.today);
+  const held = plan.held.map(({ qty }, index) => counted[index]?.inBase(qty) ?? qty);
+  return { wishes, onHand, counted, plan, held };
+}
+
+/** More than lies anywhere. */
+const ANY_AMOUNT = Decimal.of('1000000000000');
+
+/**
+ * What lines would hold if they were reserved now, in base unit, and how much each could have if it stood alone; of
+ * goods asked for by the piece no more than they would hold. Nothing is written.
+ */
+export async function foreseeHolds(
+  context: Context,
+  holds: readonly Hold[],
+): Promise<{ readonly held: Decimal; readonly available: Decimal }[]> {
+  if (holds.length === 0) return [];
+  const { wishes, onHand, counted, held } = await decideHolds(context, holds, false);
+  return wishes.map((wish, index) => {
+    const alone = (): Decimal =>
+      planReservations([{ ...wish, qty: ANY_AMOUNT }], onHand, context.today).held[0]?.qty ?? Decimal.zero;
+    return { held: held[index]!, available: counted[index] === undefined ? alone() : held[index]! };
+  });
+}
+
+/**
+ * Reserves the lines. With a shortage anywhere all lines are refused at once, unless `allowShort`: then each line holds
+ * what it can get. Answers how much each line holds, in the order given.
+ */
+export async function reserve(
+  context: Context,
+  holds: readonly Hold[],
+  options: { readonly allowShort?: boolean } = {},
+): Promise<DecimalText[]> {
+  if (holds.length === 0) return [];
+  const { wishes, counted, plan, held } = await decideHolds(context, holds, true);
   const refusals = [...counted.flatMap((each) => each?.refusal ?? []), ...plan.refusals];
   if (refusals.length > 0 && !options.allowShort) throw new Refused(...refusals);
   const rows = holds.flatMap((hold, index) =>
@@ -97,7 +124,7 @@ export async function reserve(
     update stock s set reserved_qty = s.reserved_qty + g.qty from (select location, material, sum(qty) as qty
     from given group by 1, 2) g
     where s.location_id = g.location and s.material_id = g.material`);
-  return plan.held.map(({ qty }, index) => counted[index]?.inBase(qty) ?? qty).map(String);
+  return held.map(String);
 }
 
 /** What a line holds of each material, a row each; what it lacks it wants of its own. */

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
+import { Status } from '../../../kernel/web/kinds/status.tsx';
+import { request } from '../../../kernel/web/request.ts';
+import { useWords } from '../../../parts/language/language.ts';
+import { grouped } from '../../../parts/line-grid/cell-text.ts';
+import { changeOf, pointsOf } from './plan-money.rules.ts';
+import { moneyOfPlan } from './sales-plan.calls.ts';
+import { salesPlan } from './sales-plan.document.ts';
+import { planTexts } from './sales-plan.texts.ts';
+
+type Figures = TypeOf<typeof moneyOfPlan.answer>['now'];
+
+/** What decides on a plan, in one line: portions and income, what it costs and leaves, and how that changed in a week. */
+export function PlanMoney({ planId, version }: { readonly planId: string; readonly version: number }): ReactNode {
+  const word = useWords(planTexts);
+  const money = useQuery({
+    queryKey: ['detail', salesPlan.name, planId, 'money', version],
+    queryFn: ({ signal }) => request(moneyOfPlan, { gearSalesPlanId: planId }, { signal }),
+  });
+  if (money.data === undefined) return null;
+  const { now, before } = money.data;
+  return (
+    <section className="plan-money" aria-label={word('money.margin')}>
+      <dl>
+        <Figure name={word('portions')} change={before && percentText(changeOf(now.portions, before.portions))}>
+          {grouped(now.portions)}
+        </Figure>
+        <Figure name={word('income')} change={before && percentText(changeOf(now.income, before.income))}>
+          ¥{grouped(now.income)}
+        </Figure>
+        <CostFigures now={now} before={before} />
+      </dl>
+      {before !== null && (
+        <span className="soft">
+          <Against before={before} />
+        </span>
+      )}
+      {now.money !== undefined && now.money.unknown.length > 0 && (
+        <span className="week-warn">
+          {word('money.unknown', { count: now.money.unknown.length, dishes: now.money.unknown.join('、') })}
+        </span>
+      )}
+    </section>
+  );
+}
+
+/** What it costs and leaves, for who may see it; a share above its target wants a look. */
+function CostFigures({ now, before }: { readonly now: Figures; readonly before: Figures | null }): ReactNode {
+  const word = useWords(planTexts);
+  const { money } = now;
+  if (money === undefined) return null;
+  const was = before?.money;
+  const { foodCostPct, targetFoodCost } = money;
+  const isOver =
+    foodCostPct !== null &&
+    targetFoodCost !== null &&
+    Decimal.of(foodCostPct).isAbove(Decimal.of(targetFoodCost));
+  const points =
+    was == null || was.foodCostPct === null || foodCostPct === null
+      ? undefined
+      : pointsOf(foodCostPct, was.foodCostPct);
+  return (
+    <>
+      <Figure name={word('money.cost')} change={was && percentText(changeOf(money.cost, was.cost))}>
+        <span title={word('money.basis', { day: now.startDate })}>¥{grouped(money.cost)}</span>
+      </Figure>
+      {foodCostPct !== null && (
+        <Figure name={word('money.share')} change={points && word('money.points', { change: points })}>
+          {Decimal.of(foodCostPct).toFixed(1)}%{' '}
+          {targetFoodCost !== null && (
+            <small>
+              <Status
+                tone={isOver ? 'look' : 'done'}
+                word={word('money.target', { percent: Decimal.of(targetFoodCost).toString() })}
+              />
+            </small>
+          )}
+        </Figure>
+      )}
+      <Figure name={word('money.margin')} change={was && percentText(changeOf(money.margin, was.margin))}>
+        ¥{grouped(money.margin)}
+      </Figure>
+    </>
+  );
+}
+
+const percentText = (change: string | undefined): string | undefined =>
+  change === undefined ? undefined : `${change}%`;
+
+interface FigureProps {
+  readonly name: string;
+  /** Against the week before; empty where it is the same or nothing is known of it. */
+  readonly change: string | null | undefined;
+  readonly children: ReactNode;
+}
+function Figure({ name, change, children }: FigureProps): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="figures">
+        {children} {change != null && change !== '' && <small className="soft">{change}</small>}
+      </dd>
+    </div>
+  );
+}
+
+/** The plan it is compared with. */
+function Against({ before: { id, billCode } }: { readonly before: Figures }): ReactNode {
+  const word = useWords(planTexts);
+  const [lead = '', rest = ''] = word('money.before', { bill: '\n' }).split('\n');
+  return (
+    <>
+      {lead}
+      <GuardedLink to={`${salesPlan.path ?? ''}/${id}`} className="figures">
+        {billCode}
+      </GuardedLink>
+      {rest}
+    </>
+  );
+}
