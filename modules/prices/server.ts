@@ -20,6 +20,7 @@ import { priceSheetCalls } from './price-plans/price-sheet.server.ts';
 import { jointOperationPriceBehaviour, settlementPriceBehaviour } from './price-book/price.server.ts';
 import { priceEarlyWarningBehaviour, priceWarningBehaviour, warningHandling } from './warnings/price-warning.server.ts';
 import { watchPrices } from './warnings/price-watch.server.ts';
+import { priceOfWarning } from './warnings/warning-history.server.ts';
 import { noticesOf } from './warnings/warning-notices.server.ts';
 import { schemeCalls } from './price-book/scheme-calls.server.ts';
 import './prices.refusals.ts';
@@ -60,6 +61,7 @@ export const pricesServer = (services: Services): ServerModule => {
       findGaps,
       priceHistory,
       warningHandling,
+      priceOfWarning,
       tryFormula,
       ...priceRunCalls,
     ],

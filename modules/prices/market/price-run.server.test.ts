@@ -137,7 +137,7 @@ describe('market prices', () => {
         ).id,
       }),
     ).toMatchObject([
-      { referencePrice: '6.8', price: '4.76', evidence: 'Xinfadi 番茄', formulaText: 'Market average less 30 %' },
+      { referencePrice: '6.8', price: '4.76', evidence: 'Xinfadi 番茄', formulaText: 'Settlement price = market average × 0.7, to 2 decimals' },
     ]);
     expect(
       (await call<{ records: Row[] }>('materialalias/page', { materialId: goods.tomato })).records,
@@ -255,7 +255,7 @@ describe('a price run', () => {
       maxRise: null,
       details: [
         { formulaName: 'Market less 30', evidence: 'Xinfadi 番茄', referenceDate: TODAY },
-        { formulaText: 'Purchase price plus 3 %', evidence: 'House' },
+        { formulaText: 'Settlement price = purchase price × 1.03, to 2 decimals', evidence: 'House' },
         {},
       ],
     });
@@ -310,7 +310,7 @@ describe('a price run', () => {
     ]);
     const { records } = await call<{ records: Row[] }>('settlementprice/page', { materialId: goods.leek });
     expect(records).toMatchObject([
-      { sourceRunId: first.id, formulaText: 'Purchase price plus 3 %', basePrice: '3.09' },
+      { sourceRunId: first.id, formulaText: 'Settlement price = purchase price × 1.03, to 2 decimals', basePrice: '3.09' },
     ]);
     expect(await refusalsOf('settlementprice/submit', { id: records[0]!.id, price: '9' })).toEqual([
       expect.stringContaining('comes of a price run: change it there'),

@@ -20,8 +20,8 @@ afterAll(() => kitchen.close());
 const received: typeof paidPrices.by extends (provided: infer F) => unknown ? F : never = async (_context, asked) =>
   asked[0]?.materialId === tomato
     ? [
-        { nr: 0, date: '2026-11-05', billCode: 'RK1', price: '4.9', qty: '30' },
-        { nr: 0, date: '2026-10-20', billCode: 'RK0', price: '4.8', qty: '20.5' },
+        { nr: 0, date: '2026-11-05', billCode: 'RK1', supplierId: null, price: '4.9', qty: '30' },
+        { nr: 0, date: '2026-10-20', billCode: 'RK0', supplierId: null, price: '4.8', qty: '20.5' },
       ]
     : [];
 

@@ -104,12 +104,18 @@ async function looking(context: Context, prices: Prices, requested: readonly Pri
       const last = text(latest?.['basePrice']) ?? before.get(values) ?? null;
       const goods = goodsOf(values);
       const basePrice = Decimal.of(String(values.basePrice));
-      const plannedQty = Decimal.sum(
+      const neededQty = Decimal.sum(
         (needs.get(goods.materialId) ?? [])
           .filter((need) => isFor(need, text(values.deptId), above))
           .map((need) => Decimal.of(need.baseQty)),
       );
-      const judged = judge({ ...goods, basePrice, before: last === null ? null : Decimal.of(last), plannedQty });
+      const judged = judge({
+        ...goods,
+        basePrice,
+        before: last === null ? null : Decimal.of(last),
+        neededQty,
+        isForAll: text(values.deptId) === null,
+      });
       if (judged === null || judged.level === 'none') return null;
       return {
         kind: 'deviation',
@@ -124,7 +130,7 @@ async function looking(context: Context, prices: Prices, requested: readonly Pri
         referencePrice: judged.base,
         sampleCount: judged.sampleCount,
         deviation: judged.deviation,
-        plannedQty,
+        plannedQty: judged.plannedQty,
         stake: judged.stake,
         samples: judged.samples,
         companyDeptId: goods.companyDeptId,
