@@ -16,6 +16,7 @@ import { label as said } from '../../../kernel/core/label.ts';
 import { historyTexts } from '../price-plans/price-plan.texts.ts';
 import { priceHistory } from './price-book.calls.ts';
 import { PRICE_TYPES, SEES } from './price.resource.ts';
+import { UnitPrice } from './unit-price.view.tsx';
 import './price-history.css';
 
 const KINDS = [
@@ -196,7 +197,9 @@ function Steps({ history }: { readonly history: History }) {
                 {step.basePrice === null ? (
                   <span className="soft">{word('no-price')}</span>
                 ) : (
-                  <b>{priceText(step.basePrice)}</b>
+                  <b>
+                    <UnitPrice of={step.basePrice} />
+                  </b>
                 )}
               </td>
               <td>
