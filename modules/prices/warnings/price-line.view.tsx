@@ -21,6 +21,9 @@ type Line = Pick<LineOfDays, 'name' | 'drawn' | 'points'> & {
 const pointsOf = (prices: readonly { readonly date: string; readonly price: string }[]): LineOfDays['points'] =>
   prices.map(({ date, price }) => ({ date, value: Number(price) }));
 
+/** The last day that is drawn: today, or a day to come on which a price begins. */
+const endOf = ({ to, own }: History): string => [to, ...own.map(({ date }) => date)].toSorted().at(-1)!;
+
 /** What is drawn: the prices of this supplier or place, those of others as dots, the reference, and this one. */
 function useLines({ row, history }: Props): readonly Line[] {
   const word = useWords(warningTexts);
@@ -32,7 +35,7 @@ function useLines({ row, history }: Props): readonly Line[] {
     const last = published.at(-1);
     const toNow = last !== undefined && last.date < history.to ? [{ ...last, date: history.to }] : [];
     const isPurchase = row.priceType === 'purchase';
-    const days = [history.from, history.to];
+    const begins = published.findLast(({ price }) => price === row.basePrice)?.date ?? row.createTime.slice(0, 10);
     const all: readonly Line[] = [
       {
         name: isPurchase ? word('line.asked', { supplier }) : word('line.charged'),
@@ -51,14 +54,14 @@ function useLines({ row, history }: Props): readonly Line[] {
         name: word('line.reference', { price: priceText(row.referencePrice) }),
         shade: 'text-soft',
         drawn: 'level',
-        points: pointsOf(days.map((date) => ({ date, price: row.referencePrice }))),
+        points: pointsOf([history.from, endOf(history)].map((date) => ({ date, price: row.referencePrice }))),
       },
       {
         name: word('line.this', { price: priceText(row.basePrice) }),
         shade: row.level === 'block' ? 'tone-stop' : 'tone-look',
         drawn: 'dots',
         isStrong: true,
-        points: pointsOf([{ date: row.createTime.slice(0, 10), price: row.basePrice }]),
+        points: pointsOf([{ date: begins, price: row.basePrice }]),
       },
     ];
     return all.filter(({ points }) => points.length > 0);
@@ -81,7 +84,7 @@ export function PriceLine({ row, history }: Props) {
     (): LineChartProps => ({
       lines: lines.map(({ shade: _, ...line }, at) => ({ ...line, colour: colours[at]! })),
       from: history.from,
-      to: history.to,
+      to: endOf(history),
       colours: ground,
       format: (value) => priceText(String(Math.round(value * 1e6) / 1e6)),
     }),
@@ -94,7 +97,7 @@ export function PriceLine({ row, history }: Props) {
         <p className="soft">{word('history.none')}</p>
       </section>
     );
-  const said = lines.map(({ name }) => name).join('；');
+  const said = lines.map(({ name }) => name).join(', ');
   return (
     <section className="price-card">
       <h2>

@@ -76,7 +76,7 @@ async function receiptsOf(context: Context, warning: Warning, from: string): Pro
 export const priceOfWarning = serve(calls.warningHistory, async (context, input): Promise<History> => {
   const warning = await recordById(context, priceWarning, input.id);
   if (!context.allowed(seesOf(warning.priceType))) throw notPermitted();
-  const from = dayPlus(warning.createTime.slice(0, 10), -BACK_DAYS);
+  const from = dayPlus([warning.createTime.slice(0, 10), context.today].toSorted()[0]!, -BACK_DAYS);
   const isPaid = warning.priceType === 'purchase';
   const [published, receipts] = await Promise.all([
     isPaid ? (warning.supplierId ? asked(context, warning, from) : []) : charged(context, warning, from),
