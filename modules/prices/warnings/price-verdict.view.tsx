@@ -79,7 +79,7 @@ export function PriceVerdict({ row, history }: Props) {
           </>
         ) : (
           <div>
-            <dt>{word('moved')}</dt>
+            <dt>{word('moved.measured', { measured: row.referenceKindName, count: row.sampleCount })}</dt>
             <dd>
               <Change of={Decimal.of(row.deviationPercent)} level={row.level} />
             </dd>

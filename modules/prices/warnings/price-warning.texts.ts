@@ -7,9 +7,7 @@ export const warningTexts = {
   everywhere: label('所有部门', 'everywhere'),
   moved: label('价格变化', 'What moved'),
   'moved.before': label('原价 {day}', 'Before, {day}'),
-  'moved.now': label('本次', 'Now'),
   'moved.measured': label('{measured}（{count} 个样本）', '{measured} ({count} {count:sample|samples})'),
-  'moved.first': label('此前没有价格', 'No price before'),
   stake: label('影响金额', 'Money at stake'),
   'stake.needed': label('今后 30 天需要 {qty}，每{unit}差 {gap}', '{qty} needed in the next 30 days × {gap} per {unit}'),
   'stake.received': label(
@@ -45,6 +43,6 @@ export const warningTexts = {
   'sample.price': label('单价（每{unit}）', 'Price per {unit}'),
   'sample.above': label('本次高出', 'This is above by'),
   'sample.qty': label('数量（{unit}）', 'Quantity ({unit})'),
-  handle: label('去处理', 'Handle it'),
+  handle: label('去处理', 'Review'),
   notices: label('价格预警', 'Price warnings'),
 } as const;
