@@ -5,7 +5,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
-import { priceText } from '../../../kernel/web/kinds/number.tsx';
+import { priceText, UnitPrice } from '../../../kernel/web/kinds/number.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
@@ -14,25 +14,20 @@ import { PriceHistory } from './price-history.view.tsx';
 import { resolvePrice } from './price-book.calls.ts';
 import { priceBook } from './price-book.resource.ts';
 import { PriceTrend } from './price-trend.view.tsx';
-import { UnitPrice } from './unit-price.view.tsx';
 import { bookTexts } from '../price-plans/price-plan.texts.ts';
 import { PRICE_TYPES } from './price.resource.ts';
 import '../price-plans/price-plan.css';
 
 type View = 'way' | 'history';
 type Row = ListRow<typeof priceBook>;
-/** Prices of all kinds as they stand in a column; what is paid with how it went lately. */
+/** What is paid, with how it went lately. */
 const COLUMNS = {
   purchasePrice: ({ purchasePrice, recentPrices }: Row) => (
     <span className="book-paid">
       <PriceTrend of={recentPrices} />
-      <UnitPrice of={purchasePrice} />
+      {purchasePrice ? <UnitPrice of={purchasePrice} /> : <span className="empty-cell">–</span>}
     </span>
   ),
-  settlementPrice: ({ settlementPrice }: Row) => <UnitPrice of={settlementPrice} />,
-  managementPrice: ({ managementPrice }: Row) => <UnitPrice of={managementPrice} />,
-  jointPrice: ({ jointPrice }: Row) => <UnitPrice of={jointPrice} />,
-  assessmentPrice: ({ assessmentPrice }: Row) => <UnitPrice of={assessmentPrice} />,
 };
 /** Prices side by side; a row opens how each of them was found, and how it went through time. */
 export default function PriceBookPage() {

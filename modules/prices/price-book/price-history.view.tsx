@@ -7,7 +7,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
+import { grouped, priceText, UnitPrice } from '../../../kernel/web/kinds/number.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
@@ -16,7 +16,6 @@ import { label as said } from '../../../kernel/core/label.ts';
 import { historyTexts } from '../price-plans/price-plan.texts.ts';
 import { priceHistory } from './price-book.calls.ts';
 import { PRICE_TYPES, SEES } from './price.resource.ts';
-import { UnitPrice } from './unit-price.view.tsx';
 import './price-history.css';
 
 const KINDS = [

@@ -4,7 +4,6 @@ import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import type { RowAction } from '../../../parts/table/row-actions.tsx';
-import { UnitPrice } from '../price-book/unit-price.view.tsx';
 import { Deviation } from './price-deviation.view.tsx';
 import { priceWarning } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';
@@ -12,8 +11,6 @@ import { warningTexts } from './price-warning.texts.ts';
 type Row = ListRow<typeof priceWarning>;
 const COLUMNS = {
   deviationPercent: (row: Row) => <Deviation row={row} />,
-  basePrice: ({ basePrice }: Row) => <UnitPrice of={basePrice} />,
-  referencePrice: ({ referencePrice }: Row) => <UnitPrice of={referencePrice} />,
 };
 
 /** What waits to be handled, most money at stake first; it is judged on its page, where history and samples are. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingPlaces } from './unit-price.rules.ts';
+import { missingPlaces } from './price-room.rules.ts';
 
 test.each([
   ['5', 2],
