@@ -110,8 +110,9 @@ function figureText({ name, field, row }: CellProps): string {
 function Figure({ name, field, row }: CellProps & { readonly language: Language }) {
   const figure = shownFigure(field, row[name]);
   if (figure === '') return <span className="empty-cell">–</span>;
-  if (field.kind === 'price' && field.rules.places === undefined) return <UnitPrice of={asText(row[name])} />;
   const unit = unitOf(field, row);
+  if (field.kind === 'price' && field.rules.places === undefined && unit === '')
+    return <UnitPrice of={asText(row[name])} />;
   return (
     <span className="figures">
       {figure}
