@@ -37,6 +37,18 @@ export const pages: Pages = {
   '/work/process/leave/:id': lazyPage(() => import('./workflow/tasks/leave.page.tsx')),
   '/work/task/:id': lazyPage(() => import('./workflow/tasks/task.page.tsx'), label('审批', 'Review')),
   '/price/pricebook': lazyPage(() => import('./prices/price-book/price-book.page.tsx')),
+  '/price/settlementprice': lazyList(async () => ({
+    default: (await import('./prices/price-book/price-list.page.tsx')).SettlementPrices,
+  })),
+  '/price/settlementprice/:id': lazyPage(async () => ({
+    default: (await import('./prices/price-book/price.page.tsx')).SettlementPricePage,
+  })),
+  '/price/jointoperationprice': lazyList(async () => ({
+    default: (await import('./prices/price-book/price-list.page.tsx')).JointPrices,
+  })),
+  '/price/jointoperationprice/:id': lazyPage(async () => ({
+    default: (await import('./prices/price-book/price.page.tsx')).JointPricePage,
+  })),
   '/price/pricewarning': lazyList(() => import('./prices/warnings/price-warning-list.page.tsx')),
   '/price/pricewarning/:id': lazyPage(() => import('./prices/warnings/price-warning.page.tsx')),
   '/price/priceformula': lazyList(() => import('./prices/market/price-formula-list.page.tsx')),

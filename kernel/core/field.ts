@@ -82,6 +82,12 @@ export interface Rules {
   readonly right?: string;
   /** Group of the form the field stands in. */
   readonly section?: Label;
+  /** Stands in forms only while another field has one of these values, and otherwise takes its default. */
+  readonly onlyWith?: readonly [field: string, ...values: string[]];
+  /** What a new form begins with, the day it is; a call has to name one. */
+  readonly begins?: 'today';
+  /** Marked as required of whoever sees it, though a record may do without. */
+  readonly needed?: true;
   /** What is said when it is missing, where the words are given; otherwise “please enter” and its name. */
   readonly missing?: Label;
   /** One sentence of help, in the form and in the Excel template. */

@@ -9,7 +9,8 @@ import { priceRunBehaviour } from './market/price-run.server.ts';
 import { publishedKinds, publishedPrices } from './price-book/charged-prices.server.ts';
 import { managementPriceBehaviour } from './price-book/management-price.server.ts';
 import { paidAndCharged } from './price-book/prices-today.server.ts';
-import { findGaps } from './price-book/price-gaps.server.ts';
+import { gapCalls } from './price-book/price-gaps.server.ts';
+import { inForceCalls } from './price-book/price-in-force.server.ts';
 import { priceHistory } from './price-book/price-history.server.ts';
 import { priceBookBehaviour, resolvePrice } from './price-book/price-book.server.ts';
 import { priceCalls } from './price-book/price-calls.server.ts';
@@ -20,6 +21,7 @@ import { priceSheetCalls } from './price-plans/price-sheet.server.ts';
 import { jointOperationPriceBehaviour, settlementPriceBehaviour } from './price-book/price.server.ts';
 import { priceEarlyWarningBehaviour, priceWarningBehaviour, warningHandling } from './warnings/price-warning.server.ts';
 import { watchPrices } from './warnings/price-watch.server.ts';
+import { priceOfWarning } from './warnings/warning-history.server.ts';
 import { noticesOf } from './warnings/warning-notices.server.ts';
 import { schemeCalls } from './price-book/scheme-calls.server.ts';
 import './prices.refusals.ts';
@@ -57,9 +59,11 @@ export const pricesServer = (services: Services): ServerModule => {
       ...schemeCalls,
       ...planGenerationCalls,
       resolvePrice,
-      findGaps,
+      ...gapCalls,
+      ...inForceCalls,
       priceHistory,
       warningHandling,
+      priceOfWarning,
       tryFormula,
       ...priceRunCalls,
     ],

@@ -31,7 +31,7 @@ const deliveredAt =
     }));
     return context.tx.rows<PaidPrice>(sql`
   with companies as materialized (select array_agg(id) as ids from dept where dept_category = ${DEPT.company})
-  select q.nr, p.arrive_time::date as date, b.bill_code, p.price, p.base_qty as qty
+  select q.nr, p.arrive_time::date as date, b.bill_code, b.supplier_id, p.price, p.base_qty as qty
   from json_to_recordset(${JSON.stringify(numbered)}::json)
     as q(nr integer, material_id bigint, company_dept_id bigint)
   cross join lateral (
@@ -44,7 +44,7 @@ const deliveredAt =
       select c.* from (${newest(price, sql`l.company_dept_id is null and q.company_dept_id is null`, since, most)}) c
     ) n order by n.arrive_time desc, n.id desc limit ${most}) p
   cross join lateral (select instore_id from in_store_receiving where id = p.in_store_receiving_id offset 0) r
-  cross join lateral (select bill_code from in_store where id = r.instore_id offset 0) b
+  cross join lateral (select bill_code, supplier_id from in_store where id = r.instore_id offset 0) b
   order by q.nr, p.arrive_time desc, p.id desc`);
   };
 export const paidLately = deliveredAt(sql`l.paid_price`);

@@ -123,7 +123,7 @@ export async function buildCompany(admin: CompanyClient, from: string, shape: Co
   const suppliers = await buildSuppliers(admin, units, materials, goods.materials, from);
   await buildAreas(admin);
   await buildPrices(admin, units, materials, goods.materials, sites, from);
-  await buildPriceRules(admin, units, materials, goods.materials, suppliers, from);
+  await buildPriceRules(admin, materials, goods.materials, from);
   await buildAboutMaterials(admin, units, materials, goods.materials, sites, from);
   await buildSources(admin, companyDeptId, sites[0]!, suppliers, from);
   const kitchen = await buildDishes(admin, units, materials, goods.dishes, from);

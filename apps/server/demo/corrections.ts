@@ -1,16 +1,18 @@
 /** Two prices agreed late: one waits for finance, one was booked. */
-import type { Records } from './company-client.ts';
+import type { CompanyClient, Records } from './company-client.ts';
 import { save } from './saving.ts';
 import { raised } from './suppliers.ts';
 import type { World } from './world.ts';
 
-interface Received {
+/** A bill of goods that came. */
+export interface Received {
   readonly supplierId: string;
   readonly companyDeptId: string;
   readonly firstReceiveTime: string;
   readonly details: readonly {
     readonly materialId: string;
     readonly unitId: string;
+    readonly factor: string;
     readonly price: string;
     readonly receivedQty: string;
   }[];
@@ -34,13 +36,22 @@ function receivedOnce(bills: readonly Received[]): Goods[] {
   return [...deliveries.values()].flatMap((each) => (each.length === 1 && Number(each[0]!.line.price) > 1 ? each : []));
 }
 
-/** Corrects the prices of two goods received since a day: one correction waits, one is booked. */
-export async function correctPrices({ client, office }: World, since: string, moment: string): Promise<void> {
-  const [controller, finance] = [client.as('price-controller').at(moment), client.as(office.finance).at(moment)];
+/** What came since a day, the earliest first. */
+export async function receivedSince(client: CompanyClient, since: string): Promise<readonly Received[]> {
   const done = { status: 'done', firstReceiveTime_datege: since, size: '100', ascs: 'firstReceiveTime' };
   const { records } = await client.get<Records<{ id: string }>>('store-management/invinstore/page', done);
   const bills: Received[] = [];
   for (const { id } of records) bills.push(await client.get<Received>('store-management/invinstore/detail', { id }));
+  return bills;
+}
+
+/** Corrects the prices of two of the goods that came: one correction waits, one is booked. */
+export async function correctPrices(
+  { client, office }: World,
+  bills: readonly Received[],
+  moment: string,
+): Promise<void> {
+  const [controller, finance] = [client.as('price-controller').at(moment), client.as(office.finance).at(moment)];
   const made: string[] = [];
   for (const { bill, day, line } of receivedOnce(bills).slice(0, 2)) {
     made.push(

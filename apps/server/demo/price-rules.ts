@@ -1,23 +1,14 @@
-/**
- * When prices are suspicious, and one quote that is; what a market says goods cost, and how settlement prices follow
- * from purchase prices.
- */
+/** When prices are suspicious; what a market says goods cost, and how settlement prices follow from purchase prices. */
 import type { CompanyClient } from './company-client.ts';
-import type { Unit } from './goods.ts';
 import type { DemoMaterial } from './materials.ts';
 import { save } from './saving.ts';
 import { raised } from './suppliers.ts';
 
-/**
- * One rule for everything; the last of the houses then asks a good deal more for the second of the goods than its
- * others do.
- */
+/** One rule for everything, quotes of a market, and two formulas for leaf vegetables. */
 export async function buildPriceRules(
   admin: CompanyClient,
-  units: ReadonlyMap<string, Unit>,
   materials: ReadonlyMap<string, string>,
   goods: readonly DemoMaterial[],
-  suppliers: readonly string[],
   from: string,
 ): Promise<void> {
   await save(admin, 'master-data/priceearlywarning/submit', {
@@ -26,21 +17,6 @@ export async function buildPriceRules(
     warnPercent: '10',
     blockPercent: '40',
     startDate: from,
-  });
-  const material = goods[1]!;
-  await admin.post('store-management/supplier/addSupplierMaterial', {
-    supplierId: suppliers.at(-1),
-    materials: [
-      {
-        materialId: materials.get(material.name),
-        unitId: units.get(material.purchaseUnit)!.id,
-        factor: material.factor,
-        price: raised(material.price, 24),
-        taxRate: '9',
-        startDate: from,
-        packText: '散装',
-      },
-    ],
   });
   await quoteMarket(admin, materials, goods, from);
   const { materialTypeId } = await admin.get<{ materialTypeId: string }>('master-data/material/detail', {

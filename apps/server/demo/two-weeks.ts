@@ -6,12 +6,13 @@ import type { Company, DemoSite } from './company.ts';
 import { feedStalls, type PickState } from './counter.ts';
 import { at, DAYS_AHEAD, workDay } from './day.ts';
 import { receiveDeliveries } from './dock.ts';
-import { correctPrices } from './corrections.ts';
+import { correctPrices, receivedSince } from './corrections.ts';
 import { planEvent } from './event.ts';
 import { seasonalGuests } from './guests.ts';
 import { buildMenuType, writeMenu } from './menu-template.ts';
 import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
 import { approvePlans } from './price-plans.ts';
+import { movePrices, quoteDearly } from './quotes.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
 import { countStall, countStore, writeOffExpired } from './store-count.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
@@ -50,15 +51,21 @@ export async function workTwoWeeks(
   for (const site of company.sites) await writeMenu(world, site, menuType, days[0]!, at(days[0]!, '00:00'));
   await approvePlans(world, at(days[0]!, '00:00'));
   await dayDone();
-  for (const day of days) {
+  for (const [nth, day] of days.entries()) {
+    if (PRICES_MOVE_AT.includes(nth - days.length)) await movePrices(client, day, at(day, '00:01'));
     for (const site of company.sites) await workDay(world, site, day);
     if (daysBetween(day, today) % STALLS_COUNTED_DAYS === 1)
       for (const site of company.sites) await endOfWeek(world, site, day);
     await dayDone();
   }
   for (const [index, site] of company.sites.entries()) await leaveWork(world, site, index, today);
-  await correctPrices(world, days[0]!, at(today, '00:11'));
+  const received = await receivedSince(client, days[0]!);
+  await correctPrices(world, received, at(today, '00:11'));
+  await quoteDearly(client, received, today, at(today, '00:12'));
 }
+
+/** Days before today on which goods of the season get another price. */
+const PRICES_MOVE_AT: readonly number[] = [-8, -2];
 
 /** Stalls are counted so often, last of all on the evening before today. */
 const STALLS_COUNTED_DAYS = 7;

@@ -35,6 +35,8 @@ import { useAskedAct } from './use-asked-act.ts';
 
 export interface DocumentPageProps<D extends Declaration = Declaration> {
   readonly of: D;
+  /** What it is called in place of its number. */
+  readonly title?: (row: WholeRecord<D>) => string;
   /** Own faces of facts, by field name. Keep the objects stable between renders. */
   readonly facts?: OwnFacts<D>;
   readonly lines?: WishesByKey<D>;
@@ -149,7 +151,9 @@ function OneDocument(props: OneProps) {
   const row = record.stored;
   const side = useDocumentSide(of, id === undefined ? undefined : row);
   const title =
-    id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.[titleField(of)] ?? '');
+    id === undefined
+      ? text('document.new', { label: label(of.label) })
+      : ((row && props.title?.(row)) ?? String(row?.[titleField(of)] ?? ''));
   useTitle(title);
   const editing = useEditing(of, id, record);
   const { isEditing, end } = editing;
@@ -233,7 +237,7 @@ function DocumentTitle({ of, title, record }: TitleProps) {
   const label = useLabel();
   const row = record.stored;
   const state = row === undefined ? undefined : stateOf(of, row);
-  const by = row === undefined ? [] : authorshipOf(of, row);
+  const by = row === undefined ? [] : authorshipOf(title, row);
   return (
     <div className="document-title">
       <span className="soft document-kind">{label(of.label)}</span>
@@ -248,9 +252,9 @@ function DocumentTitle({ of, title, record }: TitleProps) {
     </div>
   );
 }
-const authorshipOf = (of: Declaration, row: Values): readonly unknown[] =>
+const authorshipOf = (title: string, row: Values): readonly unknown[] =>
   [
-    of.title === 'billCode' ? '' : row['billCode'],
+    row['billCode'] === title ? '' : row['billCode'],
     row['applyUserName'] || row['createUserName'],
     String(row['applyTime'] || row['createTime'] || '').slice(0, 16),
   ].filter(Boolean);

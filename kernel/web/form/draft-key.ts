@@ -1,5 +1,7 @@
 import { personal } from '../../../parts/client/session.ts';
 
-/** Key of a draft: one per person, tenant, declaration and record; without `id` that of a new record. */
-export const draftKey = (declaration: string, id: string | undefined): string =>
-  personal(`${declaration}:${id ?? 'new'}`);
+/** Key of a draft: one per person, tenant, declaration and record; a new one by the records it begins with, too. */
+export const draftKey = (name: string, id: string | undefined, begun: Readonly<Record<string, unknown>> = {}): string =>
+  personal(
+    `${name}:${id ?? ['new', ...Object.keys(begun).flatMap((key) => (key.endsWith('Id') ? String(begun[key]) : []))].join(' ')}`,
+  );

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { isAsked } from '../../core/asked-fields.ts';
 import type { Field, Fields } from '../../core/field.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import type { Values as Row } from '../kinds/face.ts';
 import { faceOf } from '../kinds/faces.ts';
+import { OwnInputs } from './own-inputs.ts';
 import type { FieldErrors } from './values.ts';
 
 interface Props {
@@ -42,7 +44,7 @@ export function FormFields({
   const text = useText();
   const label = useLabel();
   const sections = new Map<string, (readonly [string, Field])[]>();
-  for (const entry of Object.entries(fields)) {
+  for (const entry of Object.entries(fields).filter(([, field]) => isAsked(field, values))) {
     const section = entry[1].rules.section === undefined ? text('form.basics') : label(entry[1].rules.section);
     sections.set(section, [...(sections.get(section) ?? []), entry]);
   }
@@ -96,8 +98,8 @@ function FormField({
 }: OneProps): ReactNode {
   const label = useLabel();
   const face = faceOf(field);
-  const { Input } = face;
-  const isRequired = !field.optional && field.rules.default === undefined;
+  const Input = useContext(OwnInputs)[name] ?? face.Input;
+  const isRequired = field.rules.needed ?? (!field.optional && field.rules.default === undefined);
   const notes = [
     field.rules.hint === undefined ? undefined : `${id}-hint`,
     fault === undefined ? undefined : `${id}-fault`,

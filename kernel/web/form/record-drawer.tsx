@@ -6,6 +6,7 @@ import { useText } from '../i18n.ts';
 import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import type { Values } from './values.ts';
+import type { LineTables } from './versions.ts';
 
 // Behind the list, so that the list need not wait for the form.
 const RecordForm = lazyPart(
@@ -23,7 +24,7 @@ interface Props {
   /** Above its fields. */
   readonly above?: ReactNode;
   /** Between fields and lines: what the form says as it stands, saved or not. */
-  readonly whileEditing?: ((values: Values) => ReactNode) | undefined;
+  readonly whileEditing?: ((values: Values, lines: LineTables) => ReactNode) | undefined;
   readonly onClose: () => void;
   readonly onSaved?: (row: Values) => void;
   /** Says that a new record stands, instead of the plain word of it. */

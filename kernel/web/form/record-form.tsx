@@ -20,7 +20,7 @@ import { AskDialog } from './ask-dialog.tsx';
 import { LinesEditor, type WishesByKey } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { type RecordEditor, useRecord } from './use-record.ts';
-import type { Choices } from './versions.ts';
+import type { Choices, LineTables } from './versions.ts';
 import { formFields, type LineFault, type Values } from './values.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
   /** Above its fields. */
   readonly above?: ReactNode;
   /** Between fields and lines: what the form says as it stands, saved or not. */
-  readonly whileEditing?: (values: Values) => ReactNode;
+  readonly whileEditing?: (values: Values, lines: LineTables) => ReactNode;
   readonly onSaved?: (row: Values) => void;
   /** Says that a new record stands, instead of the plain word of it. */
   readonly onAdded?: ((row: Values) => void) | undefined;
@@ -75,7 +75,7 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
           record={record}
           disabled={!mayWrite}
           onSave={save}
-          between={mayWrite ? whileEditing?.(record.values) : undefined}
+          between={mayWrite ? whileEditing?.(record.values, record.lines) : undefined}
         />
       </div>
       <footer className="record-foot">

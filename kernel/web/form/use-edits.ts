@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { withLapsed } from '../../core/asked-fields.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { fetchRecord } from '../list/list-data.ts';
 import { draftKey } from './draft-key.ts';
@@ -15,7 +16,7 @@ export function useEdits(
   initial: Values | undefined,
   faults: Faults,
 ) {
-  const key = useMemo(() => draftKey(declaration.name, id), [declaration.name, id]);
+  const key = useMemo(() => draftKey(declaration.name, id, initial), [declaration.name, id, initial]);
   const detail = useQuery({
     queryKey: ['detail', declaration.name, id],
     queryFn: id === undefined ? skipToken : ({ signal }): Promise<Values> => fetchRecord(declaration, id, signal),
@@ -50,10 +51,13 @@ export function useEdits(
   const { clearField, clearLines, checkEmpty } = faults;
   const set = useCallback(
     (name: string, value: unknown, others?: Values) => {
-      edit((now) => ({ values: { ...now.values, ...others, [name]: value } }));
+      edit(({ values: now }) => {
+        const changes = withLapsed(declaration.fields, { ...stored, ...now }, { ...others, [name]: value });
+        return { values: { ...now, ...changes } };
+      });
       clearField(name);
     },
-    [edit, clearField],
+    [declaration, edit, clearField, stored],
   );
   const setLines = useCallback(
     (lineKey: string, rows: readonly Values[]) => {

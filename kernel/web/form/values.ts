@@ -5,6 +5,7 @@ import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
 import { sentenceOf } from '../../core/refusal.ts';
 import { isWritable, readFields } from '../../core/validate.ts';
+import { businessDay } from '../../../parts/client/business-day.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 /** A record in a form by its declared names: what was stored, or what somebody typed and nobody has read yet. */
@@ -25,8 +26,8 @@ export const without = <T>(of: Readonly<Record<string, T>>, name: string): Reado
 export const startValues = (fields: Fields): Values =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([, field]) => field.rules.default !== undefined)
-      .map(([name, field]) => [name, field.rules.default]),
+      .map(([name, { rules }]) => [name, rules.begins === undefined ? rules.default : businessDay()])
+      .filter(([, value]) => value !== undefined),
   );
 
 /** The same reading as on the server, so that the browser never promises what the server refuses. */

@@ -6,7 +6,7 @@ import { download } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
-import type { FormValues } from '../form/values.ts';
+import type { FormLines, FormValues } from '../form/values.ts';
 import type { BeforeAct } from '../document/use-act.tsx';
 import { useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
@@ -58,7 +58,7 @@ interface ListPageProps<D extends Declaration = Declaration> {
   /** Is told what the save of a new record answered. */
   readonly onMade?: ((row: RecordOf<D>) => void) | undefined;
   /** Between the fields and lines of a record beside the list: what it says as it stands, saved or not. */
-  readonly whileEditing?: (values: FormValues<D>) => ReactNode;
+  readonly whileEditing?: (values: FormValues<D>, lines: FormLines<D>) => ReactNode;
   /** Opens a row otherwise than by drawer or document page. */
   readonly onOpen?: (row: ListRow<D>) => void;
 }

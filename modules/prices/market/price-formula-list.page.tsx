@@ -4,11 +4,13 @@ import { ref } from '../../../kernel/core/field.ts';
 import { get } from '../../../parts/client/api.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { faceOf } from '../../../kernel/web/kinds/faces.ts';
-import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
+import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
-import { useWords } from '../../../parts/language/language.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
+import { formulaSentence, saysPrice, type SaidBand, type SaidFormula } from './formula-sentence.rules.ts';
 import { tryFormula } from './price-formula.calls.ts';
 import { priceFormula } from './price-formula.resource.ts';
 import { formulaTexts } from './price-formula.texts.ts';
@@ -17,12 +19,48 @@ import './price-formula.css';
 const MATERIAL = ref('物料', 'Material', 'material');
 const above = (id: string) => <Trial key={id} id={id} />;
 
+const COLUMNS = {
+  sentence: ({ sentence }: ListRow<typeof priceFormula>) => (
+    <span className="figures" title={sentence ?? ''}>
+      {sentence}
+    </span>
+  ),
+};
 /**
- * Formulas; above one that is open stands what it would make of a material today, and how the price goes with the
- * reference.
+ * Formulas, each as a sentence; above one that is open stands what it would make of a material today, and how the price
+ * goes with the reference.
  */
 export default function PriceFormulaListPage() {
-  return <ListPage of={priceFormula} above={above} />;
+  return (
+    <ListPage
+      of={priceFormula}
+      columns={COLUMNS}
+      above={above}
+      whileEditing={(values, lines) => <Sentence values={values} bands={lines.bands} />}
+    />
+  );
+}
+
+interface SentenceProps {
+  readonly values: SaidFormula;
+  readonly bands: readonly SaidBand[];
+}
+/** The formula as it reads while it is typed. */
+function Sentence({ values, bands }: SentenceProps) {
+  const word = useWords(formulaTexts);
+  const label = useLabel();
+  return (
+    <section className="formula-reads" aria-live="polite" aria-label={word('reads')}>
+      <span className="soft">{word('reads')}</span>
+      <p className="figures">
+        {saysPrice(values, bands) ? (
+          label(formulaSentence(values, bands))
+        ) : (
+          <span className="soft">{word('reads.first')}</span>
+        )}
+      </p>
+    </section>
+  );
 }
 
 interface Band {
@@ -86,14 +124,14 @@ function Trial({ id }: { readonly id: string }) {
         {found !== undefined && found.price === null && <span className="soft">{found.reason}</span>}
         {found !== undefined && found.price !== null && (
           <span className="figures">
-            {word('result', { reference: grouped(found.referencePrice ?? ''), price: '' })}
-            <b>{grouped(found.price)}</b>
+            {word('result', { reference: priceText(found.referencePrice ?? '0'), price: '' })}
+            <b>{priceText(found.price)}</b>
             {found.oldPrice !== null && (
               <>
                 {' '}
                 ·{' '}
                 <span className="soft">
-                  {word('now', { price: grouped(found.oldPrice), change: signed(found.changePercent ?? '0') })}
+                  {word('now', { price: priceText(found.oldPrice), change: signed(found.changePercent ?? '0') })}
                 </span>
               </>
             )}

@@ -8,6 +8,7 @@ const SECTION = {
   reference: label('参考价', 'What it goes by'),
   price: label('定价', 'What it comes to'),
 } as const;
+const OF_MARKETS = ['reference', 'market-avg', 'market-low', 'market-high'] as const;
 const METHODS = [
   ['markup', '上浮', 'Above'],
   ['discount', '下浮', 'Below'],
@@ -26,6 +27,7 @@ export const priceFormula = resource('priceFormula', {
   ),
   fields: {
     name: text('公式名称', 'Name', { max: 60, list: true, search: true }),
+    sentence: text('公式', 'Reads', { readonly: true, computed: true, optional: true, max: 1000, list: true }),
     priceType: choice(
       '价格类型',
       'Prices',
@@ -35,7 +37,7 @@ export const priceFormula = resource('priceFormula', {
         ['management', '管理价', 'Management'],
         ['assessment', '考核价', 'Assessment'],
       ],
-      { default: 'settlement', list: true, search: true },
+      { default: 'settlement', search: true },
     ),
     deptId: ref('适用部门', 'Department', 'dept', {
       optional: true,
@@ -85,12 +87,13 @@ export const priceFormula = resource('priceFormula', {
         ['market-low', '行情最低价', 'Market low'],
         ['market-high', '行情最高价', 'Market high'],
       ],
-      { default: 'purchase', list: true, search: true, section: SECTION.reference },
+      { default: 'purchase', search: true, section: SECTION.reference },
     ),
     marketSourceId: ref('行情来源', 'Market', 'marketSource', {
       optional: true,
+      needed: true,
+      onlyWith: OF_MARKETS,
       section: SECTION.reference,
-      hint: label('参考价为行情时必填', 'Needed where it goes by the market'),
     }),
     period: choice(
       '取值方式',
@@ -102,19 +105,25 @@ export const priceFormula = resource('priceFormula', {
         ['last-week', '上周均价', 'Mean of last week'],
         ['last-month', '上月均价', 'Mean of last month'],
       ],
-      { default: 'latest', section: SECTION.reference, hint: label('均价只用于行情', 'Means are for markets') },
+      { default: 'latest', onlyWith: OF_MARKETS, section: SECTION.reference },
     ),
-    periodDays: integer('均价天数', 'Days', { default: 7, min: 1, max: 365, section: SECTION.reference }),
+    periodDays: integer('均价天数', 'Days', {
+      default: 7,
+      min: 1,
+      max: 365,
+      onlyWith: ['period', 'avg-days'],
+      section: SECTION.reference,
+    }),
     maxAgeDays: integer('最长有效天数', 'Good for days', {
       default: 7,
       min: 0,
       max: 365,
+      onlyWith: [...OF_MARKETS, 'last-receipt'],
       section: SECTION.reference,
       hint: label('更早的行情和收货价不用', 'Older quotes and receipts are not used'),
     }),
     method: choice('方式', 'Method', METHODS, {
       optional: true,
-      list: true,
       section: SECTION.price,
       hint: label('有价格区间时不填', 'Empty where bands say it'),
     }),
@@ -123,13 +132,15 @@ export const priceFormula = resource('priceFormula', {
       min: 0,
       max: 999.99,
       places: 2,
-      list: true,
+      needed: true,
+      onlyWith: ['method', 'markup', 'discount'],
       section: SECTION.price,
-      hint: label('上浮、下浮时必填', 'Needed for above and below'),
     }),
     addAmount: price('加价额', 'Amount', {
       optional: true,
       places: 2,
+      needed: true,
+      onlyWith: ['method', 'add'],
       section: SECTION.price,
       hint: label('每基本单位；可为负数', 'Per base unit; may be negative'),
     }),

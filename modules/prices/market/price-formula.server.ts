@@ -1,5 +1,6 @@
 /** What must hold before a formula is kept, and how it would price one thing today. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour, savingLines, type Saving } from '../../../kernel/server/behaviour.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -11,12 +12,23 @@ import { requireId } from '../../master-data/units/unit-calls.server.ts';
 import { requirePeriod } from '../../master-data/materials/validity.server.ts';
 import { changeOf, derivePrices } from './derive-prices.server.ts';
 import { bandOf, type StoredBand } from './stored-formulas.server.ts';
+import { formulaSentence } from './formula-sentence.rules.ts';
 import { tryFormula as contract } from './price-formula.calls.ts';
 import { priceFormula } from './price-formula.resource.ts';
 import { bandRefusals, cliffsOf } from './price-formula.rules.ts';
 import type { PriceType } from '../price-book/price.resource.ts';
 
 export const priceFormulaBehaviour: Behaviour = behaviour(priceFormula, {
+  async fillRows(context, rows) {
+    const ids = rows.map(({ id }) => id);
+    const bands = Map.groupBy(
+      await context.tx.rows<StoredBand & { readonly priceFormulaId: Id }>(sql`
+        select price_formula_id, from_price, to_price, method, rate, add_amount from price_formula_band
+        where price_formula_id = any(${ids}::bigint[]) order by price_formula_id, line_no`),
+      ({ priceFormulaId }) => priceFormulaId,
+    );
+    for (const row of rows) row.sentence = formulaSentence(row, bands.get(row.id) ?? [])[context.language];
+  },
   beforeSave(context, saving) {
     requirePeriod(context, saving);
     const refusals = problemsOf(saving);

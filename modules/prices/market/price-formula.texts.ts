@@ -1,7 +1,9 @@
 import { label } from '../../../kernel/core/label.ts';
 
-/** What stands above a formula: its curve, its cliffs, and a trial. */
+/** What stands above a formula: its curve, its cliffs, and a trial; and below its fields how it reads. */
 export const formulaTexts = {
+  reads: label('读作', 'Reads'),
+  'reads.first': label('选好方式，填上比例、金额或价格区间', 'Choose a method and say how much, or enter bands'),
   trial: label('试算', 'Try it'),
   material: label('物料', 'Material'),
   today: label('按今天的参考价', 'At today’s reference'),

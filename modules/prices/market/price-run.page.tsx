@@ -3,6 +3,8 @@ import type { Values } from '../../../kernel/web/form/values.ts';
 import { LineWarnings, WarnLevel } from '../price-plans/plan-review.view.tsx';
 import { priceRun } from './price-run.document.ts';
 
+/** What a line says of whose price it is. */
+type Priced = Values & { readonly [K in 'materialName' | 'deptName']?: unknown };
 const LINES = {
   details: {
     columns: {
@@ -19,13 +21,13 @@ const LINES = {
           'warnDeviation',
         ].map((name) => [name, { hidden: true }]),
       ),
-      materialId: { width: 150 },
+      materialId: { width: 170, render: (_: unknown, row: Values) => <Goods row={row} /> },
       deptId: { width: 104 },
-      unitId: { width: 80 },
+      unitId: { width: 72 },
       referencePrice: { width: 86 },
       proposedPrice: { width: 86 },
       price: { width: 84 },
-      overrideReason: { width: 140 },
+      overrideReason: { width: 160 },
       oldPrice: { width: 80 },
       warnLevel: { width: 96, render: (_: unknown, row: Values) => <WarnLevel row={row} /> },
       changePercent: { width: 100 },
@@ -34,10 +36,38 @@ const LINES = {
       evidence: { width: 170 },
       result: { width: 160 },
     },
+    // What decides: which price, from what to what, by how much and why. What it was reckoned from stands behind.
+    first: [
+      'materialId',
+      'unitId',
+      'oldPrice',
+      'price',
+      'changePercent',
+      'overrideReason',
+      'warnLevel',
+      'skip',
+      'proposedPrice',
+      'referencePrice',
+      'deptId',
+      'formulaText',
+      'evidence',
+      'result',
+    ],
     pinned: 1,
     fixed: true,
   },
-};
+} as const;
+
+/** A material, and the department where the price is for one alone. */
+function Goods({ row: { materialName, deptName } }: { readonly row: Priced }) {
+  const dept = String(deptName ?? '');
+  return (
+    <>
+      {String(materialName ?? '')}
+      {dept !== '' && <span className="soft"> {dept}</span>}
+    </>
+  );
+}
 
 /** One run: what the formulas make of each price, what it was, and what came of it. */
 export default function PriceRunPage() {

@@ -137,7 +137,7 @@ describe('market prices', () => {
         ).id,
       }),
     ).toMatchObject([
-      { referencePrice: '6.8', price: '4.76', evidence: 'Xinfadi 番茄', formulaText: 'Market average less 30 %' },
+      { referencePrice: '6.8', price: '4.76', evidence: 'Xinfadi 番茄', formulaText: 'Settlement price = market average × 0.7, to 2 decimals' },
     ]);
     expect(
       (await call<{ records: Row[] }>('materialalias/page', { materialId: goods.tomato })).records,
@@ -209,6 +209,34 @@ describe('a formula', () => {
     ]);
   });
 
+  test('reads as a sentence in the list and on its own, its bands included', async () => {
+    const [plain, banded] = [
+      await formula({ name: 'Plain', materialId: goods.leek, deptId: place.otherSite, rate: '8' }),
+      await formula({
+        name: 'Banded',
+        materialId: goods.rice,
+        deptId: place.otherSite,
+        method: '',
+        rate: '',
+        bands: [
+          { fromPrice: '0', toPrice: '10', method: 'markup', rate: '20' },
+          { fromPrice: '10', method: 'add', addAmount: '3' },
+        ],
+      }),
+    ];
+    const { records } = await call<{ records: Row[] }>('priceformula/page', { deptId: place.otherSite });
+    expect(records.map((row) => [row['name'], row['sentence']])).toEqual(
+      expect.arrayContaining([
+        ['Plain', 'Settlement price = purchase price × 1.08, to 2 decimals'],
+        ['Banded', 'Settlement price = purchase price (below 10.00 × 1.2; from 10.00 + 3.00), to 2 decimals'],
+      ]),
+    );
+    expect((await call('priceformula/detail', { id: plain.id }))['sentence']).toBe(
+      'Settlement price = purchase price × 1.08, to 2 decimals',
+    );
+    await call('priceformula/remove', { ids: `${plain.id},${banded.id}` });
+  });
+
   test('with a cliff is kept, and the cliff is pointed out', async () => {
     const saved = await formula({
       name: 'Bands',
@@ -255,7 +283,7 @@ describe('a price run', () => {
       maxRise: null,
       details: [
         { formulaName: 'Market less 30', evidence: 'Xinfadi 番茄', referenceDate: TODAY },
-        { formulaText: 'Purchase price plus 3 %', evidence: 'House' },
+        { formulaText: 'Settlement price = purchase price × 1.03, to 2 decimals', evidence: 'House' },
         {},
       ],
     });
@@ -310,7 +338,7 @@ describe('a price run', () => {
     ]);
     const { records } = await call<{ records: Row[] }>('settlementprice/page', { materialId: goods.leek });
     expect(records).toMatchObject([
-      { sourceRunId: first.id, formulaText: 'Purchase price plus 3 %', basePrice: '3.09' },
+      { sourceRunId: first.id, formulaText: 'Settlement price = purchase price × 1.03, to 2 decimals', basePrice: '3.09' },
     ]);
     expect(await refusalsOf('settlementprice/submit', { id: records[0]!.id, price: '9' })).toEqual([
       expect.stringContaining('comes of a price run: change it there'),

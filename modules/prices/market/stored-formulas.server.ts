@@ -1,10 +1,10 @@
 /** Price formulas as they are stored, in force on a day, with the sentence that says what each does. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
-import { label, type Label } from '../../../kernel/core/label.ts';
+import type { Label } from '../../../kernel/core/label.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { priceFormula } from './price-formula.resource.ts';
+import { formulaSentence } from './formula-sentence.rules.ts';
 import type { Band, Formula, FormulaScope, QuotedOver, Step } from './price-formula.rules.ts';
 import type { PriceType } from '../price-book/price.resource.ts';
 
@@ -99,32 +99,6 @@ export async function formulasOn(
       ceiling: decimalOf(row.ceilingPrice),
       places: row.roundPlaces,
     };
-    return { ...row, formula, text: wordsOf(row, formula) };
+    return { ...row, formula, text: formulaSentence({ ...row, priceType }, row.bands) };
   });
-}
-
-const stepWords = (step: Step): Label => {
-  if (step.method === 'add')
-    return step.amount.isNegative()
-      ? label(`减 ${step.amount.abs().toString()}`, `less ${step.amount.abs().toString()}`)
-      : label(`加 ${step.amount.toString()}`, `plus ${step.amount.toString()}`);
-  return step.method === 'markup'
-    ? label(`上浮 ${step.rate.toString()}%`, `plus ${step.rate.toString()} %`)
-    : label(`下浮 ${step.rate.toString()}%`, `less ${step.rate.toString()} %`);
-};
-const choiceWord = (field: 'reference' | 'period', value: string): Label =>
-  priceFormula.fields[field].rules.choices!.find((each) => each.value === value)!.label;
-function wordsOf(row: FormulaRow, formula: Formula): Label {
-  const [reference, period] = [choiceWord('reference', row.reference), choiceWord('period', row.period)];
-  const span =
-    row.period === 'latest'
-      ? label('', '')
-      : label(`（${period.zh.replace('N', String(row.periodDays))}）`, ` (${period.en.toLowerCase()})`);
-  const step =
-    formula.bands.length > 0
-      ? label(`按 ${formula.bands.length} 个区间`, `by ${formula.bands.length} bands`)
-      : formula.step === null
-        ? label('', '')
-        : stepWords(formula.step);
-  return label(`${reference.zh}${span.zh}${step.zh}`, `${reference.en}${span.en} ${step.en}`.trimEnd());
 }

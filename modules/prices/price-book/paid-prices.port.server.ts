@@ -17,6 +17,8 @@ export interface PaidPrice {
   readonly nr: number;
   readonly date: string;
   readonly billCode: string;
+  /** Who brought the goods; null where they came from a place of our own. */
+  readonly supplierId: Id | null;
   /** With tax, per base unit. */
   readonly price: DecimalText;
   /** Base unit. */

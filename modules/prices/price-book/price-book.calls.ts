@@ -26,6 +26,14 @@ export const resolvePrice = contract({
   answer: shape.deeper<PublishedPrice | readonly PublishedPrice[]>(),
 });
 
+/** Which gaps are looked for. */
+const sought = {
+  type,
+  /** How many days from the day on; 14 where none is named, 31 at most. */
+  days: text('天数', 'Days', { optional: true }),
+  keyword: text('关键字', 'Search', { optional: true }),
+  ...where,
+};
 /**
  * Materials without a price on some of the coming days, page by page: those that recipes need, or that had a price of
  * the kind before.
@@ -34,14 +42,7 @@ export const findGaps = contract({
   method: 'GET',
   ...callOf(priceBook, 'gaps', 'view'),
   summary: label('未来几天缺价的物料', 'What will have no price in the coming days'),
-  input: {
-    ...pageInput,
-    type,
-    /** How many days from the day on; 14 where none is named, 31 at most. */
-    days: text('天数', 'Days', { optional: true }),
-    keyword: text('关键字', 'Search', { optional: true }),
-    ...where,
-  },
+  input: { ...pageInput, ...sought },
   answer: shape.object({
     records: shape.list(
       shape.object({
@@ -49,6 +50,9 @@ export const findGaps = contract({
         code: shape.text,
         name: shape.text,
         baseUnitName: shape.text,
+        /** The unit it is bought in, which a price is usually given for. */
+        unitId: shape.id,
+        unitName: shape.text,
         gaps: shape.list(
           shape.object({
             from: shape.day,
@@ -70,6 +74,15 @@ export const findGaps = contract({
     to: shape.day,
     deptId: shape.text,
   }),
+});
+
+/** The same gaps as a workbook, a row for each. */
+export const exportGaps = contract({
+  method: 'GET',
+  ...callOf(priceBook, 'exportGaps', 'export'),
+  summary: label('导出缺价的物料', 'Export what will have no price'),
+  input: sought,
+  answer: shape.file,
 });
 
 /** One kind of price of a material at a place through time, with what came in meanwhile. */

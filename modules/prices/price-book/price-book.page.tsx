@@ -5,7 +5,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
-import { priceText } from '../../../kernel/web/kinds/number.tsx';
+import { priceText, UnitPrice } from '../../../kernel/web/kinds/number.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
@@ -13,16 +13,27 @@ import { PriceGaps } from './price-gaps.view.tsx';
 import { PriceHistory } from './price-history.view.tsx';
 import { resolvePrice } from './price-book.calls.ts';
 import { priceBook } from './price-book.resource.ts';
+import { PriceTrend } from './price-trend.view.tsx';
 import { bookTexts } from '../price-plans/price-plan.texts.ts';
 import { PRICE_TYPES } from './price.resource.ts';
 import '../price-plans/price-plan.css';
 
 type View = 'way' | 'history';
+type Row = ListRow<typeof priceBook>;
+/** What is paid, with how it went lately. */
+const COLUMNS = {
+  purchasePrice: ({ purchasePrice, recentPrices }: Row) => (
+    <span className="book-paid">
+      <PriceTrend of={recentPrices} />
+      {purchasePrice ? <UnitPrice of={purchasePrice} /> : <span className="empty-cell">–</span>}
+    </span>
+  ),
+};
 /** Prices side by side; a row opens how each of them was found, and how it went through time. */
 export default function PriceBookPage() {
   const word = useWords(bookTexts);
   const [date, setDate] = useState(businessDay);
-  const [open, setOpen] = useState<ListRow<typeof priceBook>>();
+  const [open, setOpen] = useState<Row>();
   const [view, setView] = useState<View>('way');
   const phone = usePhone();
   const [looking, setLooking] = useState(false);
@@ -31,6 +42,7 @@ export default function PriceBookPage() {
     <>
       <ListPage
         of={priceBook}
+        columns={COLUMNS}
         query={query}
         onOpen={setOpen}
         toolbar={
@@ -69,7 +81,7 @@ export default function PriceBookPage() {
 }
 
 /** Each kind of price the person may see: what it is, why, and every level that was looked at. */
-function RowLinks({ row }: { readonly row: ListRow<typeof priceBook> }) {
+function RowLinks({ row }: { readonly row: Row }) {
   const word = useWords(bookTexts);
   const label = useLabel();
   const input = {

@@ -1,5 +1,5 @@
 import { resource } from '../../../kernel/core/declaration.ts';
-import { code, day, price, ref, text } from '../../../kernel/core/field.ts';
+import { code, day, json, price, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { SEES } from './price.resource.ts';
 
@@ -35,6 +35,13 @@ export const priceBook = resource('priceBook', {
     }),
     date: day('日期', 'Day', { readonly: true, hint: label('不选为今天', 'Leave empty for today') }),
     purchasePrice: cost('采购价', 'Purchase', 'purchaseprice_see'),
+    recentPrices: json('近期收货价', 'Paid lately', {
+      readonly: true,
+      computed: true,
+      optional: true,
+      right: 'purchaseprice_see',
+      hint: label('90 天内最近几次，含税，每基本单位', 'The last ones of 90 days, with tax, per base unit'),
+    }),
     settlementPrice: cost('结算价', 'Settlement', SEES.settlement),
     managementPrice: cost('管理价', 'Management', SEES.management),
     jointPrice: cost('联营价', 'Joint', SEES.joint),

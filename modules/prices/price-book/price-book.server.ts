@@ -7,10 +7,12 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { deptLine } from '../../admin/people/dept-line.server.ts';
+import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
 import { requireId } from '../../master-data/units/unit-calls.server.ts';
 import { firstOffers } from '../../suppliers/offers.server.ts';
 import { dateIn, idIn, placeIn, priceAnswer, type PublishedPrice } from './price-calls.server.ts';
+import { paidPrices } from './paid-prices.port.server.ts';
 import * as calls from './price-book.calls.ts';
 import { priceBook } from './price-book.resource.ts';
 import { SEES, type PriceType } from './price.resource.ts';
@@ -35,7 +37,7 @@ export const priceBookBehaviour = behaviour(priceBook, {
       m.create_dept, m.status, m.material_type_id, m.base_unit_id, ${deptId}::bigint as dept_id, ${date}::date as date
       from material m where m.frozen = 0`;
   },
-  async fillRows(context, rows) {
+  async fillRows(context, rows, asked) {
     const [first] = rows;
     if (first === undefined) return;
     const [deptId, date] = [first['deptId'] ? String(first['deptId']) : null, String(first['date'])];
@@ -55,21 +57,39 @@ export const priceBookBehaviour = behaviour(priceBook, {
       );
     }
     if (!context.allowed(SEES_PURCHASE)) return;
-    const offers = await bestOffers(context, ids, date, deptId);
-    for (const row of rows) Object.assign(row, { purchasePrice: offers.get(row.id)?.basePrice ?? null });
+    const line = deptId === null ? [] : await deptLine(context, deptId);
+    const above = (category: string) => line.find((dept) => dept.deptCategory === category)?.id;
+    const site = above(DEPT.project);
+    // The offer that would be ordered from first: of the suppliers of the place's site, where it has one.
+    const offers = await firstOffers(context, ids, date, site === undefined ? [] : [site]);
+    // A page draws how the price went; a sheet has no room for it.
+    const paid =
+      asked === undefined ? undefined : await paidLately(context, ids, date, above(DEPT.company) ?? null);
+    for (const row of rows)
+      Object.assign(row, {
+        purchasePrice: offers.get(row.id)?.basePrice ?? null,
+        recentPrices: paid?.get(row.id) ?? null,
+      });
   },
 });
 
-/** The offer that would be ordered from first: of the suppliers of the place's site, where it has one. */
-async function bestOffers(
-  context: Context,
-  materialIds: readonly Id[],
-  date: string,
-  deptId: Id | null,
-): ReturnType<typeof firstOffers> {
-  const site =
-    deptId === null ? undefined : (await deptLine(context, deptId)).find((dept) => dept.deptCategory === DEPT.project);
-  return firstOffers(context, materialIds, date, site === undefined ? [] : [site.id]);
+const TREND_DAYS = 90;
+const TREND_MOST = 10;
+/** What was paid for each of these goods last, up to a day, the oldest first; one statement. */
+async function paidLately(context: Context, ids: readonly Id[], date: string, companyDeptId: Id | null) {
+  const paid = await paidPrices(
+    context,
+    ids.map((materialId) => ({ materialId, companyDeptId })),
+    dayPlus(date, -TREND_DAYS),
+    TREND_MOST,
+  );
+  const byGoods = Map.groupBy(
+    paid.filter((each) => each.date <= date),
+    ({ nr }) => ids[nr]!,
+  );
+  return new Map(
+    [...byGoods].map(([id, all]) => [id, all.map(({ date: day, price }) => ({ date: day, price })).toReversed()]),
+  );
 }
 
 // Another role than their own may be tried by whoever may test.

@@ -3,18 +3,22 @@
  * before.
  */
 import type { Id } from '../../../kernel/core/field.ts';
+import type { InputOf } from '../../../kernel/core/contract.ts';
+import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { notPermitted, type Context } from '../../../kernel/server/context.ts';
+import { notPermitted, type Call, type Context } from '../../../kernel/server/context.ts';
 import { ident, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { paging } from '../../../kernel/server/record-query.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { searchPattern } from '../../../parts/search/search-text.ts';
 import { serve } from '../../../kernel/server/serve.ts';
+import type { Download } from '../../../parts/http/downloads.ts';
+import { sheetColumn, writeSheet } from '../../../parts/xlsx/sheet-writer.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import * as calls from './price-book.calls.ts';
 import { dateIn, placeIn } from './price-calls.server.ts';
 import { gapsOf } from './price-gaps.rules.ts';
-import { isPriceType, SEES, type PriceType } from './price.resource.ts';
+import { isPriceType, PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';
 import { pricesAt } from './price-resolver.server.ts';
 import { PLAN, publishedLines, SCHEME, SINGLE } from './published-lines.server.ts';
 
@@ -28,6 +32,8 @@ interface Goods {
   readonly code: string;
   readonly name: string;
   readonly baseUnitName: string;
+  readonly unitId: Id;
+  readonly unitName: string;
 }
 
 /** Every kind of row that says a price of a type, as `material_id, start_date, end_date`. */
@@ -43,7 +49,9 @@ const pricesOf = (type: PriceType): readonly Sql[] => [
 function goodsOf(context: Context, type: PriceType, keyword: string): Promise<Goods[]> {
   const named = keyword === '' ? sql`` : sql`and m.search_text like ${searchPattern(keyword.toLowerCase())}`;
   return context.tx.rows<Goods>(sql`
-    select m.id, m.code, m.name, u.name as base_unit_name from material m join material_unit u on u.id = m.base_unit_id
+    select m.id, m.code, m.name, b.name as base_unit_name, u.id as unit_id, u.name as unit_name from material m
+    join material_unit b on b.id = m.base_unit_id
+    join material_unit u on u.id = coalesce(m.purchase_unit_id, m.base_unit_id)
     where m.frozen = 0 ${named} and (
       m.id in (select d.material_id from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id
       where b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${context.today}::date
@@ -87,7 +95,11 @@ export async function changesIn(
   return rows.map((row) => row.day);
 }
 
-export const findGaps = serve(calls.findGaps, async (context, input) => {
+/** What the calls on gaps are asked. */
+type Sought = Pick<InputOf<typeof calls.findGaps.input>, 'type' | 'days' | 'keyword' | 'deptId' | 'date'>;
+
+/** Every material with a gap, and where and when it was looked for. */
+async function gapsIn(context: Context, input: Sought) {
   const given = input.type ?? 'settlement';
   if (!isPriceType(given) || pricesOf(given).length === 0)
     throw new Refused(refuse('param.invalid', { name: 'type', value: given }, { field: 'type' }));
@@ -95,7 +107,6 @@ export const findGaps = serve(calls.findGaps, async (context, input) => {
   const days = Number(input.days ?? DAYS);
   if (!Number.isInteger(days) || days < 1 || days > DAYS_MAX)
     throw new Refused(refuse('param.invalid', { name: 'days', value: String(input.days) }, { field: 'days' }));
-  const { current, size } = paging(input);
   const [deptId, from] = [placeIn(context, input), dateIn(context, input)];
   const last = dayPlus(from, days - 1);
   const goods = await goodsOf(context, given, input.keyword ?? '');
@@ -114,15 +125,45 @@ export const findGaps = serve(calls.findGaps, async (context, input) => {
       ? []
       : [{ materialId: id, ...each, gaps: found, days: found.reduce((sum, gap) => sum + gap.days, 0) }];
   });
+  return { records, type: given, looked: goods.length, from, to: last, deptId: deptId ?? '' };
+}
+
+const findGaps = serve(calls.findGaps, async (context, input) => {
+  const { current, size } = paging(input);
+  const { records, looked, from, to, deptId } = await gapsIn(context, input);
   return {
     records: records.slice((current - 1) * size, current * size),
     total: records.length,
     size,
     current,
     pages: Math.ceil(records.length / size),
-    looked: goods.length,
+    looked,
     from,
-    to: last,
-    deptId: deptId ?? '',
+    to,
+    deptId,
   };
 });
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const GAPS = label('缺价', 'No price');
+const exportGaps = serve(calls.exportGaps, async (context, input): Promise<Download> => {
+  const { records, type, from, to } = await gapsIn(context, input);
+  const { language } = context;
+  const columns = [
+    sheetColumn(label('物料编码', 'Code')[language], { kind: 'code' }),
+    sheetColumn(label('物料', 'Material')[language], { kind: 'text' }),
+    sheetColumn(label('计价单位', 'Unit')[language], { kind: 'text' }),
+    sheetColumn(label('缺价起', 'From')[language], { kind: 'day' }),
+    sheetColumn(label('缺价止', 'To')[language], { kind: 'day' }),
+    sheetColumn(label('天数', 'Days')[language], { kind: 'integer' }),
+  ];
+  const rows = records.flatMap(({ code, name, unitName, gaps }) =>
+    gaps.map((gap) => [code, name, unitName, gap.from, gap.to, String(gap.days)]),
+  );
+  return {
+    fileName: `${GAPS[language]}-${PRICE_TYPES[type][language]}-${from}-${to}.xlsx`,
+    contentType: XLSX,
+    body: writeSheet(columns, rows, { name: GAPS[language] }),
+  };
+});
+export const gapCalls: readonly Call[] = [findGaps, exportGaps];

@@ -1,23 +1,46 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Drawer, Empty, Input, Segmented, Select, Table } from 'antd';
+import { DownloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Drawer, Empty, Input, Segmented, Select, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { permissionOf } from '../../../kernel/core/declaration.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
-import { request } from '../../../kernel/web/request.ts';
+import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
+import type { Values } from '../../../kernel/web/form/values.ts';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
+import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
+import { request, requestFile } from '../../../kernel/web/request.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { businessDay } from '../../../parts/client/business-day.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
-import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { bookTexts } from '../price-plans/price-plan.texts.ts';
-import { findGaps } from './price-book.calls.ts';
-import { PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';
+import {
+  assessmentPriceMaintenance,
+  managementPricePlan,
+  operatingJointVenturePricePlan,
+} from '../price-plans/price-plan.document.ts';
+import { exportGaps, findGaps } from './price-book.calls.ts';
+import { priceBook } from './price-book.resource.ts';
+import { PriceForms } from './price-form.view.tsx';
+import { jointOperationPrice, PRICE_TYPES, SEES, settlementPrice, type PriceType } from './price.resource.ts';
 
 type GapPage = TypeOf<typeof findGaps.answer>;
 type Gap = GapPage['records'][number];
 const SIZE = 20;
 const DAYS = [7, 14, 31] as const;
 const KINDS = ['settlement', 'management', 'joint', 'assessment'] as const satisfies readonly PriceType[];
+/** Where a price of a kind is set: one by one, or in a plan. */
+const SINGLE = { settlement: settlementPrice, joint: jointOperationPrice, management: undefined, assessment: undefined };
+const PLANS = {
+  settlement: undefined,
+  joint: operatingJointVenturePricePlan,
+  management: managementPricePlan,
+  assessment: assessmentPriceMaintenance,
+};
 
 interface PriceGapsProps {
   readonly open: boolean;
@@ -34,6 +57,9 @@ export function PriceGaps({ open, date, onClose }: PriceGapsProps): ReactNode {
   const filters = useGapFilters();
   const { type } = filters;
   const [current, setCurrent] = useState(1);
+  const [pricing, setPricing] = useState<Values>();
+  const codes = useAllowedCodes();
+  const notify = useNotify();
   const input = { ...filters.input, date, current, size: SIZE };
   const { data, error, isFetching } = useQuery({
     queryKey: ['pricebook', 'gaps', input],
@@ -41,21 +67,75 @@ export function PriceGaps({ open, date, onClose }: PriceGapsProps): ReactNode {
     enabled: open && type !== undefined,
     placeholderData: keepPreviousData,
   });
+  const single = type === undefined ? undefined : SINGLE[type];
+  const mayPrice = single !== undefined && codes.has(permissionOf(single, 'add'));
+  const download = (): void =>
+    void requestFile(exportGaps, { ...filters.input, date }).catch((failure: unknown) => notify.error(failure));
   return (
     <Drawer
       open={open}
       onClose={onClose}
       size={phone ? '100%' : 760}
       title={data === undefined ? word('gaps') : word('gaps.title', { from: data.from, to: data.to })}
+      extra={
+        codes.has(permissionOf(priceBook, 'export')) &&
+        !phone && (
+          <Button icon={<DownloadOutlined />} onClick={download}>
+            {word('gaps.export')}
+          </Button>
+        )
+      }
       destroyOnHidden
     >
       <GapFilters filters={filters} open={open} onFilter={() => setCurrent(1)} />
-      <p className="soft gap-about">{word('gaps.about')}</p>
+      <p className="soft gap-about">
+        {word('gaps.about')} <PlanLink type={type} />
+      </p>
       {error !== null && (
         <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />
       )}
-      <GapTable data={data} isFetching={isFetching} current={current} onPage={setCurrent} />
+      <GapTable
+        data={data}
+        isFetching={isFetching}
+        current={current}
+        onPage={setCurrent}
+        onPrice={mayPrice ? (gap) => setPricing(begunBy(gap, data?.to ?? '')) : undefined}
+      />
+      {single !== undefined && (
+        <PriceForms>
+          <RecordDrawer
+            of={single}
+            open={pricing === undefined ? undefined : 'new'}
+            {...(pricing === undefined ? {} : { initial: pricing })}
+            onClose={() => setPricing(undefined)}
+            onSaved={() => {
+              void queries.invalidateQueries({ queryKey: ['pricebook', 'gaps'] });
+              void invalidateLists(priceBook);
+            }}
+          />
+        </PriceForms>
+      )}
     </Drawer>
+  );
+}
+
+/** What the price of a gap begins with; it ends with the gap where another price follows. */
+function begunBy({ materialId, name, code, unitId, unitName, gaps: [gap] }: Gap, last: string): Values {
+  const today = businessDay();
+  const startDate = gap === undefined || gap.from < today ? today : gap.from;
+  const endDate = gap === undefined || gap.to === last ? {} : { endDate: gap.to };
+  return { materialId, materialName: name, materialCode: code, unitId, unitName, startDate, ...endDate };
+}
+
+/** The plans in which prices of a kind are set. */
+function PlanLink({ type }: { readonly type: PriceType | undefined }): ReactNode {
+  const word = useWords(bookTexts);
+  const label = useLabel();
+  const plan = type === undefined ? undefined : PLANS[type];
+  return (
+    plan?.path !== undefined && (
+      <GuardedLink to={plan.path}>{word('gaps.plan', { plan: label(plan.label) })}</GuardedLink>
+    )
   );
 }
 
@@ -133,8 +213,10 @@ interface GapTableProps {
   readonly isFetching: boolean;
   readonly current: number;
   readonly onPage: (current: number) => void;
+  /** Sets the price of one; undefined where the person may not, or a plan does. */
+  readonly onPrice: ((gap: Gap) => void) | undefined;
 }
-function GapTable({ data, isFetching, current, onPage }: GapTableProps): ReactNode {
+function GapTable({ data, isFetching, current, onPage, onPrice }: GapTableProps): ReactNode {
   const word = useWords(bookTexts);
   const text = useText();
   const label = useLabel();
@@ -166,6 +248,25 @@ function GapTable({ data, isFetching, current, onPage }: GapTableProps): ReactNo
               </div>
             )),
         },
+        ...(onPrice === undefined
+          ? []
+          : [
+              {
+                key: 'act',
+                title: word('gaps.act'),
+                width: 96,
+                render: (_: unknown, row: Gap) => (
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-label={word('gaps.act.of', { material: row.name })}
+                    onClick={() => onPrice(row)}
+                  >
+                    {word('gaps.act')}
+                  </Button>
+                ),
+              },
+            ]),
       ]}
       pagination={{
         current,

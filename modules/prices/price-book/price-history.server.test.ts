@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../../suppliers/server.ts';
 import { paidPrices } from './paid-prices.port.server.ts';
@@ -20,8 +21,8 @@ afterAll(() => kitchen.close());
 const received: typeof paidPrices.by extends (provided: infer F) => unknown ? F : never = async (_context, asked) =>
   asked[0]?.materialId === tomato
     ? [
-        { nr: 0, date: '2026-11-05', billCode: 'RK1', price: '4.9', qty: '30' },
-        { nr: 0, date: '2026-10-20', billCode: 'RK0', price: '4.8', qty: '20.5' },
+        { nr: 0, date: '2026-11-05', billCode: 'RK1', supplierId: null, price: '4.9', qty: '30' },
+        { nr: 0, date: '2026-10-20', billCode: 'RK0', supplierId: null, price: '4.8', qty: '20.5' },
       ]
     : [];
 
@@ -107,4 +108,25 @@ test('no price at all is an answer, an unknown kind and a day that is none are r
   expect(await kitchen.refusalsOf(history({ type: 'rent' }))).toHaveLength(1);
   expect(await kitchen.refusalsOf(history({ from: '2026-13-45' }))).toHaveLength(1);
   await expect(history({ materialId: '1' })).rejects.toThrow('does not exist');
+});
+
+test('a page of the price book says what was paid last, the oldest first, to whoever sees purchase prices', async () => {
+  const page = async (right = true): Promise<Record<string, unknown>> => {
+    const call = declaredCalls(kitchen.registry, kitchen.registry.find('priceBook')).find(
+      (each) => each.path === 'pricebook/page',
+    )!;
+    const { records } = (await kitchen.as((context) =>
+      call.handle(
+        { ...context, allowed: (code) => right || code !== 'purchaseprice_see' },
+        { keyword: 'Tomato', date: TODAY },
+        null,
+      ),
+    )) as { records: Record<string, unknown>[] };
+    return records.find((row) => row['id'] === tomato)!;
+  };
+  expect((await page())['recentPrices']).toEqual([
+    { date: '2026-10-20', price: '4.8' },
+    { date: '2026-11-05', price: '4.9' },
+  ]);
+  expect('recentPrices' in (await page(false))).toBe(false);
 });

@@ -125,7 +125,8 @@ interface Source {
   readonly time: string;
   readonly approved: boolean;
 }
-async function sourcesOf(
+/** The records that prices of a type stand in, by the price. */
+export async function sourcesOf(
   context: Context,
   type: PriceType | 'purchase',
   ids: readonly Id[],

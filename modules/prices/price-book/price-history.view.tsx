@@ -7,7 +7,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
+import { grouped, priceText, UnitPrice } from '../../../kernel/web/kinds/number.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
@@ -196,7 +196,9 @@ function Steps({ history }: { readonly history: History }) {
                 {step.basePrice === null ? (
                   <span className="soft">{word('no-price')}</span>
                 ) : (
-                  <b>{priceText(step.basePrice)}</b>
+                  <b>
+                    <UnitPrice of={step.basePrice} />
+                  </b>
                 )}
               </td>
               <td>

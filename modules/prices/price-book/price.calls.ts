@@ -1,9 +1,15 @@
 /** What anything costs here on a day, and why: for documents, testers and other systems. */
-import { contract } from '../../../kernel/core/contract.ts';
-import { json, text } from '../../../kernel/core/field.ts';
+import { callOf, contract } from '../../../kernel/core/contract.ts';
+import type { Declaration } from '../../../kernel/core/declaration.ts';
+import { json, ref, text } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
-import { SEES, type PriceType } from './price.resource.ts';
+import {
+  jointOperationPrice as joint,
+  SEES,
+  settlementPrice as settlement,
+  type PriceType,
+} from './price.resource.ts';
 
 /**
  * A published price in the unit that was named, per base unit and without its tax; all of it null or empty where there
@@ -128,3 +134,38 @@ const netPrices = (service: string) =>
   });
 export const netSettlementPrices = netPrices('master-data');
 export const netSettlementPricesOfStores = netPrices('store-management');
+
+/** [own] What a new single price begins with: the unit its material is bought in, and the price it would follow. */
+const inForce = (of: Pick<Declaration, 'service' | 'segment' | 'permission'>) =>
+  contract({
+    method: 'GET',
+    ...callOf(of, 'inForce', 'view'),
+    summary: label('新价格之前的现价', 'The price a new one would follow'),
+    input: {
+      materialId: ref('物料', 'Material', 'material'),
+      /** Left out: the base price. */
+      deptId: where.deptId,
+      enterpriseId: text('合作企业', 'Enterprise', { optional: true }),
+      date: where.date,
+    },
+    answer: shape.object({
+      materialId: shape.id,
+      unitId: shape.id,
+      unitName: shape.text,
+      /** Null where there is none, or the caller may not see it. */
+      now: shape.nullable(
+        shape.object({
+          price: shape.price,
+          unitId: shape.id,
+          unitName: shape.text,
+          startDate: shape.day,
+          /** Of the department itself, one above, or the base price. */
+          where: shape.text,
+          byName: shape.text,
+          approved: shape.flag,
+        }),
+      ),
+    }),
+  });
+export const settlementInForce = inForce(settlement);
+export const jointInForce = inForce(joint);

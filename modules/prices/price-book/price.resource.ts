@@ -51,6 +51,7 @@ const published = <const P extends Fields>(right: string, partner: P) => ({
   /** Needed, though not of who may not see it: of him nothing is asked that he would have to guess. */
   price: price('含税单价', 'Price', {
     optional: true,
+    needed: true,
     positive: true,
     places: 2,
     list: true,
@@ -69,6 +70,7 @@ const published = <const P extends Fields>(right: string, partner: P) => ({
   basePriceNoTax: price('折基本单位不含税价', 'Per base without tax', { readonly: true, optional: true, right }),
   startDate: day('生效日期', 'Valid from', {
     list: true,
+    begins: 'today',
     missing: label('请选择生效日期', 'Say from which day it holds'),
   }),
   endDate: day('失效日期', 'Valid until', {

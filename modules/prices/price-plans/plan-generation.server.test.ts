@@ -87,7 +87,7 @@ describe('with formulas', () => {
         {
           price: '5.5',
           formulaName: 'Purchase plus 10',
-          formulaText: 'Purchase price plus 10 %',
+          formulaText: 'Management price = purchase price × 1.1, to 2 decimals',
           referencePrice: '5',
           evidence: 'House',
           basePrice: '5.5',
@@ -115,8 +115,8 @@ describe('with formulas', () => {
     const next = (await plans.read(id)).versions[0]!.id;
     expect(await prices(next)).toEqual(
       [
-        ['Leek', '3.3', 'Purchase price plus 10 %'],
-        ['Tomato', '5.5', 'Purchase price plus 10 %'],
+        ['Leek', '3.3', 'Management price = purchase price × 1.1, to 2 decimals'],
+        ['Tomato', '5.5', 'Management price = purchase price × 1.1, to 2 decimals'],
       ].toSorted((a, b) => goodsOrder(a[0]!) - goodsOrder(b[0]!)),
     );
     const own = await formula({ name: 'Leek', materialId: goods.leek, method: 'add', addAmount: '1' });

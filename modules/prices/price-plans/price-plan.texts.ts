@@ -59,14 +59,32 @@ export const bookTexts = {
   'gaps.place': label('部门，不选为本人部门', 'Department; leave empty for your own'),
   'gaps.none': label('查了 {looked} 种物料，这些天都有价。', 'All {looked} materials are priced on these days.'),
   'gaps.about': label('配方用到或以前有过价的物料', 'Of goods that recipes use or that had a price before'),
+  'gaps.act': label('定价', 'Set price'),
+  'gaps.act.of': label('给{material}定价', 'Set price of {material}'),
+  'gaps.export': label('导出', 'Export'),
+  'gaps.plan': label('去{plan}定价', 'Set them in {plan}'),
   'gaps.span': label('{from} 至 {to}（{days} 天）', '{from} to {to} ({days} days)'),
   history: label('价格走势', 'Through time'),
   hint: label('含税，每基本单位', 'With tax, per base unit'),
   noTax: label('不含税 {price}', 'without tax {price}'),
   none: label('无价格', 'No price'),
   title: label('{material}：价格', '{material}: prices'),
+  trend: label(
+    '{from} 以来 {count} 次收货价：由 {first} 到 {last}，{change}',
+    '{count} prices paid since {from}: from {first} to {last}, {change}',
+  ),
   view: label('看什么', 'What to see'),
   way: label('取价过程', 'How it is priced'),
+} as const;
+
+/** What the form of a single price says of the price in force. */
+export const priceFormTexts = {
+  now: label('现价 {price} 元/{unit}', 'Now {price} per {unit}'),
+  'now.none': label('现在没有价格', 'No price yet'),
+  'now.since': label('{where}，{day} 起', '{where}, since {day}'),
+  'now.entered': label('{name} 录入', 'entered by {name}'),
+  'now.approved': label('{name} 审批', 'approved by {name}'),
+  above: label('新价 {change}', 'The new one {change}'),
 } as const;
 
 /** What prices through time say. */

@@ -20,7 +20,7 @@ const RULE: PriceWarningRule = {
   blockPercent: d(40),
   robust: true,
 };
-const NOTHING: ChargedFacts = { samples: [], market: null, last: null, before: null };
+const NOTHING: ChargedFacts = { samples: [], market: null, last: null, before: null, plannedQty: d(0) };
 const settled = (...prices: readonly string[]): ChargedFacts['samples'] =>
   prices.map((price) => ({ price: d(price), qty: d(10) }));
 

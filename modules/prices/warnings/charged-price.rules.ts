@@ -24,8 +24,8 @@ export interface ChargedFacts {
   readonly last: Decimal | null;
   /** What held before, in the same series or as the base price. */
   readonly before: Decimal | null;
-  /** Needed soon, base unit; left out where nobody asks what is at stake. */
-  readonly plannedQty?: Decimal;
+  /** What is at stake is counted for so much, base unit. */
+  readonly plannedQty: Decimal;
 }
 /** What a rule says of a charged price; everything per base unit. */
 export interface ChargedVerdict {
@@ -50,7 +50,7 @@ export function weighCharged(
     peers: [],
     market,
     last: last ?? before,
-    plannedQty: plannedQty ?? Decimal.zero,
+    plannedQty,
   });
   if (!verdict.judged) return null;
   const reference = verdict.reference === 'last' && last === null ? 'before' : (verdict.reference as Measure);

@@ -11,15 +11,13 @@ import { lineWarningOf, UNJUDGED, weighCharged, type ChargedVerdict, type LineWa
 import { marketQuotes } from '../market/market.server.ts';
 import { settledPrices, type PaidPrice } from '../price-book/paid-prices.port.server.ts';
 import { ruleFor } from './price-watch.rules.ts';
+import { quantityAtStake, receivedIn } from './stake.rules.ts';
 import type { PriceType } from '../price-book/price.resource.ts';
 import { MARKET_DAYS, marketAt, rulesInForce, typesOf, type Rule } from './warning-rules.server.ts';
 
 /** Newest deliveries that a price is measured by at most, and how old they may be. */
 const MOST_SAMPLES = 200;
 const WITHIN_DAYS = 365;
-
-/** As many of what was settled stand beside a warning as its evidence. */
-const SHOWN_SAMPLES = 60;
 
 interface ChargedGoods {
   readonly priceType: PriceType;
@@ -32,10 +30,14 @@ export interface ChargedLine extends ChargedGoods {
   /** What held before, per base unit. */
   readonly before: Decimal | null;
   /** Needed soon, base unit; left out where nobody asks what is at stake. */
-  readonly plannedQty?: Decimal;
+  readonly neededQty?: Decimal;
+  /** Everybody is charged by it, so that all that came lately was. */
+  readonly isForAll?: boolean;
 }
 interface Judged extends ChargedVerdict {
   readonly rule: Rule;
+  /** What is at stake is counted for so much, base unit. */
+  readonly plannedQty: Decimal;
   readonly samples: readonly PaidPrice[];
 }
 /** What the rules say of each line, in the order asked. */
@@ -87,16 +89,21 @@ export async function judgeBy(
     const known = line.priceType === 'settlement' ? (settledAt.get(keyOf(line)) ?? []) : [];
     const since = dayPlus(context.today, -rule.days);
     const lately = known.filter((each) => each.date >= since);
+    const plannedQty = quantityAtStake({
+      line: Decimal.zero,
+      needed: line.neededQty ?? Decimal.zero,
+      received: line.neededQty !== undefined && line.isForAll === true ? receivedIn(lately) : Decimal.zero,
+    });
     const verdict = weighCharged(line.basePrice, rule, {
       samples: lately.map((each) => ({ price: Decimal.of(each.price), qty: Decimal.of(each.qty) })),
       market: marketAt(quoted.get(line.materialId) ?? [], rule.marketSourceId, context.today),
       last: known[0] === undefined ? null : Decimal.of(known[0].price),
       before: line.before,
-      ...(line.plannedQty === undefined ? {} : { plannedQty: line.plannedQty }),
+      plannedQty,
     });
     return verdict === null
       ? null
-      : { ...verdict, rule, samples: (lately.length > 0 ? lately : known).slice(0, SHOWN_SAMPLES) };
+      : { ...verdict, rule, plannedQty, samples: lately.length > 0 ? lately : known };
   };
 }
 

@@ -11,12 +11,11 @@ import { marketQuotes, type MarketQuote } from '../market/market.server.ts';
 import { neededSoon, paidPrices, type NeededAt, type PaidPrice } from '../price-book/paid-prices.port.server.ts';
 import type { MEASURED } from './price-warning.document.ts';
 import { ruleFor, type WarningKey, type WarnedType } from './price-watch.rules.ts';
+import { quantityAtStake, receivedIn } from './stake.rules.ts';
 import { MARKET_DAYS, marketAt, typesOf, type Rule } from './warning-rules.server.ts';
 
 /** Newest deliveries that a price is measured by at most. */
 const MOST_SAMPLES = 200;
-/** As many of them are kept with a warning as its evidence. */
-const SHOWN_SAMPLES = 60;
 const LAST_WITHIN_DAYS = 365;
 /** Needs of so many days from today count as what is to be bought at a price. */
 export const NEED_DAYS = 30;
@@ -136,16 +135,13 @@ const peerPrices = (offers: readonly Offered[], { supplierId, companyDeptId }: W
     ).values(),
   ].map((each) => cheapest(each)!);
 
-/** What is to be bought at the price: what the line says, or what is needed in the coming days if that is more. */
-function plannedQtyOf(line: WatchedLine, needs: readonly NeededAt[]): Decimal {
-  const soon = Decimal.sum(
+/** What is needed in the coming days where the line is for. */
+const neededAt = (line: WatchedLine, needs: readonly NeededAt[]): Decimal =>
+  Decimal.sum(
     needs
       .filter((need) => isSameCompany(line.companyDeptId, need.companyDeptId))
       .map((need) => Decimal.of(need.baseQty)),
   );
-  const own = Decimal.of(line.baseQty);
-  return own.isAbove(soon) ? own : soon;
-}
 
 /** The price of one line by its rule; nothing where it does not stray, or there is too little to measure it by. */
 function judgeLine(today: string, moment: PriceMoment, { line, rule }: RuledLine, evidence: Evidence): Found[] {
@@ -156,7 +152,11 @@ function judgeLine(today: string, moment: PriceMoment, { line, rule }: RuledLine
   const others = (evidence.offers.get(line.materialId) ?? []).filter(
     (offer) => !(moment === 'quote' && offer.id === line.lineId),
   );
-  const plannedQty = plannedQtyOf(line, evidence.needs.get(line.materialId) ?? []);
+  const plannedQty = quantityAtStake({
+    line: Decimal.of(line.baseQty),
+    needed: neededAt(line, evidence.needs.get(line.materialId) ?? []),
+    received: receivedIn(samples),
+  });
   const judgement = judgePrice(basePrice, rule, {
     samples: samples.map((each) => ({ price: Decimal.of(each.price), qty: Decimal.of(each.qty) })),
     contract: cheapest(others.filter((offer) => offer.isContract && offer.supplierId === line.supplierId)),
@@ -183,7 +183,7 @@ function judgeLine(today: string, moment: PriceMoment, { line, rule }: RuledLine
       deviation: judgement.deviationPercent,
       plannedQty,
       stake: judgement.stake,
-      samples: (samples.length > 0 ? samples : known).slice(0, SHOWN_SAMPLES),
+      samples: samples.length > 0 ? samples : known,
     },
   ];
 }

@@ -1,11 +1,35 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { useWords } from '../../../parts/language/language.ts';
+import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { Deviation } from './price-deviation.view.tsx';
 import { priceWarning } from './price-warning.document.ts';
+import { warningTexts } from './price-warning.texts.ts';
 
-const COLUMNS = { deviationPercent: (row: ListRow) => <Deviation row={row} /> };
+type Row = ListRow<typeof priceWarning>;
+const COLUMNS = {
+  deviationPercent: (row: Row) => <Deviation row={row} />,
+};
 
-/** What waits to be handled, most money at stake first. */
+/** What waits to be handled, most money at stake first; it is judged on its page, where history and samples are. */
 export default function PriceWarningListPage() {
-  return <ListPage of={priceWarning} columns={COLUMNS} />;
+  const word = useWords(warningTexts);
+  const navigate = useNavigate();
+  const rowActions = useCallback(
+    ({ id, status }: Row): readonly RowAction[] =>
+      status === 'open'
+        ? [
+            {
+              key: 'handle',
+              label: word('handle'),
+              first: true,
+              run: () => void navigate(`${priceWarning.path!}/${id}`),
+            },
+          ]
+        : [],
+    [navigate, word],
+  );
+  return <ListPage of={priceWarning} columns={COLUMNS} rowActions={rowActions} />;
 }

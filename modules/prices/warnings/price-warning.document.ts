@@ -106,8 +106,8 @@ export const priceWarning = document('priceWarning', {
       unit: 'baseUnitId',
       right: SEE,
       hint: label(
-        '今后 30 天的需求，或本行数量，取较大者',
-        'Needed in the next 30 days, or of the line itself where that is more',
+        '今后 30 天的需求，或本行数量，取较大者；都没有时为近期收货量',
+        'Needed in the next 30 days, or of the line itself where that is more; without either, what came lately',
       ),
     }),
     baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),

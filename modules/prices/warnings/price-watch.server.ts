@@ -149,7 +149,7 @@ async function write(context: Context, { billType, moment }: LookedAt, found: re
       sourceType: billType,
       sourceId: each.line.billId,
       sourceLineId: each.line.lineId,
-      samples: each.samples.map(({ date, billCode, price, qty }) => ({ date, billCode, price, qty })),
+      samples: each.samples.map(({ nr: _, ...sample }) => sample),
     })),
     { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me },
   );

@@ -104,12 +104,14 @@ async function looking(context: Context, prices: Prices, requested: readonly Pri
       const last = text(latest?.['basePrice']) ?? before.get(values) ?? null;
       const goods = goodsOf(values);
       const basePrice = Decimal.of(String(values.basePrice));
-      const plannedQty = Decimal.sum(
-        (needs.get(goods.materialId) ?? [])
-          .filter((need) => isFor(need, text(values.deptId), above))
-          .map((need) => Decimal.of(need.baseQty)),
-      );
-      const judged = judge({ ...goods, basePrice, before: last === null ? null : Decimal.of(last), plannedQty });
+      const deptId = text(values.deptId);
+      const judged = judge({
+        ...goods,
+        basePrice,
+        before: last === null ? null : Decimal.of(last),
+        neededQty: neededBy(needs.get(goods.materialId) ?? [], deptId, above),
+        isForAll: deptId === null,
+      });
       if (judged === null || judged.level === 'none') return null;
       return {
         kind: 'deviation',
@@ -124,7 +126,7 @@ async function looking(context: Context, prices: Prices, requested: readonly Pri
         referencePrice: judged.base,
         sampleCount: judged.sampleCount,
         deviation: judged.deviation,
-        plannedQty,
+        plannedQty: judged.plannedQty,
         stake: judged.stake,
         samples: judged.samples,
         companyDeptId: goods.companyDeptId,
@@ -149,6 +151,10 @@ const isFor = (need: NeededAt, deptId: Id | null, above: Above): boolean => {
     (above.get(deptId) ?? []).some((dept) => dept.id === need.deptId)
   );
 };
+
+/** What is needed soon and charged at a price of this department. */
+const neededBy = (needs: readonly NeededAt[], deptId: Id | null, above: Above): Decimal =>
+  Decimal.sum(needs.filter((need) => isFor(need, deptId, above)).map((need) => Decimal.of(need.baseQty)));
 
 /**
  * What was charged the day before each of them begins, per base unit: of its department, else of the nearest one above,

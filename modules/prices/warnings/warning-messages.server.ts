@@ -57,7 +57,7 @@ export async function sendWarnings(
           `Price warning: ${nameOf(each)}${more.en} ${code}`.trimEnd(),
         ),
         about: { resource: priceWarning.name, recordId: id },
-        act: { link: ofOne ? `${priceWarning.path}/${id}` : priceWarning.path!, label: label('去处理', 'Handle it') },
+        act: { link: ofOne ? `${priceWarning.path}/${id}` : priceWarning.path!, label: label('去处理', 'Review') },
         once: `price-warning:${id}`,
       };
     }),
