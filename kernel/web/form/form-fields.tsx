@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { Field, Fields } from '../../core/field.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import type { Values as Row } from '../kinds/face.ts';
 import { faceOf } from '../kinds/faces.ts';
+import { OwnInputs } from './own-inputs.ts';
 import type { FieldErrors } from './values.ts';
 
 interface Props {
@@ -96,7 +97,7 @@ function FormField({
 }: OneProps): ReactNode {
   const label = useLabel();
   const face = faceOf(field);
-  const { Input } = face;
+  const Input = useContext(OwnInputs)[name] ?? face.Input;
   const isRequired = !field.optional && field.rules.default === undefined;
   const notes = [
     field.rules.hint === undefined ? undefined : `${id}-hint`,
