@@ -27,10 +27,7 @@ export const pages: Pages = {
   '/work/cc': lazyPage(() => import('./workflow/tasks/work-cc.page.tsx'), label('抄送我的', 'Copies to me')),
   '/work/start': lazyPage(() => import('./workflow/tasks/work-start.page.tsx'), label('发起事务', 'Start')),
   '/flow/model': lazyList(() => import('./workflow/designer/model-list.page.tsx')),
-  '/flow/deploy': lazyPage(
-    () => import('./workflow/designer/definition-list.page.tsx'),
-    label('流程部署', 'Deployments'),
-  ),
+  '/flow/deploy': lazyPage(() => import('./workflow/designer/deploy.page.tsx'), label('流程部署', 'Deployments')),
   '/flow/manager': lazyList(() => import('./workflow/designer/definition-list.page.tsx')),
   '/flow/follow': lazyList(() => import('./workflow/tasks/follow-list.page.tsx')),
   '/flow/model/:id': lazyPage(() => import('./workflow/designer/model.page.tsx')),

@@ -32,10 +32,10 @@ export const tenant = resource('tenant', {
       default: 'Asia/Shanghai',
       hint: label('单据的业务日期按它计算', 'The business day of all documents'),
     }),
-    frozen: flag('停用', 'Stopped', {
+    frozen: flag('冻结', 'Frozen', {
       default: 0,
       list: true,
-      hint: label('停用后该租户的人都不能登录', 'Nobody of the tenant can sign in'),
+      hint: label('冻结后该租户的人都不能登录', 'While it is frozen nobody of the tenant can sign in'),
     }),
     userCount: integer('账号数', 'Users', {
       computed: true,

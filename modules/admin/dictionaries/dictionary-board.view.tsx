@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
-import { useLabel, useWords } from '../../../parts/language/language.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { personal } from '../../../parts/client/session.ts';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
@@ -17,6 +17,7 @@ import { useListKeys } from '../../../parts/table/use-list-keys.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
+import { usePageTitle } from '../page-title.view.ts';
 import { callsOfDict, callsOfDictBiz } from './dict.calls.ts';
 import { dict, dictBiz, HEAD_KEY } from './dict.resource.ts';
 import { EntriesTable, HeadsTable, type DictionaryRow, useNameOf } from './dictionary-tables.view.tsx';
@@ -72,11 +73,11 @@ export function DictionaryBoard({ layout }: { readonly layout: Layout }) {
 
 /** One of both dictionaries as the menu leads to it, in the layout this person chose on this device. */
 export function DictionaryPage({ which }: { readonly which: Which }) {
-  const label = useLabel();
+  const title = usePageTitle(SERVED[which].of);
   const [layout, setLayout] = useState(() => readStored<Layout>(personal(LAYOUT), 'horizontal'));
   return (
     <Board
-      title={label(SERVED[which].of.label)}
+      title={title}
       which={which}
       layout={layout}
       onLayout={(next) => {

@@ -17,6 +17,7 @@ import { useLabel, useLanguage, useWords } from '../../../parts/language/languag
 import { MenuIcon } from '../../../parts/menu/menu-icon.tsx';
 import { RowActions, type RowAction } from '../../../parts/table/row-actions.tsx';
 import { useListKeys } from '../../../parts/table/use-list-keys.ts';
+import { usePageTitle } from '../page-title.view.ts';
 import { IconInput } from './icon-input.view.tsx';
 import { countBelow, groupIds, kindOf, soughtMenus } from './menu-tree.rules.ts';
 import { menuList } from './menu.calls.ts';
@@ -208,6 +209,7 @@ export default function MenuPage() {
   const word = useWords(menuTexts);
   const text = useText();
   const label = useLabel();
+  const title = usePageTitle(menu);
   const nameOf = useNameOf();
   const root = useRef<HTMLDivElement>(null);
   const { tree, words, search, nodes, open, turn, openAs } = useMenuTree();
@@ -235,7 +237,7 @@ export default function MenuPage() {
     <div className="list-page menu-page" ref={root}>
       <header className="list-head">
         <h1 className="page-title" tabIndex={-1}>
-          {label(menu.label)}
+          {title}
         </h1>
         <div className="list-tools">
           <Button
