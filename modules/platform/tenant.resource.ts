@@ -44,7 +44,7 @@ export const tenant = resource('tenant', {
       list: true,
       section: limits,
     }),
-    accountNumber: integer('账号额度', 'Most users', { optional: true, readonly: true, list: true, section: limits }),
+    accountNumber: integer('账号额度', 'User limit', { optional: true, readonly: true, list: true, section: limits }),
     expireTime: moment('过期时间', 'Until', { optional: true, readonly: true, list: true, section: limits }),
     packageId: ref('租户套餐', 'Package', 'tenantPackage', {
       optional: true,

@@ -257,7 +257,7 @@ export const prices: Module = {
     'price.nightlyRun': {
       label: label(
         '每晚按定价公式检查，有变动时生成调价单草稿',
-        'By night propose as a draft run what formulas say anew',
+        'Every night draft a price run where formulas give new prices',
       ),
       value: '0',
     },
