@@ -201,8 +201,7 @@ test('what a role may do is ticked in a tree, said before it is saved, and taken
   const before = await held();
   await jump(page, '/authority/role');
   const open = async (): Promise<Locator> => {
-    await front(page).getByRole('row').filter({ hasText: '访客' }).getByRole('button', { name: '更多' }).click();
-    await page.getByRole('menuitem', { name: '授权', exact: true }).click();
+    await button(front(page).getByRole('row').filter({ hasText: '访客' }), '授权').click();
     return page.getByRole('dialog', { name: '授权 · 访客' });
   };
   await front(page).getByRole('heading', { name: '角色管理', level: 1 }).waitFor();
