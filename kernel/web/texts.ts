@@ -90,6 +90,7 @@ export const texts = {
     'Keys: / search, Enter or ↓ to the first row, Esc back to the search, n new, Space select, Enter open, Delete removes what is selected',
   ),
   'list.row.more': label('{title} 的更多操作', 'More actions for {title}'),
+  'list.rows.select': label('选择本页全部', 'Select all on this page'),
   'list.row.select': label('选择 {title}', 'Select {title}'),
   'range.from': label('从', 'from'),
   'range.to': label('到', 'to'),
