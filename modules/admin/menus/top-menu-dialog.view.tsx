@@ -6,11 +6,11 @@ import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { intent } from '../../../parts/client/api.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import { GrantFrame } from './grant-frame.view.tsx';
-import { linesOf } from './grant-tree.rules.ts';
+import { GrantFrame } from '../rights/grant-frame.view.tsx';
+import { linesOf } from '../rights/grant-tree.rules.ts';
 import { fillTopMenus, topMenuKeys, topMenuTree } from './menu.calls.ts';
 import { menuTexts } from './menu.texts.ts';
-import { TickTree } from './tick-tree.view.tsx';
+import { TickTree } from '../rights/tick-tree.view.tsx';
 
 export interface TopMenu {
   readonly id: string;
