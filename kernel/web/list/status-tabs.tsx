@@ -1,4 +1,4 @@
-import type { Declaration } from '../../core/declaration.ts';
+import type { Declaration, LifeTab } from '../../core/declaration.ts';
 import type { Label } from '../../core/label.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
@@ -10,7 +10,8 @@ interface Props {
   readonly onChange: (status: string) => void;
 }
 
-const tabsOf = ({ life, tabs }: Declaration) => (life === undefined ? tabs : (life.tabs ?? Object.keys(life.states)));
+const tabsOf = ({ life, tabs }: Declaration): readonly (string | LifeTab)[] | undefined =>
+  life === undefined ? tabs : (life.tabs ?? Object.keys(life.states));
 
 /** What a state or tab is called. */
 export const tabLabel = (of: Declaration, key: string): Label | undefined =>

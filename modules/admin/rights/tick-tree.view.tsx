@@ -61,11 +61,11 @@ function useTreeHeight(): number {
 const SMALL = 40;
 
 /** What of the tree is sought, and which of its branches are open: those of what was found, or as they were left. */
-function useSought({ nodes, ticked, before }: Pick<Props, 'nodes' | 'ticked' | 'before'>) {
+function useSought({ nodes, ticked, before, lines }: Pick<Props, 'nodes' | 'ticked' | 'before' | 'lines'>) {
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [opened, setOpened] = useState<readonly string[]>(() =>
-    sharesOf(nodes, ticked).size <= SMALL ? nodes.map((node) => node.id) : [],
+    lines.size <= SMALL ? nodes.map((node) => node.id) : [],
   );
   /** Against what a search opens. */
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -108,7 +108,7 @@ function useSought({ nodes, ticked, before }: Pick<Props, 'nodes' | 'ticked' | '
 export function TickTree({ nodes, ticked, before, lines, onChange, searchName, rule, withButtons = false }: Props) {
   const word = useWords(adminTexts);
   const height = useTreeHeight();
-  const { words, search, shown, show, found, open, turn } = useSought({ nodes, ticked, before });
+  const { words, search, shown, show, found, open, turn } = useSought({ nodes, ticked, before, lines });
   const branches = useMemo(() => found.map(branchOf), [found]);
   const half = useMemo(() => halfTicked(nodes, ticked), [nodes, ticked]);
   const shares = useMemo(() => sharesOf(nodes, ticked), [nodes, ticked]);
