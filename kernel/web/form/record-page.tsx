@@ -1,3 +1,4 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
@@ -5,6 +6,7 @@ import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { useTitle } from '../navigation/own-tab.ts';
 import { RecordForm } from './record-form.tsx';
+import type { Values } from './values.ts';
 import { useState } from 'react';
 
 /** A record at its own address, for links and second windows; from its list it opens in a drawer. */
@@ -14,7 +16,10 @@ export function RecordPage({ of }: { readonly of: Declaration }) {
   const text = useText();
   const navigate = useNavigate();
   const [title, setTitle] = useState<string>();
-  useTitle(title ?? (id === 'new' ? text('new.of', { label: label(of.label) }) : undefined));
+  // As the form reads it.
+  const { data: stored } = useQuery<Values>({ queryKey: ['detail', of.name, id], queryFn: skipToken });
+  const named = title ?? (stored === undefined ? undefined : titleOf(of, stored));
+  useTitle(named ?? (id === 'new' ? text('new.of', { label: label(of.label) }) : undefined));
   return (
     <article className="record-page">
       <h1 className="page-title" tabIndex={-1}>
