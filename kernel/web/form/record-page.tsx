@@ -4,6 +4,7 @@ import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
+import { fetchRecord } from '../list/list-data.ts';
 import { useTitle } from '../navigation/own-tab.ts';
 import { RecordForm } from './record-form.tsx';
 import type { Values } from './values.ts';
@@ -16,8 +17,12 @@ export function RecordPage({ of }: { readonly of: Declaration }) {
   const text = useText();
   const navigate = useNavigate();
   const [title, setTitle] = useState<string>();
-  // As the form reads it.
-  const { data: stored } = useQuery<Values>({ queryKey: ['detail', of.name, id], queryFn: skipToken });
+  // As the form reads it, with the same question.
+  const { data: stored } = useQuery({
+    queryKey: ['detail', of.name, id],
+    queryFn: id === 'new' ? skipToken : ({ signal }): Promise<Values> => fetchRecord(of, id, signal),
+    staleTime: 5_000,
+  });
   const named = title ?? (stored === undefined ? undefined : titleOf(of, stored));
   useTitle(named ?? (id === 'new' ? text('new.of', { label: label(of.label) }) : undefined));
   return (
