@@ -6,7 +6,7 @@ import { dept } from './people/dept.resource.ts';
 import { dict, dictBiz } from './dictionaries/dict.resource.ts';
 import { adminParameters, commonDictionaries } from './dictionaries/dictionaries.ts';
 import { adminMenu } from './menu.ts';
-import { menu, topMenu } from './rights/menu.resource.ts';
+import { menu, topMenu } from './menus/menu.resource.ts';
 import { param } from './dictionaries/param.resource.ts';
 import { post } from './people/post.resource.ts';
 import { role } from './rights/role.resource.ts';

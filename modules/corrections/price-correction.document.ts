@@ -62,7 +62,7 @@ export const priceCorrection = document('priceCorrection', {
     postDate: day('入账日期', 'Booked on', {
       optional: true,
       list: true,
-      hint: label('所在期间须未月结；不填为当天', 'In an open period; empty: today'),
+      hint: label('所在期间须未月结；不填为当天', 'In an open period; leave empty for today'),
     }),
     publishes: flag('同时更新采购价', 'Publish the prices', {
       default: 1,

@@ -47,7 +47,7 @@ export const counting: Module = {
   ],
   parameters: {
     'store.check.plan-approval': {
-      label: label('盘点计划需要审批（1 是）', 'Plans of counts need approval (1 yes)'),
+      label: label('盘点计划需要审批', 'Plans of counts need approval'),
       value: '0',
     },
     'store.check.recount-amount': {

@@ -75,22 +75,22 @@ export const masterData: Module = {
   parameters: {
     'material.authMode': {
       label: label(
-        '物料没有授权范围时（open 默认开放 / closed 按授权）',
-        'Use of a material no authorisation covers (open or closed)',
+        '物料没有授权范围时',
+        'Use of a material no authorisation covers',
       ),
       value: 'open',
     },
     'dish.costBasis': {
       label: label(
-        '菜品成本依据（purchase 采购价 / standard 标准成本 / plan 计划成本）',
-        'What dishes are costed at (purchase, standard or plan)',
+        '菜品成本依据',
+        'What dishes are costed at',
       ),
       value: 'purchase',
     },
     'menu.overBudget': {
       label: label(
-        '菜谱人均成本超过餐标时（warn 提醒 / block 禁止提交）',
-        'Where a menu costs more a guest than is allowed (warn, or block)',
+        '菜谱人均成本超过餐标时',
+        'Where a menu costs more a guest than is allowed',
       ),
       value: 'warn',
     },

@@ -9,7 +9,7 @@ declareRefusals({
     'Mail goes to at most {max} people; {count} were given',
   ),
   'message.receiver-gone': label(
-    '有 {count} 位收件人不存在或已停用，请重新选择',
+    '有 {count} 位收件人不存在或已冻结，请重新选择',
     '{count} of the people do not exist or may not sign in; choose again',
   ),
   'sms.in-use': label('启用中的配置不能删除', 'What is in use cannot be removed'),

@@ -217,7 +217,7 @@ test('RULE-111: mail from a colleague and messages of the system stand in boxes 
 test('a message that says nothing, or to nobody, is refused with each thing it lacks', async () => {
   expect((await chef.post('blade-desk/message/send', {})).body.msg).toBe('请填写收件人；请填写标题；请填写内容');
   expect((await chef.post('blade-desk/message/send', { userIds: '999', title: 'a', content: 'b' })).body.msg).toBe(
-    '有 1 位收件人不存在或已停用，请重新选择',
+    '有 1 位收件人不存在或已冻结，请重新选择',
   );
 });
 

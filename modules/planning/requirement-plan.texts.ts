@@ -76,7 +76,7 @@ export const planTexts = {
     'approved since, {lines} {lines:line|lines} of {after} {after:portion|portions} not in here',
   ),
   'changed.look': label('看影响', 'See the effect'),
-  'changed.again': label('重新计算', 'Reckon again'),
+  'changed.again': label('重新计算', 'Calculate again'),
   'changed.confirm': label(
     '营销计划或特殊餐已变化，仍按原数确认？',
     'Meals have changed since. Confirm with the current figures anyway?',

@@ -24,7 +24,7 @@ export const platformTexts = {
   'tenant.datasource.of': label('{name} 的数据源', 'Data source of {name}'),
   'tenant.package': label('套餐', 'Package'),
   'tenant.package.of': label('{name} 的套餐', 'Package of {name}'),
-  'tenant.account': label('账号额度', 'Most users'),
+  'tenant.account': label('账号额度', 'User limit'),
   'tenant.account.hint': label('-1 表示不限', '-1 for no limit'),
   'tenant.until': label('过期时间', 'Until'),
   'tenant.until.hint': label(

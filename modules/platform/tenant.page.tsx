@@ -4,6 +4,7 @@ import { Button, Descriptions, Input, Modal, Select, Typography } from 'antd';
 import { useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get } from '../../parts/client/api.ts';
+import { OwnInputs } from '../../kernel/web/form/own-inputs.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
 import { useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
@@ -17,10 +18,12 @@ import { platformTexts } from './platform.texts.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './platform.calls.ts';
 import { tenant } from './tenant.resource.ts';
+import { ZoneInput } from './zone-input.view.tsx';
 import './platform.css';
 
 /** Saved by a call of its own, which the form need not know. */
 const saved: Declaration = { ...tenant, calls: [...tenant.calls, 'submit'] };
+const INPUTS = { timeZone: ZoneInput };
 /** A new tenant, with the password of its administrator, which is answered this once. */
 interface MadeTenant {
   readonly tenantId?: unknown;
@@ -81,16 +84,18 @@ export default function TenantPage() {
             : []),
         ]}
       />
-      <RecordDrawer
-        of={saved}
-        open={open}
-        {...(open === 'new' ? {} : { title: name })}
-        onClose={() => setOpen(undefined)}
-        onSaved={(row: MadeTenant) => {
-          void invalidateLists(tenant);
-          if (typeof row.adminPassword === 'string') setMade(row);
-        }}
-      />
+      <OwnInputs value={INPUTS}>
+        <RecordDrawer
+          of={saved}
+          open={open}
+          {...(open === 'new' ? {} : { title: name })}
+          onClose={() => setOpen(undefined)}
+          onSaved={(row: MadeTenant) => {
+            void invalidateLists(tenant);
+            if (typeof row.adminPassword === 'string') setMade(row);
+          }}
+        />
+      </OwnInputs>
       {act !== undefined && (
         <TenantAct key={`${act.is}${act.row.id}`} is={act.is} row={act.row} onClose={() => setAct(undefined)} />
       )}

@@ -32,10 +32,10 @@ export const tenant = resource('tenant', {
       default: 'Asia/Shanghai',
       hint: label('单据的业务日期按它计算', 'The business day of all documents'),
     }),
-    frozen: flag('停用', 'Stopped', {
+    frozen: flag('冻结', 'Frozen', {
       default: 0,
       list: true,
-      hint: label('停用后该租户的人都不能登录', 'Nobody of the tenant can sign in'),
+      hint: label('冻结后该租户的人都不能登录', 'While it is frozen nobody of the tenant can sign in'),
     }),
     userCount: integer('账号数', 'Users', {
       computed: true,
@@ -44,7 +44,7 @@ export const tenant = resource('tenant', {
       list: true,
       section: limits,
     }),
-    accountNumber: integer('账号额度', 'Most users', { optional: true, readonly: true, list: true, section: limits }),
+    accountNumber: integer('账号额度', 'User limit', { optional: true, readonly: true, list: true, section: limits }),
     expireTime: moment('过期时间', 'Until', { optional: true, readonly: true, list: true, section: limits }),
     packageId: ref('租户套餐', 'Package', 'tenantPackage', {
       optional: true,

@@ -1,5 +1,5 @@
 import { sample } from '../../tests/support/sample.ts';
-import { menu } from '../admin/rights/menu.resource.ts';
+import { menu } from '../admin/menus/menu.resource.ts';
 import { tenantPackage } from './tenant.resource.ts';
 
 export const tenantPackageSample = sample(tenantPackage, {

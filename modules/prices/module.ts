@@ -256,15 +256,15 @@ export const prices: Module = {
   parameters: {
     'price.nightlyRun': {
       label: label(
-        '每晚按定价公式检查，有变动时生成调价单草稿（1 开启 / 0 关闭）',
-        'By night propose as a draft run what formulas say anew (1 or 0)',
+        '每晚按定价公式检查，有变动时生成调价单草稿',
+        'Every night draft a price run where formulas give new prices',
       ),
       value: '0',
     },
     'price.onOverlap': {
       label: label(
-        '新价格与旧价格重叠时（refuse 拒绝 / close 截止旧价格）',
-        'Where a new price meets an older one (refuse, or close the older)',
+        '新价格与旧价格重叠时',
+        'Where a new price meets an older one',
       ),
       value: 'refuse',
     },

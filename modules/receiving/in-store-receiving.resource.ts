@@ -73,7 +73,7 @@ export const deliveredLineFields = {
   paperKinds: dictionary('证件种类', 'Kinds of the papers', 'materialPaper', {
     optional: true,
     several: true,
-    hint: label('与证件一一对应；不填则为其他', 'One for each paper, in their order; empty: other papers'),
+    hint: label('与证件一一对应；不填则为其他', 'One for each paper, in their order; leave empty for other papers'),
   }),
   pictures: pictures('照片', 'Photos', { optional: true, max: 9 }),
   overrideReason: text('放行原因', 'Reason of override', { optional: true, max: 200 }),

@@ -2,7 +2,7 @@ import { DownloadOutlined, SaveOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { permissionOf } from '../../kernel/core/declaration.ts';
 import type { Fields } from '../../kernel/core/field.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
@@ -16,7 +16,7 @@ import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { isSeen } from '../../kernel/web/list/columns.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { request, requestFile } from '../../kernel/web/request.ts';
 import { ReportAnswer } from './report-answer.view.tsx';
@@ -56,7 +56,7 @@ function Report({ id }: { readonly id: string | undefined }) {
   const word = useWords(reportsTexts);
   const text = useText();
   const label = useLabel();
-  const navigate = useNavigate();
+  const closeTabAndGo = useCloseTabAndGo();
   const codes = useAllowedCodes();
   const record = useRecord(report, id, FRESH);
   const draft = draftOf(record.values);
@@ -64,7 +64,8 @@ function Report({ id }: { readonly id: string | undefined }) {
   const designs = codes.has(id === undefined ? 'report_add' : 'report_edit');
   const fields = useReportable(draft.resource);
   const save = useSaving(record, id, ({ id: saved }) => {
-    if (id === undefined) void navigate(`${report.path}/${String(saved)}`, { replace: true });
+    // The tab of the new one is done: the report has one of its own.
+    if (id === undefined) closeTabAndGo(`${report.path}/${String(saved)}`);
   });
   const leaf = useCallback<LeafWords>(
     (_, [part = ''], value) =>

@@ -14,7 +14,7 @@ export const sap: Module = {
   buttons: SYNC_CALLS.map(({ button, label: name }) => ({ code: button, label: name, menu: 'sapsyncrun' })),
   parameters: {
     'sap.enabled': {
-      label: label('定时从SAP同步（0 否 / 1 是）', 'Sync from SAP by the clock (0 no, 1 yes)'),
+      label: label('定时从SAP同步', 'Sync from SAP by the clock'),
       value: '0',
     },
     'sap.odata.url': { label: label('SAP OData 主机地址', 'Address of the SAP OData host'), value: '-' },

@@ -4,8 +4,8 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 /** Every sentence this area refuses with; those of single records stand in the run that read them. */
 declareRefusals({
   'sap.not-configured': label(
-    '未配置SAP连接，请联系管理员',
-    'The connection to SAP is not configured; ask an administrator',
+    '未配置SAP连接：请在参数管理中填写 sap.odata.url、sap.odata.user 和 sap.odata.secret',
+    'The connection to SAP is not configured: fill in the parameters sap.odata.url, sap.odata.user and sap.odata.secret',
   ),
   'sap.not-allowed': label(
     'SAP地址 {address} 不在允许的范围内，请平台管理员把它加入参数 sap.allowedHosts',

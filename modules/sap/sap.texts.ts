@@ -7,10 +7,10 @@ export const sapTexts = {
     '按先后次序同步：单位、物料类型、物料……',
     'One after another in order of dependency: units, types, materials …',
   ),
-  full: label('重新读取全部', 'Read everything again'),
-  'full.ask': label('重新读取SAP的全部{what}？', 'Read all {what} from SAP again?'),
+  full: label('全部重新同步', 'Sync everything again'),
+  'full.ask': label('从SAP重新同步全部{what}？', 'Sync all {what} from SAP again?'),
   'full.how': label(
-    '通常只需读取变更。内容相同的记录不会改动。',
+    '通常只需同步变更。内容相同的记录不会改动。',
     'Reading the changes is usually enough. What is the same stays untouched.',
   ),
   sync: label('从SAP同步', 'Sync from SAP'),

@@ -38,7 +38,7 @@ export const purchaseDirectDeliveryRule = resource('purchaseDirectDeliveryRule',
       max: 20,
       list: true,
       section: SECTION.terms,
-      hint: label('例 1,3,5（1 为周一）；不填为每天', 'For example 1,3,5 (1 is Monday); empty: every day'),
+      hint: label('例 1,3,5（1 为周一）；不填为每天', 'For example 1,3,5 (1 is Monday); leave empty for every day'),
     }),
     minOrderQty: quantity('起送数量', 'Minimum quantity', {
       optional: true,

@@ -13,7 +13,7 @@ export const materialChannel = resource('materialChannel', {
   path: '/masterdata/materialchannel',
   purpose: label(
     '物料到各部门的默认渠道。没有货源规则时生效；部门越近越优先，物料先于类型。',
-    'The ordinary way goods reach a place. It counts where no source rule does; the nearer place goes first, a material before its type.',
+    'The usual way goods reach a place. It applies where no source rule does; the nearer place first, a material before its type.',
   ),
   fields: {
     code: code('渠道编码', 'Code', {
@@ -31,7 +31,7 @@ export const materialChannel = resource('materialChannel', {
       list: true,
       search: true,
       section: SECTION.scope,
-      hint: label('公司、项目部或餐厅；不填为全部', 'Company, site or restaurant; empty: everywhere'),
+      hint: label('公司、项目部或餐厅；不填为全部', 'Company, site or restaurant; leave empty for everywhere'),
     }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true, search: true }),
     materialId: ref('物料', 'Material', 'material', {

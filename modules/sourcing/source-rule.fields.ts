@@ -35,7 +35,7 @@ export const scopeFields = {
     list: true,
     search: true,
     section: SECTION.scope,
-    hint: label('项目部、餐厅或档口；不填为全公司', 'Site, restaurant or stall; empty: the whole company'),
+    hint: label('项目部、餐厅或档口；不填为全公司', 'Site, restaurant or stall; leave empty for the whole company'),
   }),
   materialId: ref('物料', 'Material', 'material', { optional: true, list: true, search: true, section: SECTION.scope }),
   materialTypeId: ref('物料类型', 'Material type', 'materialType', {

@@ -26,7 +26,7 @@ const FIELDS: Fields = {
   qty: quantity('数量', 'Quantity', {
     optional: true,
     min: 0,
-    hint: label('基本单位；不填则不看起送数量', 'Base unit; empty: least quantities do not count'),
+    hint: label('基本单位；不填则不看起送数量', 'Base unit; leave empty to ignore minimum quantities'),
   }),
 };
 

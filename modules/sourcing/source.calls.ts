@@ -44,7 +44,7 @@ export const testSource = contract({
     materialId: text('物料', 'Material', { optional: true }),
     qty: text('数量', 'Quantity', {
       optional: true,
-      hint: label('基本单位；不填则不看起送数量', 'Base unit; empty: least quantities do not count'),
+      hint: label('基本单位；不填则不看起送数量', 'Base unit; leave empty to ignore minimum quantities'),
     }),
   },
   answer: shape.object({

@@ -9,7 +9,7 @@ export const sourcingTexts = {
   ),
   'try.empty': label('选好地点和物料后显示结果', 'The answer appears here once place and material are chosen'),
   source: label('货源', 'Source'),
-  rule: label('依据', 'Because of'),
+  rule: label('依据', 'Reason'),
   supplier: label('供应商', 'Supplier'),
   'supplier.none': label('没有供应商供应', 'Nobody offers it'),
   others: label('其他供应商', 'Other suppliers'),

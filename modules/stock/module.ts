@@ -141,10 +141,10 @@ export const stock: Module = {
   },
   parameters: {
     'store.cost.method': {
-      label: label('成本方法（batch 批次，moving-average 移动平均）', 'Costing (batch, moving-average)'),
+      label: label('成本方法', 'Costing'),
       value: 'batch',
     },
-    'store.cost.with-tax': { label: label('成本是否含税（1 含税）', 'Costs include tax (1 yes)'), value: '1' },
+    'store.cost.with-tax': { label: label('成本含税', 'Costs include tax'), value: '1' },
   },
   buttons: [
     { code: 'stock_add', label: label('设置安全库存', 'Set safety stock'), menu: 'stock' },

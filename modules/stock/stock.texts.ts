@@ -66,7 +66,7 @@ export const stockTexts = {
   after: label('结存', 'Balance'),
   bill: label('单据', 'Document'),
   need: label('用料日期', 'Needed on'),
-  wanted: label('要求', 'Asked'),
+  wanted: label('要求', 'Requested'),
   held: label('已占用', 'Held'),
   due: label('预计', 'Expected'),
   qty: label('数量', 'Quantity'),

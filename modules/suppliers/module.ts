@@ -68,13 +68,13 @@ export const suppliers: Module = {
   },
   parameters: {
     'supplier.cooperationTypeApproval': {
-      label: label('合作类型须审批（1 是 / 0 保存即生效）', 'Cooperation types are approved (1), or hold as saved (0)'),
+      label: label('合作类型须审批，否则保存即生效', 'Cooperation types are approved, or else hold as saved'),
       value: '1',
     },
     'supplier.fromPoolOnly': {
       label: label(
-        '新供应商须从企业池中选择（1 是 / 0 否）',
-        'New suppliers come from the pool of enterprises only (1 or 0)',
+        '新供应商须从企业池中选择',
+        'New suppliers come from the pool of enterprises only',
       ),
       value: '0',
     },

@@ -47,7 +47,7 @@ export const supplierMaterial = resource('supplierMaterial', {
       list: true,
       hint: label(
         '1 采购单位等于多少基本单位；不填按物料换算',
-        'Base units in one unit; empty: by the material’s conversions',
+        'Base units in one unit; leave empty for the material’s conversions',
       ),
     }),
     price: price('采购价', 'Price', {

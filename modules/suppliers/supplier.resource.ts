@@ -33,7 +33,7 @@ export const supplier = resource('supplier', {
   path: '/supplier/supplier',
   purpose: label(
     '向我们供货的企业和农户。建立后维护其供货物料、价格和可服务的项目部。',
-    'Whoever delivers to us. Then enter what he delivers, at which price, and to which sites.',
+    'Companies and farms that supply us. Then enter what they deliver, at which prices and to which sites.',
   ),
   fields: {
     code: code('供应商编码', 'Code', {

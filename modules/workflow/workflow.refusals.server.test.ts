@@ -107,7 +107,7 @@ test('a task stays where it is unless its step lets it go, and goes to people th
     '不能选择自己',
   );
   expect(say(await admin.post('blade-flow/work/add-sign', { taskId: loose.taskId, userId: '999999999' }))).toBe(
-    '所选人员不存在或已停用',
+    '所选人员不存在或已冻结',
   );
   good(await admin.post('blade-flow/work/add-sign', { taskId: loose.taskId, userId: finance.userId }));
   expect(say(await admin.post('blade-flow/work/add-sign', { taskId: loose.taskId, userId: finance.userId }))).toMatch(

@@ -180,7 +180,7 @@ declareRefusals({
   'flow.no-return': label('该节点不能退回到所选节点', 'This step cannot be sent back to the chosen one'),
   'flow.no-transfer': label('该节点不允许转办', 'This step cannot be handed over'),
   'flow.no-add-sign': label('该节点不允许加签', 'Nobody else can be asked at this step'),
-  'flow.person': label('所选人员不存在或已停用', 'The chosen person does not exist or cannot sign in'),
+  'flow.person': label('所选人员不存在或已冻结', 'The chosen person does not exist or cannot sign in'),
   'flow.person-self': label('不能选择自己', 'Choose somebody other than yourself'),
   'flow.person-applicant': label('申请人不能审批自己的单据', 'Who sent the document cannot approve it'),
   'flow.person-asked': label('{name} 已在该节点审批', '{name} is asked at this step already'),

@@ -4,7 +4,7 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 declareRefusals({
   'job.cannot-run': label(
-    '任务无法执行：您的账号已停用，或该功能已取消。请联系管理员',
+    '任务无法执行：您的账号已冻结，或该功能已取消。请联系管理员',
     'The job cannot run: your account is disabled, or this kind of work is no longer offered. Tell an administrator',
   ),
   'job.broken-off': label(

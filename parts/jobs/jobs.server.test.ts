@@ -85,7 +85,7 @@ test.each([
     'zh',
     0,
     false,
-    '任务无法执行：您的账号已停用，或该功能已取消。请联系管理员',
+    '任务无法执行：您的账号已冻结，或该功能已取消。请联系管理员',
   ],
   [
     'of a kind this version does not know any more',

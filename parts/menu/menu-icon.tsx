@@ -67,6 +67,9 @@ const PICTURES: Readonly<Record<string, ComponentType>> = {
   user: UserOutlined,
 };
 
+/** Names a menu entry may have a picture by. */
+export const menuIcons: readonly string[] = Object.keys(PICTURES);
+
 /** The picture of a menu entry; one of its own for names nobody knows. */
 export const MenuIcon = ({ icon }: { readonly icon: string | undefined }) =>
   createElement(PICTURES[icon ?? ''] ?? AppstoreOutlined);

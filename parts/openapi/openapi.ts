@@ -39,7 +39,9 @@ function decimal(places: number): Json {
 const fieldSchema = (field: Field): Json => ({
   ...schemas[field.kind],
   title: `${field.label.zh} / ${field.label.en}`,
-  ...(field.rules.choices ? { enum: field.rules.choices.map((choice) => choice.value) } : {}),
+  ...(field.rules.choices
+    ? { enum: field.rules.choices.map(({ value }) => (kinds[field.kind].whole ? Number(value) : value)) }
+    : {}),
   ...(['words', 'signs'].includes(kinds[field.kind].text ?? '') ? { maxLength: field.rules.max ?? 255 } : {}),
   ...(field.rules.readonly || field.rules.computed ? { readOnly: true } : {}),
 });

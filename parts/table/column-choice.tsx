@@ -1,51 +1,89 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
-import { Button, Checkbox } from 'antd';
+import { ArrowDownOutlined, ArrowUpOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input } from 'antd';
+import { useState } from 'react';
 import { useWords } from '../language/language.ts';
+import { movedTo } from './column-order.rules.ts';
 import type { ColumnChoiceProps } from './column-settings.tsx';
 import { tableTexts } from './texts.ts';
 
-/** Which columns, in which order. Works by mouse and by keyboard alike, so no dragging. */
+/** So many are read without searching. */
+const FEW = 12;
+
+/** Which columns, in which order: dragged by the mouse, or moved by buttons. Of many, one is found by its name. */
 export function ColumnChoice({ all, isShown, arrangement, arrange }: ColumnChoiceProps) {
   const text = useWords(tableTexts);
+  const [words, setWords] = useState('');
+  const [dragged, setDragged] = useState<string>();
+  const [over, setOver] = useState<string>();
   const names = all.map((column) => column.name);
+  const wanted = words.trim().toLowerCase();
+  const found = all.filter(({ label }) => label.toLowerCase().includes(wanted));
   const toggle = (name: string): void =>
     isShown(name)
       ? arrange({ hidden: [...arrangement.hidden, name], added: arrangement.added.filter((each) => each !== name) })
       : arrange({ hidden: arrangement.hidden.filter((each) => each !== name), added: [...arrangement.added, name] });
-  const move = (at: number, by: number): void => {
-    const order = [...names];
-    const [moved] = order.splice(at, 1);
-    if (moved !== undefined) order.splice(at + by, 0, moved);
-    arrange({ order });
+  const move = (name: string, by: number): void =>
+    arrange({ order: movedTo(names, name, names[names.indexOf(name) + by] ?? name) });
+  const drop = (onto: string): void => {
+    if (dragged !== undefined && dragged !== onto) arrange({ order: movedTo(names, dragged, onto) });
+    setDragged(undefined);
+    setOver(undefined);
   };
   return (
     <div className="column-settings">
+      {all.length > FEW && (
+        <Input
+          allowClear
+          prefix={<SearchOutlined />}
+          placeholder={text('list.columns.find')}
+          aria-label={text('list.columns.find')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
       <ul>
-        {all.map((column, at) => (
-          <li key={column.name}>
-            <Checkbox checked={isShown(column.name)} onChange={() => toggle(column.name)}>
-              {column.label}
+        {found.map(({ name, label }) => (
+          <li
+            key={name}
+            draggable={wanted === ''}
+            className={over === name && dragged !== name ? 'is-over' : ''}
+            onDragStart={(event) => {
+              event.dataTransfer.setData('text/plain', name);
+              setDragged(name);
+            }}
+            onDragEnd={() => drop(dragged ?? name)}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(name);
+            }}
+            onDrop={() => drop(name)}
+          >
+            <Checkbox checked={isShown(name)} onChange={() => toggle(name)}>
+              {label}
             </Checkbox>
-            <span>
-              <Button
-                type="text"
-                size="small"
-                icon={<ArrowUpOutlined />}
-                disabled={at === 0}
-                aria-label={text('list.columns.up', { label: column.label })}
-                onClick={() => move(at, -1)}
-              />
-              <Button
-                type="text"
-                size="small"
-                icon={<ArrowDownOutlined />}
-                disabled={at === all.length - 1}
-                aria-label={text('list.columns.down', { label: column.label })}
-                onClick={() => move(at, 1)}
-              />
-            </span>
+            {wanted === '' && (
+              <span>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<ArrowUpOutlined />}
+                  disabled={name === names[0]}
+                  aria-label={text('list.columns.up', { label })}
+                  onClick={() => move(name, -1)}
+                />
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<ArrowDownOutlined />}
+                  disabled={name === names.at(-1)}
+                  aria-label={text('list.columns.down', { label })}
+                  onClick={() => move(name, 1)}
+                />
+              </span>
+            )}
           </li>
         ))}
+        {found.length === 0 && <li className="soft">{text('list.columns.none')}</li>}
       </ul>
       <Button size="small" onClick={() => arrange(undefined)}>
         {text('list.columns.reset')}

@@ -10,8 +10,15 @@ export interface RowAction {
   readonly danger?: boolean;
   /** What is to be done with this row before anything else. */
   readonly first?: boolean;
+  /** Takes something away, though not for good: behind what is harmless. */
+  readonly last?: boolean;
   readonly run: () => void;
 }
+
+const weight = ({ danger, last }: RowAction): number => (danger === true ? 2 : last === true ? 1 : 0);
+/** What is harmless first, what destroys last; else as given. */
+export const harmlessFirst = (actions: readonly RowAction[]): readonly RowAction[] =>
+  actions.toSorted((a, b) => weight(a) - weight(b));
 
 /** The one of these acts that a row shows: what is to be done first; never what destroys. */
 const shownOf = (actions: readonly RowAction[]): RowAction | undefined =>
@@ -37,7 +44,7 @@ export function RowActions({
   const dots = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   const first = shownOf(actions);
-  const rest = actions.filter((action) => action !== first);
+  const rest = harmlessFirst(actions.filter((action) => action !== first));
   if (actions.length === 0) return null;
   const more = (
     <button

@@ -221,6 +221,7 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
   const soft = readOn(mix(theme.text, theme.surface, 0.32), theme.page, hover, theme.raised);
   const onPrimary = '#ffffff';
   const strong = readable(theme.primary, onPrimary);
+  const stop = readable(TONES.stop, onPrimary);
   const wash = mix(theme.surface, theme.primary, theme.dark ? 0.18 : 0.1);
   const tones = Object.entries(TONES).flatMap(([tone, colour]) => [
     [`tone-${tone}`, colour],
@@ -242,11 +243,16 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
     ...Object.fromEntries(lighter.toReversed().map((colour, step) => [`primary-${step}`, colour])),
     'primary-darker': darker!,
     'primary-strong': strong,
+    // Under the pointer and pressed: deeper, so that white stays readable on it.
+    'primary-hover': mix(strong, '#000000', 0.12),
+    'primary-pressed': mix(strong, '#000000', 0.22),
     'switch-off': readable(mix(theme.line, theme.text, 0.4), onPrimary),
     'primary-ink': readOn(theme.primary, theme.surface, theme.page, theme.raised, wash),
     'primary-wash': wash,
     'on-primary': onPrimary,
-    'stop-strong': readable(TONES.stop, onPrimary),
+    'stop-strong': stop,
+    'stop-hover': mix(stop, '#000000', 0.12),
+    'stop-pressed': mix(stop, '#000000', 0.22),
     page: theme.page,
     surface: theme.surface,
     raised: theme.raised,

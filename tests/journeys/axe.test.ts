@@ -247,16 +247,15 @@ async function read(
     ...(await layoutFaults(page, path)),
   );
 }
-/**
- * What opens over or in a page: where, by whose click – a button, or an entry behind the dots of a row – and what then
- * stands there.
- */
+/** What opens over or in a page: where, by whose click, and what then stands there. */
 const LAYERS: readonly (readonly [path: RegExp, click: string, shows: string])[] = [
   [/^\/masterdata\/material$/, '新增', '.record-drawer .record-foot'],
   [/^\/masterdata\/material$/, '导入', '.ant-modal .ant-upload'],
   [/^\/store\/invinstore\/\d+$/, '收货', '.dock .dock-foot'],
   [/^\/store\/invcheck\/\d+$/, '填写实盘', '.count-page, .pick-page'],
-  [/^\/authority\/role$/, '… 授权', '.grant-dialog .ant-tree-checkbox'],
+  [/^\/authority\/role$/, '授权', '.grant-dialog .ant-tree-checkbox'],
+  [/^\/system\/topmenu$/, '分配菜单', '.grant-dialog .ant-tree-checkbox'],
+  [/^\/system\/menu$/, '新增', '.record-drawer .record-foot'],
 ];
 async function readLayers(appearance: Appearance): Promise<Complaints['found']> {
   const complaints = new Complaints();
@@ -267,11 +266,9 @@ async function readLayers(appearance: Appearance): Promise<Complaints['found']> 
       for (const { path } of screens.filter((screen) => where.test(screen.path))) {
         await resize(page, DESK);
         await visit(page, path);
-        const behindDots = click.startsWith('… ');
-        const entry = behindDots ? front(page).locator('.row-more').first() : button(front(page), click).first();
+        const entry = button(front(page), click).first();
         if ((await entry.count()) === 0) continue;
         await entry.click();
-        if (behindDots) await page.getByRole('menuitem', { name: click.slice(2) }).click();
         return true;
       }
       return false;

@@ -111,13 +111,13 @@ const inRows = (): Promise<void> =>
 const rows = () => front(page).locator('tr.ant-table-row');
 const menu = async (typedText: string, title: string): Promise<void> => {
   await press('Control+k');
-  await soon(focused).toBe('菜单搜索');
+  await soon(focused).toBe('查找页面和记录');
   await type(typedText);
   await page.getByRole('option', { name: title }).first().waitFor();
   await press('Enter');
   await front(page).getByRole('heading', { name: title, level: 1 }).waitFor();
   await rows().first().waitFor();
-  await page.getByRole('combobox', { name: '菜单搜索' }).waitFor({ state: 'hidden' });
+  await page.getByRole('combobox', { name: '查找页面和记录' }).waitFor({ state: 'hidden' });
   await page.locator('.ant-modal-wrap').filter({ visible: true }).waitFor({ state: 'hidden' });
 };
 /** A form beside the list has the keyboard when it is open. */
@@ -144,9 +144,9 @@ test('signs in with the captcha', async () => {
 
 test('finds a menu by Ctrl-K and pinyin; Esc closes and gives the focus back', async () => {
   await press('Control+k');
-  await soon(focused).toBe('菜单搜索');
+  await soon(focused).toBe('查找页面和记录');
   await press('Escape');
-  await page.getByRole('combobox', { name: '菜单搜索' }).waitFor({ state: 'hidden' });
+  await page.getByRole('combobox', { name: '查找页面和记录' }).waitFor({ state: 'hidden' });
   await soon(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   await menu('jldw', '计量单位');
 });

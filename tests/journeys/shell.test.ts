@@ -201,8 +201,7 @@ test('what a role may do is ticked in a tree, said before it is saved, and taken
   const before = await held();
   await jump(page, '/authority/role');
   const open = async (): Promise<Locator> => {
-    await front(page).getByRole('row').filter({ hasText: '访客' }).getByRole('button', { name: '更多' }).click();
-    await page.getByRole('menuitem', { name: '授权', exact: true }).click();
+    await button(front(page).getByRole('row').filter({ hasText: '访客' }), '授权').click();
     return page.getByRole('dialog', { name: '授权 · 访客' });
   };
   await front(page).getByRole('heading', { name: '角色管理', level: 1 }).waitFor();
@@ -355,7 +354,7 @@ test('a page that comes leaves the keyboard to whoever looks for another meanwhi
 test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RULE-085: the tab menu opens the search over all leaves, and clears what is cached after asking', async () => {
   const page = await person(stage, 'data-steward', { at: '/' });
   await tabMenu(page, '菜单搜索');
-  const search = page.getByRole('combobox', { name: '菜单搜索' });
+  const search = page.getByRole('combobox', { name: '查找页面和记录' });
   await search.waitFor();
   expect(await page.locator('.menu-search .ant-modal-title').innerText()).toBe('菜单搜索');
   expect(await search.getAttribute('placeholder')).toContain('Esc');
@@ -382,7 +381,7 @@ test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RU
   // The same in the top bar.
   const box = page.getByRole('combobox', { name: '查找菜单' });
   await box.fill('料类无此');
-  await page.getByText('没有这个名称的菜单').waitFor();
+  await page.getByText('没有这个名称的页面').waitFor();
   await box.fill('物料类');
   await page.getByRole('option', { name: '物料类型' }).waitFor();
   await box.press('Enter');
@@ -408,7 +407,7 @@ test('Ctrl-K finds records beside pages and opens their page, ? tells the keys o
   const [delivery] = await stage.larder.rows<{ id: string; code: string }>(
     'select id, bill_code as code from in_store order by bill_code desc limit 1',
   );
-  const search = page.getByRole('combobox', { name: '菜单搜索' });
+  const search = page.getByRole('combobox', { name: '查找页面和记录' });
   for (const [word, name, path] of [
     ['xhs', '西红柿', `/masterdata/material/${tomato!.id}`],
     [tomato!.code, '西红柿', `/masterdata/material/${tomato!.id}`],

@@ -20,7 +20,10 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   await front(admin).getByRole('textbox', { name: '名称', exact: true }).fill('采购经理审核');
   await front(admin).getByRole('checkbox', { name: '必须填写意见' }).check();
   await button(front(admin), '保存并部署').click();
-  expect(await noticeOf(admin)).toContain('已部署 采购订单审批');
+  await admin.locator('.ant-message-notice').filter({ hasText: '已部署 采购订单审批' }).waitFor();
+  // Bound to nothing, it decides on nothing, and says so where it is deployed and where it is drawn.
+  await admin.locator('.ant-notification-notice').filter({ hasText: '还没有绑定到采购订单' }).waitFor();
+  await front(admin).getByRole('alert').filter({ hasText: '还没有绑定到采购订单' }).waitFor();
   const [version] = await larder.rows<{ version: number; names: string }>(
     `select version, (select string_agg(v ->> 'name', ',' order by v ->> 'name')
       from jsonb_each(graph -> 'nodes') n(k, v) where v ->> 'kind' = 'task') as names from flow_deployment

@@ -274,7 +274,7 @@ export const front = (page: Page): Locator => page.locator('main#content .page')
 /** Opens a menu entry as those do who know its name: Ctrl-K, name, Enter. */
 export async function go(page: Page, title: string): Promise<Locator> {
   await page.keyboard.press('Control+k');
-  const search = page.getByRole('combobox', { name: '菜单搜索' });
+  const search = page.getByRole('combobox', { name: '查找页面和记录' });
   await search.fill(title);
   await page.getByRole('option', { name: title }).first().waitFor();
   await search.press('Enter');

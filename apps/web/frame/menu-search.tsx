@@ -62,7 +62,7 @@ function Search({ leaves, trailOf, onClose }: Omit<Props, 'open'>) {
         prefix={<SearchOutlined />}
         value={typed}
         placeholder={text('search.hint')}
-        aria-label={text('search')}
+        aria-label={text('search.box')}
         role="combobox"
         aria-expanded
         aria-controls={list}

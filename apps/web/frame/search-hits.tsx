@@ -117,7 +117,7 @@ interface Props {
 export function SearchHits({ id, hits, isWaiting, at, onAt, onChoose }: Props) {
   const text = useText();
   return (
-    <ul id={id} className="menu-hits" role="listbox" aria-label={text('search')} aria-busy={isWaiting}>
+    <ul id={id} className="menu-hits" role="listbox" aria-label={text('search.box')} aria-busy={isWaiting}>
       {hits.map((hit, index) => (
         <li
           key={hit.key}

@@ -17,8 +17,12 @@ export function antdThemeOf(look: Look): ThemeConfig {
     hashed: false,
     token: {
       colorPrimary: of('primary-strong'),
+      colorPrimaryHover: of('primary-hover'),
+      colorPrimaryActive: of('primary-pressed'),
       colorInfo: of('primary-strong'),
       colorLink: of('primary-ink'),
+      colorLinkHover: of('primary-ink'),
+      colorLinkActive: of('primary-ink'),
       colorSuccess: of('tone-done-ink'),
       colorWarning: of('tone-look-ink'),
       colorError: of('tone-stop-ink'),
@@ -67,9 +71,18 @@ export function antdThemeOf(look: Look): ThemeConfig {
         headerBorderRadius: 0,
         borderColor: theme.line,
       },
-      // The dark algorithm would dim the link until it is not read on a dialog.
+      // Under the pointer the library lightens what is to be read; here it stays readable (theme-antd.test.ts).
       Button: {
         colorLink: of('primary-ink'),
+        colorLinkHover: of('primary-ink'),
+        colorLinkActive: of('primary-ink'),
+        defaultHoverColor: of('primary-ink'),
+        defaultHoverBorderColor: of('primary-ink'),
+        defaultActiveColor: of('primary-ink'),
+        defaultActiveBorderColor: of('primary-ink'),
+        colorError: of('stop-strong'),
+        colorErrorHover: of('stop-hover'),
+        colorErrorActive: of('stop-pressed'),
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',

@@ -64,7 +64,7 @@ export const TopBar = memo(function TopBar({ phone, collapsed, leaves, trailOf, 
         />
       </Tooltip>
       {phone ? (
-        <Button type="text" icon={<SearchOutlined />} aria-label={text('search')} onClick={onSearch} />
+        <Button type="text" icon={<SearchOutlined />} aria-label={text('search.box')} onClick={onSearch} />
       ) : (
         <TopSearch leaves={leaves} trailOf={trailOf} />
       )}

@@ -1,10 +1,13 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
+import { fetchRecord } from '../list/list-data.ts';
 import { useTitle } from '../navigation/own-tab.ts';
 import { RecordForm } from './record-form.tsx';
+import type { Values } from './values.ts';
 import { useState } from 'react';
 
 /** A record at its own address, for links and second windows; from its list it opens in a drawer. */
@@ -14,7 +17,14 @@ export function RecordPage({ of }: { readonly of: Declaration }) {
   const text = useText();
   const navigate = useNavigate();
   const [title, setTitle] = useState<string>();
-  useTitle(title ?? (id === 'new' ? text('new.of', { label: label(of.label) }) : undefined));
+  // As the form reads it, with the same question.
+  const { data: stored } = useQuery({
+    queryKey: ['detail', of.name, id],
+    queryFn: id === 'new' ? skipToken : ({ signal }): Promise<Values> => fetchRecord(of, id, signal),
+    staleTime: 5_000,
+  });
+  const named = title ?? (stored === undefined ? undefined : titleOf(of, stored));
+  useTitle(named ?? (id === 'new' ? text('new.of', { label: label(of.label) }) : undefined));
   return (
     <article className="record-page">
       <h1 className="page-title" tabIndex={-1}>

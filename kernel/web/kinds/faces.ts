@@ -38,4 +38,4 @@ const faces: Readonly<Record<Kind, KindView>> = {
 };
 
 /** How the kind of the field is entered, shown and searched. */
-export const faceOf = (field: Field): KindView => faces[field.kind];
+export const faceOf = (field: Field): KindView => (field.rules.choices === undefined ? faces[field.kind] : choiceFace);

@@ -3,7 +3,7 @@ import { Button, Popover } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import type { Query } from '../../../parts/client/wire.ts';
-import type { RowAction } from '../../../parts/table/row-actions.tsx';
+import { harmlessFirst, type RowAction } from '../../../parts/table/row-actions.tsx';
 import { titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { isPrinted } from '../paper/is-printed.ts';
@@ -41,14 +41,14 @@ export function BulkBar({ of, verb = rowsVerb(of), acts, selection, asked, total
   const notify = useNotify();
   const { chosenRows: rows, inSight, choose, unselect } = selection;
   const printing = usePrinting(of, rows);
-  const actions: readonly RowAction[] = [
+  const actions = harmlessFirst([
     ...acts.ofRows(rows),
     ...printing,
     ...(rowsActions?.(rows) ?? []),
     ...(acts.mayDelete
       ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void acts.remove(rows) }]
       : []),
-  ];
+  ]);
   const chooseAll = (): void =>
     void fetchRows(of, verb, asked, CHOSEN_MAX)
       .then((found) => choose(found ?? []))

@@ -1,5 +1,6 @@
 import { Button, Empty } from 'antd';
 import type { Declaration } from '../../core/declaration.ts';
+import type { Label } from '../../core/label.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 
@@ -8,12 +9,14 @@ interface Props {
   readonly loaded: boolean;
   readonly failed: boolean;
   readonly filtered: boolean;
+  /** What the state or tab is called that alone leaves nothing to show. */
+  readonly tab: Label | undefined;
   readonly onClear: () => void;
   readonly onCreate: (() => void) | undefined;
 }
 
 /** An empty list says what it is for and what to do first. */
-export function EmptyList({ of, loaded, failed, filtered, onClear, onCreate }: Props) {
+export function EmptyList({ of, loaded, failed, filtered, tab, onClear, onCreate }: Props) {
   const text = useText();
   const label = useLabel();
   if (failed && !loaded) return <div className="nothing" />;
@@ -25,12 +28,14 @@ export function EmptyList({ of, loaded, failed, filtered, onClear, onCreate }: P
         image={Empty.PRESENTED_IMAGE_SIMPLE}
         description={
           <>
-            <strong>{text('list.empty.filtered')}</strong>
-            <p>{text('list.empty.filtered.help')}</p>
+            <strong>
+              {tab === undefined ? text('list.empty.filtered') : text('list.empty.tab', { tab: label(tab) })}
+            </strong>
+            {tab === undefined && <p>{text('list.empty.filtered.help')}</p>}
           </>
         }
       >
-        <Button onClick={onClear}>{text('list.filters.clear')}</Button>
+        <Button onClick={onClear}>{text(tab === undefined ? 'list.filters.clear' : 'list.empty.all')}</Button>
       </Empty>
     );
   }
@@ -40,7 +45,7 @@ export function EmptyList({ of, loaded, failed, filtered, onClear, onCreate }: P
       image={Empty.PRESENTED_IMAGE_SIMPLE}
       description={
         <>
-          <strong>{text('list.empty')}</strong>
+          <strong>{text('list.empty', { label: label(of.label) })}</strong>
           {of.purpose !== undefined && <p>{label(of.purpose)}</p>}
         </>
       }

@@ -14,7 +14,7 @@ interface Props {
   readonly of: Declaration;
   /** In place of what the menu calls the list. */
   readonly title: string | undefined;
-  /** Buttons before the standard ones. */
+  /** Further buttons, before the one for a new record: what is done first stands last, on every list. */
   readonly toolbar: ReactNode;
   readonly acts: ReturnType<typeof useListActs>;
   readonly columns: ReturnType<typeof useColumns>;
@@ -36,7 +36,6 @@ export function ListHead({ of, title, toolbar, acts, columns, onRefresh, onCreat
         {title ?? leaves.find((leaf) => leaf.to === of.path)?.title ?? label(of.label)}
       </h1>
       <div className="list-tools">
-        {toolbar}
         {acts.mayImport && !phone && (
           <Button icon={<UploadOutlined />} onClick={on.onImport}>
             {text('excel.import')}
@@ -51,6 +50,7 @@ export function ListHead({ of, title, toolbar, acts, columns, onRefresh, onCreat
         <Tooltip title={text('list.refresh')}>
           <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={onRefresh} />
         </Tooltip>
+        {toolbar}
         {acts.mayAdd && (
           <Tooltip title={text('list.keys')} mouseEnterDelay={0.8}>
             <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>

@@ -24,7 +24,7 @@ import { ListHead } from './list-head.tsx';
 import { ListTable } from './list-table.tsx';
 import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { FilterChips, SearchRow } from './search-row.tsx';
-import { StatusTabs } from './status-tabs.tsx';
+import { StatusTabs, tabLabel } from './status-tabs.tsx';
 import { type BeforeFreeze, useListActs } from './use-list-acts.tsx';
 import { useListKeys } from '../../../parts/table/use-list-keys.ts';
 import { useAdded, withAdded } from './use-added.ts';
@@ -38,7 +38,7 @@ import { useTreeActs } from './use-tree-acts.ts';
 interface ListPageProps<D extends Declaration = Declaration> {
   readonly of: D;
   readonly columns?: ColumnRenderers<D>;
-  /** Buttons before the standard ones. */
+  /** Further buttons, before the one for a new record. */
   readonly toolbar?: ReactNode;
   /** Further acts on a row, behind the standard ones. */
   readonly rowActions?: (row: ListRow<D>) => readonly RowAction[];
@@ -211,6 +211,7 @@ function Rows({ of, list, columns, shown, selection, show, open, actionsOf, onCr
         loaded={page.data !== undefined}
         failed={page.error !== null}
         filtered={isFiltered(state) || state.status !== ''}
+        tab={isFiltered(state) ? undefined : tabLabel(of, state.status)}
         onClear={() => {
           list.clear();
           search({ status: '' });

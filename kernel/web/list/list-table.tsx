@@ -73,6 +73,7 @@ export const ListTable = memo(function ListTable(props: Props) {
             onChange: (keys) => onChoose(keys.map(String)),
             getCheckboxProps: (row) =>
               ({ 'aria-label': text('list.row.select', { title: titleOf(declaration, row) }) }) as object,
+            getTitleCheckboxProps: () => ({ 'aria-label': text('list.rows.select') }) as object,
             fixed: true,
           }}
           onRow={(row) => ({

@@ -1,4 +1,5 @@
-import type { Declaration } from '../../core/declaration.ts';
+import type { Declaration, LifeTab } from '../../core/declaration.ts';
+import type { Label } from '../../core/label.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 
@@ -9,12 +10,20 @@ interface Props {
   readonly onChange: (status: string) => void;
 }
 
+const tabsOf = ({ life, tabs }: Declaration): readonly (string | LifeTab)[] | undefined =>
+  life === undefined ? tabs : (life.tabs ?? Object.keys(life.states));
+
+/** What a state or tab is called. */
+export const tabLabel = (of: Declaration, key: string): Label | undefined =>
+  of.life?.states[key]?.label ??
+  tabsOf(of)?.flatMap((tab) => (typeof tab !== 'string' && tab.key === key ? [tab.label] : []))[0];
+
 /** The states of a document, or the tabs it asks for, with how many stand in each. */
 export function StatusTabs({ declaration, status, counts, onChange }: Props) {
   const text = useText();
   const label = useLabel();
   const states = declaration.life?.states ?? {};
-  const tabs = declaration.life === undefined ? declaration.tabs : (declaration.life.tabs ?? Object.keys(states));
+  const tabs = tabsOf(declaration);
   if (tabs === undefined) return null;
   const all =
     counts?.['allRows'] ??

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { permissionOf, type Declaration } from '../../core/declaration.ts';
 import { intent, post } from '../../../parts/client/api.ts';
-import { callOf } from '../catalogue.ts';
+import { callOf, titleOf } from '../catalogue.ts';
 import { isEditable, isRemovable, sharedActions } from '../document/actions.ts';
 import { type Confirmation, type BeforeAct, useAct } from '../document/use-act.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
@@ -28,6 +28,10 @@ interface Acts {
 /** What is asked before rows are frozen, and what stands beside the question. */
 export type BeforeFreeze<D = Declaration> = (rows: readonly ListRow<D>[]) => Promise<Confirmation>;
 
+/** The title of the one row, or how many there are. */
+const nameOf = (of: Declaration, rows: readonly ListRow[], text: ReturnType<typeof useText>): string =>
+  rows.length === 1 ? titleOf(of, rows[0]!) : text('delete.count', { count: rows.length });
+
 type Naming = (rows: readonly ListRow[]) => ReactNode;
 
 /** Removes rows after asking. */
@@ -42,7 +46,7 @@ function useRemove(declaration: Declaration, touched: Naming, onDone: () => void
       const ids = rows.map((row) => row.id);
       try {
         await post(callOf(declaration, 'remove'), { query: { ids }, key: intent().keyFor(ids) });
-        notify.done(text('done.deleted'));
+        notify.done(`${text('done.deleted')} · ${nameOf(declaration, rows, text)}`);
         onDone();
       } catch (error) {
         notify.error(error);
@@ -77,7 +81,7 @@ function useFreeze(declaration: Declaration, touched: Naming, onDone: () => void
         const danger = verb === 'freeze';
         if (isConfirmed && !(await notify.ask(question, { okText: own?.okText ?? action, content, danger }))) return;
         await post(callOf(declaration, verb), { query: { ids: rows.map((row) => row.id) } });
-        notify.done(text('done.updated'));
+        notify.done(`${text('done.updated')} · ${nameOf(declaration, rows, text)}`);
         onDone();
       } catch (error) {
         notify.error(error);
@@ -164,6 +168,7 @@ function useRowActions({ declaration, codes, open, act, remove, freeze }: Source
         .map((verb) => ({
           key: verb,
           label: text(verb),
+          last: verb === 'freeze',
           run: () => void freeze(rows, verb),
         }));
     const lifeActs = (rows: readonly ListRow[]): RowAction[] =>

@@ -1,11 +1,14 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Empty, Input, Segmented } from 'antd';
-import { useCallback, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { useWords } from '../../../parts/language/language.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
+import { personal } from '../../../parts/client/session.ts';
+import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { listKey } from '../../../kernel/web/list/list-data.ts';
 import type { RowAction } from '../../../parts/table/row-actions.tsx';
@@ -14,6 +17,7 @@ import { useListKeys } from '../../../parts/table/use-list-keys.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
+import { usePageTitle } from '../page-title.view.ts';
 import { callsOfDict, callsOfDictBiz } from './dict.calls.ts';
 import { dict, dictBiz, HEAD_KEY } from './dict.resource.ts';
 import { EntriesTable, HeadsTable, type DictionaryRow, useNameOf } from './dictionary-tables.view.tsx';
@@ -38,44 +42,90 @@ const VIEW: Readonly<Record<Which, string>> = { dict: 'dict_view', dictBiz: 'dic
  */
 export function DictionaryBoard({ layout }: { readonly layout: Layout }) {
   const word = useWords(dictionaryTexts);
-  const text = useText();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
   const [given, setGiven] = useSearchParams();
   const mine = (['dict', 'dictBiz'] as const).filter((each) => codes.has(VIEW[each]));
   const which = mine.find((each) => each === given.get('of')) ?? mine[0];
-  const root = useRef<HTMLDivElement>(null);
   if (which === undefined)
     return codes.size === 0 ? null : (
       <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('denied')} />
     );
   return (
+    <Board
+      key={which}
+      title={word('title')}
+      which={which}
+      layout={layout}
+      onLayout={(next) => void navigate(`/dict-${next}/index?${given.toString()}`)}
+    >
+      {mine.length > 1 && (
+        <Segmented<Which>
+          aria-label={word('which')}
+          value={which}
+          options={mine.map((value) => ({ value, label: word(value) }))}
+          onChange={(of) => setGiven({ of }, { replace: true })}
+        />
+      )}
+    </Board>
+  );
+}
+
+/** One of both dictionaries as the menu leads to it, in the layout this person chose on this device. */
+export function DictionaryPage({ which }: { readonly which: Which }) {
+  const title = usePageTitle(SERVED[which].of);
+  const [layout, setLayout] = useState(() => readStored<Layout>(personal(LAYOUT), 'horizontal'));
+  return (
+    <Board
+      title={title}
+      which={which}
+      layout={layout}
+      onLayout={(next) => {
+        writeStored(personal(LAYOUT), next);
+        setLayout(next);
+      }}
+    />
+  );
+}
+const LAYOUT = 'dictionary-layout';
+
+interface BoardProps {
+  readonly title: string;
+  readonly which: Which;
+  readonly layout: Layout;
+  readonly onLayout: (layout: Layout) => void;
+  /** What else may be chosen. */
+  readonly children?: ReactNode;
+}
+
+/** Heads and entries under their heading; a phone has them one below the other in any case. */
+function Board({ title, which, layout, onLayout, children }: BoardProps) {
+  const word = useWords(dictionaryTexts);
+  const text = useText();
+  const phone = usePhone();
+  const [given, setGiven] = useSearchParams();
+  const root = useRef<HTMLDivElement>(null);
+  return (
     <div className="list-page dict-page" ref={root}>
       <header className="list-head">
         <h1 className="page-title" tabIndex={-1}>
-          {word('title')}
+          {title}
         </h1>
         <div className="list-tools">
-          {mine.length > 1 && (
-            <Segmented<Which>
-              aria-label={word('which')}
-              value={which}
-              options={mine.map((value) => ({ value, label: word(value) }))}
-              onChange={(of) => setGiven({ of }, { replace: true })}
+          {children}
+          {!phone && (
+            <Segmented<Layout>
+              aria-label={word('layout')}
+              value={layout}
+              options={(['horizontal', 'vertical'] as const).map((value) => ({ value, label: word(value) }))}
+              onChange={onLayout}
             />
           )}
-          <Segmented<Layout>
-            aria-label={word('layout')}
-            value={layout}
-            options={(['horizontal', 'vertical'] as const).map((value) => ({ value, label: word(value) }))}
-            onChange={(next) => void navigate(`/dict-${next}/index?${given.toString()}`)}
-          />
         </div>
       </header>
       <Panes
-        key={which}
         {...SERVED[which]}
-        layout={layout}
+        layout={phone ? 'vertical' : layout}
         chosen={given.get('head') ?? ''}
         onChoose={(head) => setGiven({ of: which, head }, { replace: true })}
         refreshName={text('list.refresh')}
@@ -180,6 +230,7 @@ function Panes({ of, calls, layout, chosen, onChoose, refreshName, root }: Panes
   const word = useWords(dictionaryTexts);
   const text = useText();
   const nameOf = useNameOf();
+  const phone = usePhone();
   const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string; readonly initial?: Values }>();
   const entriesBox = useRef<HTMLElement>(null);
   const title = useId();
@@ -201,6 +252,11 @@ function Panes({ of, calls, layout, chosen, onChoose, refreshName, root }: Panes
     if (head !== undefined) addBelow(head);
   }, [addBelow, head]);
   useListKeys(root, { create: acts.mayAdd && head !== undefined ? addEntry : undefined });
+  /** On a phone the entries stand below the heads: who chose one sees them. */
+  const choose = (id: string): void => {
+    onChoose(id);
+    if (phone) entriesBox.current?.scrollIntoView({ block: 'start' });
+  };
   /** Moves the keyboard into the entries of the head just chosen, as soon as they are shown. */
   const focusEntries = (): void =>
     void setTimeout(
@@ -222,7 +278,7 @@ function Panes({ of, calls, layout, chosen, onChoose, refreshName, root }: Panes
           refreshName={refreshName}
           onRefresh={refresh}
           onAdd={acts.mayAdd ? () => setDrawer({ id: 'new' }) : undefined}
-          onChoose={onChoose}
+          onChoose={choose}
           onEnter={focusEntries}
           actionsOf={acts.ofRow}
         />

@@ -17,6 +17,7 @@ import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { adminTexts } from '../admin.texts.ts';
+import { usePageTitle } from '../page-title.view.ts';
 import { deptList } from './dept.calls.ts';
 import { dept } from './dept.resource.ts';
 import '../admin.css';
@@ -172,6 +173,7 @@ export default function DeptPage() {
   const word = useWords(adminTexts);
   const text = useText();
   const label = useLabel();
+  const title = usePageTitle(dept);
   const tree = useQuery({
     queryKey: [...listKey(dept), 'tree'],
     queryFn: ({ signal }) => request(deptList, {}, { signal }),
@@ -193,7 +195,7 @@ export default function DeptPage() {
     <div className="list-page">
       <header className="list-head">
         <h1 className="page-title" tabIndex={-1}>
-          {label(dept.label)}
+          {title}
         </h1>
         <div className="list-tools">
           <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void tree.refetch()} />

@@ -26,7 +26,7 @@ export const updateOwnProfile = contract({
   summary: label('修改个人信息', 'Change own profile'),
   input: {
     avatar: text('头像', 'Picture', { optional: true, max: 500 }),
-    name: text('用户昵称', 'Shown name', optional),
+    name: text('用户昵称', 'Display name', optional),
     realName: text('用户姓名', 'Name', optional),
     phone: text('手机号码', 'Mobile', optional),
     email: text('电子邮箱', 'E-mail', optional),
@@ -41,7 +41,7 @@ export const changePassword = contract({
   path: 'update-password',
   summary: label('修改密码', 'Change password'),
   input: {
-    oldPassword: secret('原密码', 'Present password', optional),
+    oldPassword: secret('原密码', 'Current password', optional),
     newPassword: secret('新密码', 'New password', optional),
     newPassword1: secret('确认密码', 'New password again', optional),
   },

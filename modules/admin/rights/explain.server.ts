@@ -35,7 +35,7 @@ const reasonAgainst = ({ frozen, auditState }: Person): Label =>
   frozen === 1
     ? label('账号已冻结', 'The account is frozen')
     : auditState === 'approved'
-      ? label('租户已停用或过期', 'The tenant is suspended or has expired')
+      ? label('租户已冻结或过期', 'The tenant is frozen or has expired')
       : label('账号未通过审核', 'The account was not approved');
 
 /** Reasons in the roles as such: there is none, or it is frozen. */

@@ -24,8 +24,8 @@ export const explainTexts = {
   yes: label('{user} 可以：{target}', '{user} is allowed to: {target}'),
   no: label('{user} 不可以：{target}', '{user} is not allowed to: {target}'),
   act: label('{action}{target}', '{action} {target}'),
-  lets: label('允许', 'Lets'),
-  stops: label('不允许', 'Stops'),
+  lets: label('允许', 'Allows'),
+  stops: label('不允许', 'Blocks'),
   given: label('{by} 于 {time} 授予', 'granted by {by}, {time}'),
   seeded: label('系统于 {time} 授予', 'granted by the program, {time}'),
 } as const;

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Collapse, Empty, Input, Modal, Skeleton, Tabs, Tree } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { Empty, Skeleton, Tabs } from 'antd';
+import { useMemo, useState } from 'react';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
-import { intent } from '../../../parts/client/api.ts';
-import { useLanguage, useWords } from '../../../parts/language/language.ts';
-import { useText } from '../../../kernel/web/i18n.ts';
 import { queries } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
-import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { intent } from '../../../parts/client/api.ts';
+import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 import { peopleOfRole } from '../people/user.calls.ts';
-import { type GrantNode, halfTicked, linesOf, searched, toggled } from './grant-tree.ts';
+import { GrantFrame } from './grant-frame.view.tsx';
+import { type GrantNode, linesOf } from './grant-tree.rules.ts';
 import { grantRoles, grantTree, heldKeys } from './role.calls.ts';
+import { TickTree } from './tick-tree.view.tsx';
 
 const KINDS = ['menu', 'dataScope', 'apiScope'] as const;
 type Kind = (typeof KINDS)[number];
@@ -79,19 +79,15 @@ const useHolders = (roleId: string) =>
 /** What a role may do, ticked in a tree; before saving it shows what is added and what is removed. */
 export function GrantDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
   const word = useWords(adminTexts);
-  const text = useText();
-  const notify = useNotify();
   const { trees, before, lines, error, refetch } = useGrants(role.id);
   const holders = useHolders(role.id);
   const [edited, setEdited] = useState<Ticks>();
-  const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
   const ticks = edited ?? before;
-  const added = KINDS.flatMap((kind) => [...ticks[kind]].filter((id) => !before[kind].has(id)));
-  const removed = KINDS.flatMap((kind) => [...before[kind]].filter((id) => !ticks[kind].has(id)));
-  const isChanged = added.length + removed.length > 0;
+  const added = KINDS.flatMap((kind) => [...ticks[kind]].filter((id) => !before[kind].has(id))).length;
+  const removed = KINDS.flatMap((kind) => [...before[kind]].filter((id) => !ticks[kind].has(id))).length;
 
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<string> => {
     // Rights the granter does not hold are not theirs to send; the server leaves them as they are.
     const own = (kind: Kind): string => [...ticks[kind]].filter((id) => lines[kind].has(id)).join(',');
     const body = {
@@ -100,57 +96,36 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
       dataScopeIds: own('dataScope'),
       apiScopeIds: own('apiScope'),
     };
-    setBusy(true);
-    try {
-      await request(grantRoles, body, { key: once.keyFor(body) });
-      await queries.invalidateQueries({ queryKey: ['menu'] });
-      notify.done(word('grant.done', { role: role.roleName, added: added.length, removed: removed.length }));
-      onClose();
-    } catch (cause) {
-      notify.error(cause);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const close = async (): Promise<void> => {
-    if (!isChanged || (await notify.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') })))
-      onClose();
+    await request(grantRoles, body, { key: once.keyFor(body) });
+    await queries.invalidateQueries({ queryKey: ['menu'] });
+    return word('grant.done', { role: role.roleName, added, removed });
   };
   return (
-    <Modal
-      open
-      width={720}
+    <GrantFrame
       title={word('grant.title', { role: role.roleName })}
-      onCancel={() => void close()}
-      className="grant-dialog"
-      centered
-      footer={
-        <div className="grant-foot">
-          <ChangeCount added={added.length} removed={removed.length} />
-          <Button onClick={() => void close()}>{text('cancel')}</Button>
-          <Button type="primary" disabled={!isChanged} loading={busy} onClick={() => void save()}>
-            {word('grant.save')}
-          </Button>
-        </div>
-      }
+      added={added}
+      removed={removed}
+      saveName={word('grant.save')}
+      onSave={save}
+      onClose={onClose}
     >
       <QueryError error={error} onRetry={refetch} />
       {trees === undefined ? (
         error === null && <Skeleton active paragraph={{ rows: 8 }} />
       ) : (
         <>
-          <GrantTabs trees={trees} ticks={ticks} lines={lines} scopeName={role.scopeName} onChange={setEdited} />
+          <GrantTabs {...{ trees, ticks, before, lines }} scopeName={role.scopeName} onChange={setEdited} />
           {holders.data !== undefined && <Holders holders={holders.data} />}
-          {isChanged && <Changes added={added} removed={removed} lines={lines} />}
         </>
       )}
-    </Modal>
+    </GrantFrame>
   );
 }
 
 interface TabsProps {
   readonly trees: Trees;
   readonly ticks: Ticks;
+  readonly before: Ticks;
   readonly lines: Readonly<Record<Kind, Lines>>;
   /** What the base scope of the role is called. */
   readonly scopeName: string;
@@ -158,7 +133,7 @@ interface TabsProps {
 }
 
 /** Menus, data scopes and API scopes, each a tree to tick. */
-function GrantTabs({ trees, ticks, lines, scopeName, onChange }: TabsProps) {
+function GrantTabs({ trees, ticks, before, lines, scopeName, onChange }: TabsProps) {
   const word = useWords(adminTexts);
   const empty: Readonly<Record<Kind, string>> = {
     menu: '',
@@ -182,29 +157,16 @@ function GrantTabs({ trees, ticks, lines, scopeName, onChange }: TabsProps) {
             <TickTree
               nodes={trees[kind]}
               ticked={ticks[kind]}
+              before={before[kind]}
               onChange={(next) => onChange({ ...ticks, [kind]: next })}
               lines={lines[kind]}
+              searchName={word('grant.search')}
+              rule={word('grant.rule')}
+              withButtons
             />
           ),
       }))}
     />
-  );
-}
-
-/** How many ticks are added and removed. */
-function ChangeCount({ added, removed }: { readonly added: number; readonly removed: number }) {
-  const word = useWords(adminTexts);
-  return (
-    <span role="status">
-      {added + removed === 0 ? (
-        <span className="soft">{word('grant.same')}</span>
-      ) : (
-        <>
-          <span className="grant-added">+ {word('grant.added', { count: added })}</span>
-          <span className="grant-removed">− {word('grant.removed', { count: removed })}</span>
-        </>
-      )}
-    </span>
   );
 }
 
@@ -223,106 +185,5 @@ function Holders({ holders }: { readonly holders: readonly Holder[] }) {
         ? word('grant.nobody')
         : word(count > NAMED ? 'grant.holders.more' : 'grant.holders', { names, count })}
     </p>
-  );
-}
-
-interface ChangesProps {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly lines: Readonly<Record<Kind, Lines>>;
-}
-
-/** What is added and removed, each with the nodes above it. */
-function Changes({ added, removed, lines }: ChangesProps) {
-  const word = useWords(adminTexts);
-  const pathOf = (id: string): string =>
-    KINDS.map((kind) => lines[kind].get(id))
-      .find((line) => line !== undefined)
-      ?.map((node) => node.title)
-      .join(' / ') ?? id;
-  const list = (
-    <ul className="grant-changes">
-      {added.map((id) => (
-        <li key={id} className="grant-added">
-          + {pathOf(id)}
-        </li>
-      ))}
-      {removed.map((id) => (
-        <li key={id} className="grant-removed">
-          − {pathOf(id)}
-        </li>
-      ))}
-    </ul>
-  );
-  return <Collapse size="small" ghost items={[{ key: 'changes', label: word('grant.changes'), children: list }]} />;
-}
-
-interface TreeProps {
-  readonly nodes: readonly GrantNode[];
-  readonly ticked: ReadonlySet<string>;
-  readonly lines: ReadonlyMap<string, readonly GrantNode[]>;
-  readonly onChange: (next: ReadonlySet<string>) => void;
-}
-
-interface Branch {
-  readonly key: string;
-  readonly title: string;
-  readonly children: Branch[];
-}
-const branchOf = (node: GrantNode): Branch => ({
-  key: node.id,
-  title: node.title,
-  children: (node.children ?? []).map(branchOf),
-});
-
-function TickTree({ nodes, ticked, lines, onChange }: TreeProps) {
-  const word = useWords(adminTexts);
-  const [words, setWords] = useState('');
-  const [open, setOpen] = useState<readonly string[]>(() => nodes.map((node) => node.id));
-  const found = useMemo(() => (words.trim() === '' ? undefined : searched(nodes, words)), [nodes, words]);
-  useEffect(() => {
-    if (found !== undefined) setOpen(found.open);
-  }, [found]);
-  const branches = useMemo(() => (found?.nodes ?? nodes).map(branchOf), [found, nodes]);
-  const half = useMemo(() => halfTicked(nodes, ticked), [nodes, ticked]);
-  const all = (on: boolean): void => onChange(nodes.reduce((now, node) => toggled(now, node, [], on), ticked));
-  return (
-    <>
-      <div className="grant-bar">
-        <Input.Search
-          allowClear
-          autoFocus
-          placeholder={word('grant.search')}
-          aria-label={word('grant.search')}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <Button type="link" size="small" onClick={() => all(true)}>
-          {word('grant.all')}
-        </Button>
-        <Button type="link" size="small" onClick={() => all(false)}>
-          {word('grant.none')}
-        </Button>
-      </div>
-      <Tree<Branch>
-        className="grant-tree"
-        checkable
-        checkStrictly
-        selectable={false}
-        height={380}
-        blockNode
-        treeData={branches}
-        checkedKeys={{ checked: [...ticked].filter((id) => !half.has(id)), halfChecked: [...half] }}
-        expandedKeys={[...open]}
-        onExpand={(keys) => setOpen(keys.map(String))}
-        onCheck={(_, { node }) => {
-          const full = lines.get(node.key)?.at(-1);
-          // A half tick becomes whole before it goes, as everywhere else.
-          if (full !== undefined)
-            onChange(toggled(ticked, full, lines.get(node.key) ?? [], half.has(node.key) || !ticked.has(node.key)));
-        }}
-      />
-      <p className="soft grant-rule">{word('grant.rule')}</p>
-    </>
   );
 }

@@ -241,9 +241,8 @@ test('EP-0047 EP-0050 EP-0051 EP-0057 RULE-153: a top menu is filled, its keys c
     path: '/base',
     sort: 3,
   });
-  expect(await get('blade-system/menu/top-menu')).toEqual([
-    { id: top.id, code: 'base', name: '基础', source: 'icon', path: '/base', sort: 3 },
-  ]);
+  // Nothing stands in it yet: nobody is shown it.
+  expect(await get('blade-system/menu/top-menu')).toEqual([]);
   const { menu } = await get<{ menu: Node[] }>('blade-system/menu/grant-top-tree');
   const offered = flat(menu);
   const [param, role] = await menuIds('param', 'role');
@@ -253,8 +252,42 @@ test('EP-0047 EP-0050 EP-0051 EP-0057 RULE-153: a top menu is filled, its keys c
   // What is no list empties nothing.
   expect((await admin.post('blade-system/topmenu/grant', { topMenuIds: top.id, menuIds: null })).status).toBe(400);
   expect(await get('blade-system/menu/top-tree-keys', { topMenuIds: top.id })).toEqual({ menu: [role] });
+  expect(await get('blade-system/menu/top-menu')).toEqual([
+    { id: top.id, code: 'base', name: '基础', source: 'icon', path: '/base', sort: 3 },
+  ]);
   const routes = flat(await get<Node[]>('blade-system/menu/routes', { topMenuId: top.id }));
   expect(routes.map((node) => node['path']).toSorted()).toEqual(['/authority', '/authority/role']);
+});
+
+test('a top menu is shown to whom something in it is granted; whoever chose one that shows them nothing has their whole menu; it is filled by right alone', async () => {
+  const chef = await house.signIn('chef');
+  const of = async <T>(who: Client, path: string, query: Record<string, string> = {}): Promise<T> =>
+    (await who.get(`blade-system/menu/${path}`, query)).body.data as T;
+  const names = async (who: Client): Promise<readonly unknown[]> =>
+    (await of<Row[]>(who, 'top-menu')).map((top) => top['name']);
+  const codes = async (who: Client, topMenuId: string): Promise<readonly unknown[]> =>
+    flat(await of<Node[]>(who, 'routes', { topMenuId })).map((node) => node['code']);
+  const { id } = await post('blade-system/topmenu/submit', { code: 'chefs', name: '厨房', sort: 1 });
+  const [dish, users] = await menuIds('dish', 'user');
+
+  await post('blade-system/topmenu/grant', { topMenuIds: id, menuIds: users });
+  expect([(await names(admin)).includes('厨房'), (await names(chef)).includes('厨房')]).toEqual([true, false]);
+  expect(await codes(chef, id)).toEqual(flat(await of<Node[]>(chef, 'routes')).map((node) => node['code']));
+
+  await post('blade-system/topmenu/grant', { topMenuIds: id, menuIds: `${users},${dish}` });
+  expect((await names(chef)).includes('厨房')).toBe(true);
+  expect(await codes(chef, id)).toEqual(['masterdata', 'masterdata_dish', 'dish']);
+  expect(await codes(admin, id)).toEqual(expect.arrayContaining(['masterdata', 'dish', 'system', 'user']));
+
+  for (const [path, query] of [
+    ['grant-top-tree', {}],
+    ['top-tree-keys', { topMenuIds: id }],
+  ] as const)
+    expect((await chef.get(`blade-system/menu/${path}`, query)).status).toBe(403);
+  expect((await chef.post('blade-system/topmenu/grant', { topMenuIds: id, menuIds: '' })).status).toBe(403);
+  expect((await admin.post('blade-system/topmenu/grant', { topMenuIds: '99', menuIds: dish })).status).toBe(404);
+  await post('blade-system/topmenu/grant', { topMenuIds: id, menuIds: '' });
+  expect([(await names(admin)).includes('厨房'), (await names(chef)).includes('厨房')]).toEqual([false, false]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { json } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
 import { optionTree } from '../trees.calls.ts';
-import { menu } from './menu.resource.ts';
+import { menu } from '../menus/menu.resource.ts';
 import { role } from './role.resource.ts';
 
 /** All roles; takes the filters of the list. */

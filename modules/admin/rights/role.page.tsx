@@ -22,6 +22,7 @@ export default function RolePage() {
                 {
                   key: 'grant',
                   label: word('grant'),
+                  first: true,
                   run: () =>
                     setGranting({
                       id: row.id,

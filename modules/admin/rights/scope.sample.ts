@@ -1,5 +1,5 @@
 import { sample } from '../../../tests/support/sample.ts';
-import { menu } from './menu.resource.ts';
+import { menu } from '../menus/menu.resource.ts';
 import { apiScope, dataScope } from './scope.resource.ts';
 
 export const dataScopeSample = sample(dataScope, {

@@ -96,35 +96,59 @@ function pageOf(registry: Registry, pages: readonly WantedNode[], button: Button
 }
 
 /**
- * Brings the menu up to the declarations, at every start: new nodes are added, what a person changed stays.
- * Answers the codes it added.
+ * Brings the menu up to the declarations, at every start: new nodes are added, those nobody edited take the names and
+ * places of the declarations, what a person changed stays. Answers the codes it added.
  */
 export const seedMenus = (database: Database, registry: Registry): Promise<string[]> =>
   database.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
     await tx.run(sql`lock table menu in share row exclusive mode`);
     const there = new Set((await tx.rows<{ code: string }>(sql`select code from menu`)).map((row) => row.code));
-    const missing = wantedMenu(registry).filter((node) => !there.has(node.code));
+    const wanted = wantedMenu(registry);
+    const missing = wanted.filter((node) => !there.has(node.code));
     const depths = [...new Set(missing.map((node) => node.depth))].toSorted((a, b) => a - b);
     for (const depth of depths)
       await addNodes(
         tx,
         missing.filter((node) => node.depth === depth),
       );
+    await followDeclarations(
+      tx,
+      wanted.filter((node) => there.has(node.code)),
+    );
     return missing.map((node) => node.code);
   });
 
+/** Nodes as the statements below read them. */
+const asRows = (nodes: readonly WantedNode[]): string =>
+  JSON.stringify(
+    nodes.map(({ declaration: _declaration, ...node }) => ({
+      ...node,
+      search: searchText([node.name, node.nameEn, node.code]),
+      i18n: `menu.${node.code}`,
+    })),
+  );
+
 async function addNodes(tx: Transaction, nodes: readonly WantedNode[]): Promise<void> {
-  const rows = nodes.map(({ declaration: _declaration, ...node }) => ({
-    ...node,
-    search: searchText([node.name, node.nameEn, node.code]),
-    i18n: `menu.${node.code}`,
-  }));
   await tx.run(sql`
     insert into menu (parent_id, name, name_en, code, alias, path, source, category, action, is_open, sort, i18n,
       resource, search_text)
     select coalesce(p.id, 0), w.name, w."nameEn", w.code, w.alias, w.path, w.source, w.category, case w.category
       when 2 then 1 else 0 end, 0, w.sort, w.i18n, w.resource, w.search
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(code text, parent text, sort integer, name text,
+    from jsonb_to_recordset(${asRows(nodes)}::jsonb) as w(code text, parent text, sort integer, name text,
       "nameEn" text, alias text, path text, source text, category integer, resource text, search text, i18n text)
     left join menu p on p.code = w.parent`);
+}
+
+/** Whoever edits a node leaves his name and a higher version on it; only nodes without both follow. */
+async function followDeclarations(tx: Transaction, nodes: readonly WantedNode[]): Promise<void> {
+  await tx.run(sql`
+    update menu m set parent_id = coalesce(p.id, 0), name = w.name, name_en = w."nameEn", alias = w.alias,
+      path = w.path, source = w.source, sort = w.sort, resource = w.resource, search_text = w.search
+    from jsonb_to_recordset(${asRows(nodes)}::jsonb) as w(code text, parent text, sort integer, name text,
+      "nameEn" text, alias text, path text, source text, resource text, search text)
+    left join menu p on p.code = w.parent
+    where m.code = w.code and m.version = 1 and m.update_user is null and m.create_user is null
+      and (m.parent_id, m.name, m.name_en, m.alias, m.path, m.source, m.sort, m.resource, m.search_text)
+        is distinct from (coalesce(p.id, 0), w.name, w."nameEn", w.alias, w.path, w.source, w.sort, w.resource,
+          w.search)`);
 }

@@ -89,6 +89,30 @@ test('RULE-248: each role holds in the house what the printed matrix of roles, m
   expect([...there].toSorted()).toEqual([...wanted].toSorted());
 });
 
+test('in a menu that stands already, what nobody edited takes name and place of the declarations; what a person changed stays', async () => {
+  const node = (code: string) =>
+    house.run<{ name: string; sort: number; parent: string | null; version: number }>((tx) =>
+      tx.row(sql`select m.name, m.sort, p.code as parent, m.version from menu m left join menu p on p.id = m.parent_id
+        where m.code = ${code}`),
+    );
+  const declared = await node('post');
+  expect(declared.parent).toBe('system');
+  const admin = await house.signIn('admin');
+  const edited = await house.run<{ id: string; version: number }>((tx) =>
+    tx.row(sql`select id, version from menu where code = 'region'`),
+  );
+  expect((await admin.post('blade-system/menu/submit', { ...edited, name: '地区', sort: 77 })).body.msg).toBe('操作成功');
+  // As an earlier version of the program left them.
+  await house.run((tx) =>
+    tx.run(sql`update menu set name = '从前', sort = 55, parent_id = (select id from menu where code = 'base'),
+      search_text = '' where code in ('post', 'post_view', 'region')`),
+  );
+  expect(await seedMenus(house.database, house.program.registry)).toEqual([]);
+  expect(await node('post')).toEqual(declared);
+  expect(await node('post_view')).toMatchObject({ parent: 'post', version: 1 });
+  expect(await node('region')).toEqual({ name: '从前', sort: 55, parent: 'base', version: 2 });
+});
+
 test('the administrator holds every code any call asks for', async () => {
   const codes = new Set(
     (await house.run<{ code: string }[]>((tx) => tx.rows(sql`select code from menu`))).map((row) => row.code),

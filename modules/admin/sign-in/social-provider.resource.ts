@@ -30,7 +30,7 @@ export const socialProvider = resource('socialProvider', {
         '2 to 20 lower-case letters, digits, - or _; the last part of the return address',
       ),
     }),
-    name: text('显示名称', 'Shown name', {
+    name: text('显示名称', 'Display name', {
       max: 20,
       search: true,
       list: true,

@@ -14,7 +14,7 @@ export const homeTexts = {
   'queue.failed': label('没有取到待办，刷新再试。', 'What is waiting could not be loaded. Refresh to try again.'),
   'queue.more': label('还有 {count} 项', '{count} more'),
   'queue.less': label('收起', 'Show less'),
-  count: label('{count} 张{kind}', '{counted}'),
+  count: label('{count} {measure}{kind}', '{counted}'),
   lines: label('{count} 行', '{count} {count:line|lines}'),
   decide: label('去审批', 'Review'),
   judge: label('去处理', 'Review'),

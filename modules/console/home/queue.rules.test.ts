@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Tone } from '../../../kernel/core/field.ts';
-import { counted, dueWords, inOrder, toneOf } from './queue.rules.ts';
+import { counted, dueWords, inOrder, measureOf, toneOf } from './queue.rules.ts';
 
 const NOW = '2026-11-18 10:30:00';
 
@@ -58,4 +58,14 @@ test.each`
   ${4}  | ${'Lots'}               | ${'4 lots'}
 `('$count of "$noun" is $said', ({ count, noun, said }) => {
   expect(counted(count, noun)).toBe(said);
+});
+
+test.each([
+  ['enterprise', '家'],
+  ['priceWarning', '条'],
+  ['menuTemplate', '份'],
+  ['purchaseOrder', '张'],
+  ['toString', '张'],
+])('%s is counted by %s', (name, measure) => {
+  expect(measureOf(name)).toBe(measure);
 });

@@ -55,6 +55,23 @@ export function inOrder<T extends Urgent>(all: readonly T[], now: string): T[] {
   );
 }
 
+/** What Chinese counts these by; every other document is a sheet of paper. */
+const MEASURES: Readonly<Record<string, string>> = {
+  assessmentPriceMaintenance: '份',
+  cooperationType: '种',
+  enterprise: '家',
+  inStoreDifference: '条',
+  leave: '份',
+  managementPricePlan: '份',
+  menuTemplate: '份',
+  operatingJointVenturePricePlan: '份',
+  priceScheme: '份',
+  priceWarning: '条',
+  specialMeal: '份',
+};
+/** The Chinese measure word of a document, by the name of its declaration. */
+export const measureOf = (name: string): string => (Object.hasOwn(MEASURES, name) ? MEASURES[name]! : '张');
+
 /** "Purchase order" and a number as English says it: `52 purchase orders`; what is a name by itself stays. */
 export function counted(count: number, noun: string): string {
   const lower = /^[A-Z][a-z]/.test(noun) ? noun[0]!.toLowerCase() + noun.slice(1) : noun;

@@ -10,7 +10,7 @@ import { priceWarning } from '../../prices/warnings/price-warning.document.ts';
 import { homeTexts } from './home.texts.ts';
 import { homeQueue, type QueueLine } from './queue.calls.ts';
 import { listLineOf, type QueueKey } from './queue-lines.ts';
-import { counted, dueWords, inOrder, toneOf } from './queue.rules.ts';
+import { counted, dueWords, inOrder, measureOf, toneOf } from './queue.rules.ts';
 
 /** One line of the home page: by when, what, what of it, how much, and the place to do it. */
 export interface Entry {
@@ -74,7 +74,7 @@ function useEntries(): (line: QueueLine, now: string) => Entry | undefined {
         (stage) => of.life!.actions[stage.approve] === next.action && !next.action.page,
       );
       return {
-        what: word('count', { count, kind: of.label.zh, counted: counted(count, of.label.en) }),
+        what: word('count', { count, measure: measureOf(of.name), kind: of.label.zh, counted: counted(count, of.label.en) }),
         state: label(state.label),
         // What a warning comes to is judged on its page, not accepted from here.
         act: decides ? word('decide') : key === priceWarning.name ? word('judge') : label(next.action.label),

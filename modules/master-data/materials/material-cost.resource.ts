@@ -43,7 +43,7 @@ export const materialCost = resource('materialCost', {
       fixed: true,
       list: true,
       search: true,
-      hint: label('含下级部门；不填为全公司', 'And all below it; empty: everywhere'),
+      hint: label('含下级部门；不填为全公司', 'And all below it; leave empty for everywhere'),
     }),
     costKind: choice(
       '成本类型',

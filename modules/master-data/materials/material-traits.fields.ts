@@ -89,7 +89,7 @@ export const receivingTraits = {
     section: SECTION.receiving,
     hint: label(
       '到货时缺少的，批次自动冻结；不填则取物料类型的设置，「不需要」则不受其约束',
-      'A lot that comes without them is put on hold; empty: as the material type says, “None” frees from it',
+      'A lot that comes without them is put on hold; leave empty to inherit it from the material type; “None” exempts it',
     ),
   }),
 };

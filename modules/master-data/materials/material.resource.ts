@@ -96,7 +96,7 @@ export const material = resource('material', {
       'Who may use it',
       [
         ['open', '默认开放', 'Everybody, unless denied'],
-        ['closed', '按授权', 'Whoever is allowed'],
+        ['closed', '按授权', 'As authorised'],
       ],
       {
         optional: true,

@@ -42,7 +42,7 @@ export const materialTexts = {
     '不改动（已发布、在办或库存），照常办完',
     'Untouched (released, under way or in stock) and finished as it is',
   ),
-  'pairs.alias': label('别名相同', 'One’s alias'),
+  'pairs.alias': label('别名相同', 'Alias of the other'),
   'pairs.alike': label('名称相近', 'Look alike'),
   'pairs.find': label('查找重复', 'Find duplicates'),
   'pairs.narrow': label(

@@ -11,7 +11,7 @@ export const validity = {
   endDate: day('失效日期', 'Valid until', {
     optional: true,
     list: true,
-    hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open'),
+    hint: label('当天仍有效；不填为长期', 'Still valid on this day; leave empty for no end'),
   }),
 };
 

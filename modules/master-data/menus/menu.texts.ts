@@ -21,7 +21,7 @@ export const menuTexts = {
   'copy.over': label('替换这些天原有的菜品', 'Replace what is there'),
   'copy.do': label('复制', 'Copy'),
   clear: label('清空这一天', 'Empty this day'),
-  more: label('第{day}天的操作', 'Acts on day {day}'),
+  more: label('第{day}天的操作', 'Actions for day {day}'),
   remove: label('移除', 'Remove'),
   portions: label('{count} 份', '{count} portions'),
   standard: label('餐标 {amount}/人', '{amount} a guest'),

@@ -24,7 +24,7 @@ export const nutrientRetention = resource('nutrientRetention', {
       search: true,
       hint: label(
         '含下级类型，就近优先；不填为全部物料',
-        'And the types below it, the nearest counts; empty: all materials',
+        'And the types below it, the nearest counts; leave empty for all materials',
       ),
     }),
     nutrient: choice(

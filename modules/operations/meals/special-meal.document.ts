@@ -47,7 +47,7 @@ export const specialMeal = document('specialMeal', {
       optional: true,
       max: 5,
       section: SECTION.meal,
-      hint: label('例 12:00；不填取档口营业时段', 'For example 12:00; empty: when the stall opens for it'),
+      hint: label('例 12:00；不填取档口营业时段', 'For example 12:00; leave empty for when the stall opens'),
     }),
     place: text('地点', 'Place', { optional: true, max: 100, section: SECTION.meal }),
     headCount: integer('人数', 'Guests', { min: 1, max: 100_000, list: true, section: SECTION.meal }),

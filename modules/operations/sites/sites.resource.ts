@@ -252,7 +252,7 @@ export const operationSystem = resource('operationSystem', {
         }),
         weekdays: json('星期', 'Weekdays', {
           optional: true,
-          hint: label('1 为周一；不填为每天', '1 is Monday; empty: every day'),
+          hint: label('1 为周一；不填为每天', '1 is Monday; leave empty for every day'),
         }),
         effectiveFrom: day('生效', 'Valid from', { optional: true }),
         effectiveTo: day('失效', 'Valid until', { optional: true }),

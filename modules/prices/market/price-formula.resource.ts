@@ -73,7 +73,7 @@ export const priceFormula = resource('priceFormula', {
       optional: true,
       list: true,
       section: SECTION.scope,
-      hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open'),
+      hint: label('当天仍有效；不填为长期', 'Still valid on this day; leave empty for no end'),
     }),
     reference: choice(
       '参考价',

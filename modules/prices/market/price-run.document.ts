@@ -11,7 +11,7 @@ export const SEES_RUNS = 'pricerun_see';
 
 const life = (() => {
   const standard = approvalLife('TJ', {
-    actions: { generate: { label: label('重新计算', 'Reckon again'), from: ['draft', 'rejected'], button: 'edit' } },
+    actions: { generate: { label: label('重新计算', 'Calculate again'), from: ['draft', 'rejected'], button: 'edit' } },
     tabs: ['draft', 'pending', 'done', 'rejected', 'void'],
   });
   // What is approved is published at once.
@@ -33,7 +33,7 @@ export const priceRun = document('priceRun', {
   path: '/price/pricerun',
   purpose: label(
     '按定价公式算出新的结算价或联营价，看过、审批后发布。保存后自动算出明细。',
-    'New settlement and joint prices by formula, published once looked at and approved. Lines are reckoned when it is saved.',
+    'New settlement and joint prices by formula, published once looked at and approved. Lines are calculated when it is saved.',
   ),
   scope: 'companyDeptId',
   fields: {
@@ -54,11 +54,11 @@ export const priceRun = document('priceRun', {
     }),
     endDate: day('失效日期', 'Valid until', {
       optional: true,
-      hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open'),
+      hint: label('当天仍有效；不填为长期', 'Still valid on this day; leave empty for no end'),
     }),
     referenceDate: day('参考日期', 'As of', {
       optional: true,
-      hint: label('按哪天的采购价和行情计算；不填为当天', 'Purchase prices and markets of this day; empty: today'),
+      hint: label('按哪天的采购价和行情计算；不填为当天', 'Purchase prices and markets of this day; leave empty for today'),
     }),
     formulaIds: refs('公式', 'Formulas', 'priceFormula', {
       optional: true,
@@ -125,7 +125,7 @@ export const priceRun = document('priceRun', {
         }),
         skip: flag('跳过', 'Skip', { default: 0, list: true }),
         formulaId: ref('公式', 'Formula', 'priceFormula', { readonly: true, optional: true }),
-        formulaText: text('公式内容', 'Reckoned by', { readonly: true, optional: true, max: 200, list: true }),
+        formulaText: text('公式内容', 'Formula', { readonly: true, optional: true, max: 200, list: true }),
         evidence: text('依据', 'Evidence', { readonly: true, optional: true, max: 200, list: true, right: SEES_RUNS }),
         referenceDate: day('参考日', 'Of', { readonly: true, optional: true }),
         oldEntryId: text('现价记录', 'Entry', { readonly: true, optional: true, max: 20 }),

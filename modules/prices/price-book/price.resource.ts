@@ -35,7 +35,7 @@ const published = <const P extends Fields>(right: string, partner: P) => ({
     search: true,
     hint: label(
       '含下级部门；不填为基础价，适用于所有部门',
-      'And all below it; empty: the base price, for every department',
+      'And all below it; leave empty for the base price of every department',
     ),
   }),
   ...partner,
@@ -76,7 +76,7 @@ const published = <const P extends Fields>(right: string, partner: P) => ({
   endDate: day('失效日期', 'Valid until', {
     optional: true,
     list: true,
-    hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open'),
+    hint: label('当天仍有效；不填为长期', 'Still valid on this day; leave empty for no end'),
   }),
   effectState: choice(
     '生效状态',
@@ -90,7 +90,7 @@ const published = <const P extends Fields>(right: string, partner: P) => ({
     { readonly: true, computed: true, optional: true, list: true },
   ),
   sourceRunId: ref('来源调价单', 'Price run', 'priceRun', { readonly: true, optional: true, search: true }),
-  formulaText: text('公式内容', 'Reckoned by', { readonly: true, optional: true, max: 200 }),
+  formulaText: text('公式内容', 'Formula', { readonly: true, optional: true, max: 200 }),
   code: code('价格编号', 'Code', {
     optional: true,
     unique: true,
@@ -169,7 +169,7 @@ const partner = {
     fixed: true,
     list: true,
     search: true,
-    hint: label('只对该企业的档口有效；不填适用于所有合作企业', 'For the stalls of this partner only; empty: of any'),
+    hint: label('只对该企业的档口有效；不填适用于所有合作企业', 'For the stalls of this partner only; leave empty for any partner'),
   }),
 } as const;
 

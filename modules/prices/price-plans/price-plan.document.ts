@@ -91,7 +91,7 @@ const dated = <const N extends string>(self: N, right: string) => ({
   endDate: day('失效日期', 'Valid until', {
     optional: true,
     list: true,
-    hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open'),
+    hint: label('当天仍有效；不填为长期', 'Still valid on this day; leave empty for no end'),
   }),
   effectState: choice(
     '生效状态',
@@ -153,7 +153,7 @@ const line = (right: string) => ({
   changePercent: percent('涨跌幅(%)', 'Change (%)', { readonly: true, optional: true, list: true, right }),
   ...lineWarning(right),
   formulaId: ref('公式', 'Formula', 'priceFormula', { readonly: true, optional: true }),
-  formulaText: text('公式内容', 'Reckoned by', { readonly: true, optional: true, max: 200, list: true }),
+  formulaText: text('公式内容', 'Formula', { readonly: true, optional: true, max: 200, list: true }),
   referencePrice: price('公式参考价', 'Formula reference', {
     readonly: true,
     optional: true,

@@ -27,7 +27,7 @@ export const lineWarning = (right: string) => ({
       list: true,
       hint: label(
         '按价格预警规则判断；空为没有可比的价格',
-        'By the rules of early warning; empty: nothing to measure it by',
+        'By the rules of early warning; empty where there is nothing to compare with',
       ),
     },
   ),

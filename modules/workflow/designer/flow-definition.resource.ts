@@ -3,16 +3,16 @@ import { choice, integer, moment, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { flowKinds } from '../engine/flow-kinds.ts';
 
-/** 流程部署: versions that run, of one's own and those deployed for everybody. */
+/** 流程管理: versions that run, of one's own and those deployed for everybody. */
 export const flowDefinition = resource('flowDefinition', {
-  label: label('流程部署', 'Deployed process'),
+  label: label('流程版本', 'Deployed process'),
   service: 'blade-flow',
   segment: 'manager',
   permission: 'flow_manager',
   path: '/flow/manager',
   purpose: label(
-    '已部署的流程版本。在模型管理中部署，或在此上传流程文件。',
-    'Versions of processes that run. Deploy a model, or upload a file here.',
+    '已部署的流程版本：挂起、激活或删除。新版本在流程部署中部署。',
+    'Versions of processes that run: suspend, activate or remove them. New ones are deployed on the page Deploy.',
   ),
   title: 'name',
   sort: '-deploymentTime',

@@ -1,7 +1,6 @@
 /** Models: drawn or written as a chain, kept as the same XML, checked whenever they are saved. */
 import { createHash } from 'node:crypto';
 import type { InputOf } from '../../../kernel/core/contract.ts';
-import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import { notPermitted, unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
@@ -11,7 +10,7 @@ import { readIds } from '../../../kernel/server/run-action.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { chainOf, chainXml, type Chain } from '../engine/chain.rules.ts';
 import { deploy, documentOf, make, PLATFORM } from '../engine/definitions.server.ts';
-import { factNatures, fieldOfFact } from '../engine/facts.rules.ts';
+import { conditionInWords, factLabel, factNatures, fieldOfFact } from '../engine/facts.rules.ts';
 import * as calls from './flow-model.calls.ts';
 import { flowModel } from './flow-model.resource.ts';
 import type { Graph } from '../engine/graph.rules.ts';
@@ -36,7 +35,7 @@ export const flowModelBehaviour = behaviour(flowModel, {
 type Drawing = InputOf<typeof calls.checkModel.input>;
 
 /** The XML a body brings: drawn, or written from the chain it holds. */
-function xmlOf({ chain, xml, modelKey, name }: Drawing): string {
+function xmlOf({ registry, language }: Context, { chain, xml, modelKey, name, category }: Drawing): string {
   if (typeof chain === 'object' && chain !== null) {
     const { steps } = chain as Partial<Chain>;
     if (
@@ -51,7 +50,8 @@ function xmlOf({ chain, xml, modelKey, name }: Drawing): string {
       )
     )
       throw new Refused(refuse('flow.chain'));
-    return chainXml({ key: modelKey ?? '', name: name ?? '', steps });
+    const of = documentOf(registry, category ?? '');
+    return chainXml({ key: modelKey ?? '', name: name ?? '', steps }, (when) => conditionInWords(when, of, language));
   }
   return typeof xml === 'string' ? xml : '';
 }
@@ -59,7 +59,7 @@ function xmlOf({ chain, xml, modelKey, name }: Drawing): string {
 const saveModel = serve(calls.saveModel, async (context, input, { body }) => {
   const isNew = input.id === null;
   if (!context.allowed(isNew ? 'flow_model_create' : 'flow_model_update')) throw notPermitted();
-  const xml = xmlOf(input);
+  const xml = xmlOf(context, input);
   const { modelKey, name } = body;
   const made = make(context.registry, xml, input.category ?? '');
   const id = await saveRecord(flowModel, context, {
@@ -119,7 +119,7 @@ const checkModel = serve(
   calls.checkModel,
   async (context, input) => {
     try {
-      make(context.registry, xmlOf(input), input.category ?? '');
+      make(context.registry, xmlOf(context, input), input.category ?? '');
       return { pass: true, problems: [] };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -136,15 +136,6 @@ const checkModel = serve(
   { reads: true },
 );
 
-/** Facts that are no field of the document. */
-const WORDS: Readonly<Record<string, Label>> = {
-  deptId: label('申请部门', 'Department'),
-  companyDeptId: label('公司', 'Company'),
-  bladeProjectDeptId: label('项目部', 'Site'),
-  applicantRole: label('申请人角色', "Applicant's role"),
-  lineCount: label('明细行数', 'Lines'),
-};
-
 const modelFacts = serve(
   calls.modelFacts,
   async ({ registry, language }, { category }) => {
@@ -155,7 +146,7 @@ const modelFacts = serve(
       return {
         fact,
         nature,
-        name: (WORDS[fact] ?? field?.label)?.[language] ?? fact,
+        name: factLabel(declaration, fact)[language],
         target: field?.rules.target ?? '',
         choices: (field?.rules.choices ?? []).map(({ value, label: word }) => ({ value, label: word[language] })),
       };

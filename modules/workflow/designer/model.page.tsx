@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Result, Select, Skeleton, Tabs } from 'antd';
 import { type ReactNode, type RefObject, useId, useMemo, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { get } from '../../../parts/client/api.ts';
-import { allDeclarations } from '../../../kernel/web/catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
@@ -12,10 +10,12 @@ import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { ChainEditor } from './chain-editor.view.tsx';
 import { flowModel } from './flow-model.resource.ts';
-import { billTypeOf, flowKinds, kindOf } from '../engine/flow-kinds.ts';
+import { flowKinds, kindOf } from '../engine/flow-kinds.ts';
+import { BindingNote } from './model-bindings.view.tsx';
 import { workflowTexts } from '../workflow.texts.ts';
 import {
   type DesignerHandle,
+  documentOf,
   type Model,
   type ModelActs,
   type ModelHead,
@@ -67,14 +67,6 @@ export default function ModelPage() {
 }
 const NEW: StoredModel = { modelKey: '', name: '', category: '', xml: '' };
 
-/** The document a kind of process is for, as far as the program has it. */
-const documentOf = (category: string): Declaration | undefined => {
-  const kind = kindOf(category);
-  return kind === undefined
-    ? undefined
-    : allDeclarations().find((each) => each.life !== undefined && billTypeOf(each.segment) === kind.billType);
-};
-
 function OneModel({ stored }: { readonly stored: StoredModel }): ReactNode {
   const word = useWords(workflowTexts);
   const designer = useRef<DesignerHandle>(null);
@@ -86,6 +78,7 @@ function OneModel({ stored }: { readonly stored: StoredModel }): ReactNode {
       <Title stored={stored} acts={acts} />
       <div className="document-body">
         <div className="document-main">
+          {(stored.deployedVersion ?? 0) > 0 && <BindingNote of={stored} />}
           <Head head={model.head} isNew={stored.id === undefined} onChange={model.setHead} />
           <Problems problems={acts.problems ?? []} />
           <Process model={model} designer={designer} />

@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
+import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { allDeclarations } from '../../../kernel/web/catalogue.ts';
 import { staleIn } from '../../../parts/client/errors.ts';
 import { session } from '../../../parts/client/session.ts';
-import { useWords } from '../../../parts/language/language.ts';
+import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { whoIn } from '../../../kernel/web/form/versions.ts';
 import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { useCloseTabAndGo } from '../../../kernel/web/navigation/own-tab.ts';
@@ -11,10 +13,13 @@ import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { readBpmn } from '../engine/bpmn.rules.ts';
 import { chainOf, chainXml, type ChainStep } from '../engine/chain.rules.ts';
+import { conditionInWords } from '../engine/facts.rules.ts';
+import { billTypeOf, kindOf } from '../engine/flow-kinds.ts';
 import { compile } from '../engine/graph.rules.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import { checkModel, deployModel, saveModel } from './flow-model.calls.ts';
 import { flowModel } from './flow-model.resource.ts';
+import { useTellUnbound } from './model-bindings.view.tsx';
 
 /** A process as it is stored. */
 export interface StoredModel {
@@ -34,8 +39,17 @@ export type Problem = TypeOf<typeof checkModel.answer>['problems'][number];
 export type Tab = 'chain' | 'designer';
 export type ModelHead = Pick<StoredModel, 'modelKey' | 'name' | 'category'>;
 
+/** The document a kind of process is for, as far as the program has it. */
+export const documentOf = (category: string): Declaration | undefined => {
+  const kind = kindOf(category);
+  return kind === undefined
+    ? undefined
+    : allDeclarations().find((each) => each.life !== undefined && billTypeOf(each.segment) === kind.billType);
+};
+
 /** A model as it is edited: its head, and the same process as a chain of steps or as a drawing. */
 export function useModel(stored: StoredModel, designer: RefObject<DesignerHandle | null>) {
+  const language = useLanguage();
   const [head, setHead] = useState<ModelHead>({
     modelKey: stored.modelKey,
     name: stored.name,
@@ -46,8 +60,12 @@ export function useModel(stored: StoredModel, designer: RefObject<DesignerHandle
   const [tab, setTab] = useState<Tab>(() => (steps === null ? 'designer' : 'chain'));
   const currentXml = useCallback(async (): Promise<string> => {
     if (tab === 'designer' && designer.current !== null) return designer.current.xml();
-    return steps === null ? xml : chainXml({ key: head.modelKey || 'process', name: head.name, steps });
-  }, [designer, tab, steps, xml, head]);
+    if (steps === null) return xml;
+    const of = documentOf(head.category);
+    return chainXml({ key: head.modelKey || 'process', name: head.name, steps }, (when) =>
+      conditionInWords(when, of, language),
+    );
+  }, [designer, tab, steps, xml, head, language]);
   const changeTab = async (next: Tab): Promise<void> => {
     const now = await currentXml();
     setXml(now);
@@ -75,6 +93,7 @@ export function useModelActs(stored: StoredModel, { head, currentXml }: Model) {
   const notify = useNotify();
   const closeTabAndGo = useCloseTabAndGo();
   const codes = useAllowedCodes();
+  const tellUnbound = useTellUnbound();
   const isNew = stored.id === undefined;
   const [problems, setProblems] = useState<readonly Problem[]>();
   const [busy, setBusy] = useState<ModelAct>();
@@ -95,6 +114,7 @@ export function useModelActs(stored: StoredModel, { head, currentXml }: Model) {
         tenantIds: session.get()?.tenantId ?? '',
       });
     notify.done(deploy ? word('model.deployed', { name: head.name }) : word('model.saved'));
+    if (deploy) await tellUnbound(head);
     await Promise.all([
       invalidateLists(flowModel),
       queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] }),

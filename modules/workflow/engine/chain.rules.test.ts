@@ -49,6 +49,12 @@ test('a chain is written as a model that runs, and read back as the same chain',
   expect(chainOf(made(chainXml(again)))).toEqual(again);
 });
 
+test('a condition is written on the drawing in words, and runs as it was written', () => {
+  const xml = chainXml(chain, (condition) => `当 ${condition.replace('>=', '≥')}`);
+  expect(xml).toContain('name="当 amount ≥ 50000"');
+  expect(chainOf(made(xml))).toMatchObject({ steps: [{}, { when: 'amount >= 50000' }] });
+});
+
 test('a step with a condition is asked where it holds, and passed by where not', () => {
   const graph = made(chainXml(chain));
   for (const [amount, next] of [

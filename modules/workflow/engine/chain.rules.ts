@@ -42,9 +42,9 @@ const BELOW = 240;
 
 /**
  * Writes a chain as the model everybody else writes: BPMN with a drawing, steps from left to right, those left out
- * bypassed below.
+ * bypassed below. `inWords` says a condition as it is read on the drawing.
  */
-export function chainXml(chain: Chain): string {
+export function chainXml(chain: Chain, inWords = (condition: string): string => condition): string {
   const writing = new Writing();
   let last = writing.node('startEvent', 'start', '提交', EVENT);
   for (const step of chain.steps) {
@@ -65,7 +65,7 @@ export function chainXml(chain: Chain): string {
     const gate = writing.node('exclusiveGateway', `${step.id}_if`, '', GATE, ` default="${step.id}_skip"`);
     writing.route(last, gate);
     const requested = task();
-    writing.route(gate, requested, { name: step.when.trim(), condition: step.when.trim() });
+    writing.route(gate, requested, { name: inWords(step.when.trim()), condition: step.when.trim() });
     const join = writing.node('exclusiveGateway', `${step.id}_on`, '', GATE);
     writing.route(requested, join);
     writing.route(gate, join, { id: `${step.id}_skip`, around: true });

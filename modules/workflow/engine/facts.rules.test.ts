@@ -4,7 +4,7 @@ import { choice, money, ref, refs, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { approvalLife } from '../../../kernel/core/life.ts';
 import { drawSvg, wrapped } from './diagram.rules.ts';
-import { factNatures, factsOf, type SendingFacts } from './facts.rules.ts';
+import { conditionInWords, factNatures, factsOf, type SendingFacts } from './facts.rules.ts';
 
 const meal = document('meal', {
   label: label('餐', 'Meal'),
@@ -73,4 +73,20 @@ test('a picture holds names as words, whatever they say', () => {
   expect(svg).not.toContain('<script');
   expect(svg).toContain('&#60;script');
   expect(wrapped('采购经理审核 and finance', 60)).toEqual(['采购经理', '审核 and', 'finance']);
+});
+
+test.each`
+  condition                              | zh                          | en
+  ${'amount >= 50000'}                   | ${'总额 ≥ 50,000'}           | ${'Total ≥ 50,000'}
+  ${'amount < 1234567.5'}                | ${'总额 < 1,234,567.5'}      | ${'Total < 1,234,567.5'}
+  ${'kind = a and lineCount > 3'}        | ${'类型 = 甲 且 明细行数 > 3'} | ${'Kind = A and Lines > 3'}
+  ${'applicantRole != chef'}             | ${'申请人角色 ≠ chef'}        | ${"Applicant's role ≠ chef"}
+  ${'placeId = 1234567'}                 | ${'地点 = 1234567'}          | ${'Place = 1234567'}
+  ${'amount >= '}                        | ${'amount >= '}             | ${'amount >= '}
+`('"$condition" is read as $en', ({ condition, zh, en }) => {
+  expect([conditionInWords(condition, meal, 'zh'), conditionInWords(condition, meal, 'en')]).toEqual([zh, en]);
+});
+
+test('without a document a condition is read as it is written', () => {
+  expect(conditionInWords('amount >= 50000', undefined, 'zh')).toBe('amount >= 50000');
 });

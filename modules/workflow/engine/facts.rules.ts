@@ -1,6 +1,7 @@
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Kind } from '../../../kernel/core/field.ts';
-import type { FactNature, Facts } from './condition.rules.ts';
+import { label, type Label, type Language } from '../../../kernel/core/label.ts';
+import { type FactNature, type Facts, type Operator, parseCondition } from './condition.rules.ts';
 
 const NATURES: Partial<Readonly<Record<Kind, FactNature>>> = {
   integer: 'number',
@@ -40,6 +41,44 @@ export function factNatures(declaration: Declaration): Readonly<Record<string, F
     if (nature !== undefined) found[fact] = nature;
   }
   return found;
+}
+
+/** Facts that are no field of the document. */
+const WORDS: Readonly<Record<string, Label>> = {
+  deptId: label('申请部门', 'Department'),
+  companyDeptId: label('公司', 'Company'),
+  bladeProjectDeptId: label('项目部', 'Site'),
+  applicantRole: label('申请人角色', "Applicant's role"),
+  lineCount: label('明细行数', 'Lines'),
+};
+
+/** What a fact of a document is called; by its own name where nobody calls it otherwise. */
+export const factLabel = (declaration: Declaration, fact: string): Label =>
+  (Object.hasOwn(WORDS, fact) ? WORDS[fact] : declaration.fields[fieldOfFact(declaration, fact)]?.label) ?? {
+    zh: fact,
+    en: fact,
+  };
+
+const SIGNS: Readonly<Record<Operator, string>> = { '=': '=', '!=': '≠', '>=': '≥', '<=': '≤', '>': '>', '<': '<' };
+/** 1234567.5 as 1,234,567.5. */
+function grouped(figure: string): string {
+  const [whole = '', ...rest] = figure.split('.');
+  return [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), ...rest].join('.');
+}
+
+/** A condition as people read it on a drawing: `金额 ≥ 50,000`. What cannot be read stays as it is written. */
+export function conditionInWords(text: string, declaration: Declaration | undefined, language: Language): string {
+  const parsed = parseCondition(text);
+  if (declaration === undefined || 'problem' in parsed) return text;
+  const natures = factNatures(declaration);
+  return parsed.condition
+    .map(({ fact, op, value }) => {
+      const field = declaration.fields[fieldOfFact(declaration, fact)];
+      const choice = field?.rules.choices?.find((each) => each.value === value)?.label[language];
+      const shown = choice ?? (natures[fact] === 'number' ? grouped(value) : value);
+      return `${factLabel(declaration, fact)[language]} ${SIGNS[op]} ${shown}`;
+    })
+    .join(language === 'zh' ? ' 且 ' : ' and ');
 }
 
 /** What is known beside the document's own row. */

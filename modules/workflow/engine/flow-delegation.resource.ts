@@ -32,7 +32,7 @@ export const flowDelegation = resource('flowDelegation', {
       list: true,
       hint: label(
         '单据类型的地址段，逗号分隔，例如 purchaseorder,pick；不填为全部',
-        'Segments of document types, separated by commas, for example purchaseorder,pick; empty: all',
+        'Segments of document types, separated by commas, for example purchaseorder,pick; leave empty for all',
       ),
     }),
     startTime: moment('开始时间', 'From', { list: true }),

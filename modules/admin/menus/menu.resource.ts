@@ -1,6 +1,10 @@
 import { resource } from '../../../kernel/core/declaration.ts';
-import { code, integer, parent, text } from '../../../kernel/core/field.ts';
+import { code, type Choice, integer, parent, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
+
+/** Small numbers of the wire with the words people choose them by. */
+const choicesOf = (...choices: readonly (readonly [value: string, zh: string, en: string])[]): readonly Choice[] =>
+  choices.map(([value, zh, en]) => ({ value, label: label(zh, en) }));
 
 /** Pages and buttons of the whole platform: what routes, buttons and grants are made of. */
 export const menu = resource('menu', {
@@ -32,10 +36,25 @@ export const menu = resource('menu', {
       max: 2,
       default: 1,
       list: true,
-      hint: label('1 菜单，2 按钮', '1 menu, 2 button'),
+      choices: choicesOf(['1', '页面', 'Page'], ['2', '按钮', 'Button']),
     }),
-    action: integer('按钮功能', 'Button kind', { min: 0, max: 9, default: 0 }),
-    isOpen: integer('新窗口', 'New window', { min: 0, max: 2, default: 0 }),
+    action: integer('按钮功能', 'Button kind', {
+      min: 0,
+      max: 9,
+      default: 0,
+      choices: choicesOf(
+        ['0', '无', 'None'],
+        ['1', '工具栏', 'Toolbar'],
+        ['2', '操作栏', 'Row'],
+        ['3', '工具栏与操作栏', 'Toolbar and row'],
+      ),
+    }),
+    isOpen: integer('新窗口', 'New window', {
+      min: 0,
+      max: 2,
+      default: 0,
+      choices: choicesOf(['0', '默认', 'Standard'], ['1', '否', 'No'], ['2', '是', 'Yes']),
+    }),
     sort: integer('排序', 'Order', { min: 0, max: 99_999, default: 1, list: true }),
     roles: text('限定角色', 'Only for roles', { max: 255, optional: true }),
     i18n: text('国际化键', 'Translation key', { max: 90, optional: true }),
@@ -50,7 +69,10 @@ export const topMenu = resource('topMenu', {
   service: 'blade-system',
   segment: 'topmenu',
   path: '/system/topmenu',
-  purpose: label('把菜单分成几组，在页面顶部切换', 'Groups the menu; switched at the top of the page'),
+  purpose: label(
+    '把菜单分成几组，在页面顶部切换；分配了菜单的才会显示',
+    'Groups the menu; switched at the top of the page. One without menus is shown to nobody',
+  ),
   keyword: ['name', 'code'],
   sort: 'sort',
   scope: null,

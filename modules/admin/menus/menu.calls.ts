@@ -72,7 +72,7 @@ export const myButtons = contract({
   answer: shape.tree(buttonNode),
 });
 
-/** The areas the menu can be narrowed to. */
+/** The areas the menu can be narrowed to: the top menus in which something of the caller's stands. */
 export const topMenus = contract({
   ...get('top-menu'),
   permission: SESSION,
@@ -149,7 +149,7 @@ export const topMenuKeys = contract({
   input: topMenuIds,
   answer: shape.object({ menu: shape.list(shape.id) }),
 });
-/** These top menus hold exactly these menus afterwards; without any they are empty. */
+/** These top menus hold exactly these menus afterwards; without any they are empty, and nobody is shown them. */
 export const fillTopMenus = contract({
   method: 'POST',
   ...callOf(topMenu, 'grant', 'setting'),

@@ -6,7 +6,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import { requirePlatform } from '../sign-in/client.server.ts';
 import { menu, topMenu } from './menu.resource.ts';
-import { ADMINISTRATOR, type Identity } from './signed-in.server.ts';
+import { ADMINISTRATOR, type Identity } from '../rights/signed-in.server.ts';
 
 /** Menus are the platform's; a code is a route name and a permission, so it is unique. */
 export const menuBehaviour = (identity: Identity) =>

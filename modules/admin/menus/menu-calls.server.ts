@@ -3,13 +3,15 @@ import type { Contract, InputOf, Inputs } from '../../../kernel/core/contract.ts
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TreeNode, TypeOf } from '../../../kernel/core/shape.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import type { Call, Context } from '../../../kernel/server/context.ts';
+import { unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
+import { lockRows } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { nest, wholeTree } from '../../../kernel/server/tree-calls.ts';
 import * as calls from './menu.calls.ts';
-import { menu } from './menu.resource.ts';
+import { menu, topMenu } from './menu.resource.ts';
+import { type TopMenuGrant, withinTopMenu } from './top-menu.rules.ts';
 import { allRows, levelOrTree, treeOf } from '../row-tree.server.ts';
 
 /** A menu or a button. */
@@ -39,18 +41,31 @@ const pruned = <T>(nodes: readonly TreeNode<T>[], isLeaf: (node: TreeNode<T>) =>
     return node.children === undefined && isLeaf(node) ? [node] : [];
   });
 
-/** The menu of the caller; with `topMenuId` the part that is in that top menu. */
-async function menuOf(context: Context, topMenuId: unknown): Promise<TreeNode<MenuNode>[]> {
+/** The menus of the caller, and which of all menus are groups. */
+interface Held {
+  readonly menus: readonly Node[];
+  readonly groups: ReadonlySet<string>;
+}
+async function heldMenus(context: Context): Promise<Held> {
   const menus = (await granted(context)).filter((row) => row.category === 1);
-  const within = await inTopMenu(context, topMenuId);
-  const groups = new Set(
-    (await context.tx.rows<{ parentId: string }>(sql`select distinct parent_id from menu where category = 1`)).map(
-      (row) => row.parentId,
-    ),
+  const groups = await context.tx.rows<{ parentId: string }>(
+    sql`select distinct parent_id from menu where category = 1`,
   );
+  return { menus, groups: new Set(groups.map((row) => row.parentId)) };
+}
+
+/** Menus as a tree; a group whose pages are all withheld is not offered either. */
+const offered = <T extends Pick<Node, 'id' | 'parentId' | 'path'>>(menus: readonly T[], { groups }: Held) =>
+  pruned(nest(menus), (node) => node.path !== '' && !groups.has(node.id));
+
+/**
+ * The menu of the caller; with `topMenuId` the part that is in that top menu, unless nothing of the caller's is in it.
+ */
+async function menuOf(context: Context, topMenuId: unknown): Promise<TreeNode<MenuNode>[]> {
+  const held = await heldMenus(context);
   const words = await wordsOf(context);
-  const names = new Map(menus.map((row) => [row.id, row.name]));
-  const shown = (within === null ? menus : menus.filter((row) => within.has(row.id))).map((row) => ({
+  const names = new Map(held.menus.map((row) => [row.id, row.name]));
+  const shown = held.menus.map((row) => ({
     ...row,
     label: row.name,
     icon: row.source,
@@ -60,8 +75,46 @@ async function menuOf(context: Context, topMenuId: unknown): Promise<TreeNode<Me
     actionName: words('button_func', row.action),
     isOpenName: words('yes_no', row.isOpen),
   }));
-  // A group whose pages are all withheld is not offered either.
-  return withHasChildren(pruned(nest(shown), (node) => node.path !== '' && !groups.has(node.id)));
+  const id = String(topMenuId);
+  const grants = /^\d{1,19}$/.test(id) && id !== '0' ? await topMenuGrants(context, [id]) : [];
+  const within = withinTopMenu(shown, grants);
+  const part = offered(
+    shown.filter((row) => within.has(row.id)),
+    held,
+  );
+  return withHasChildren(part.length > 0 ? part : offered(shown, held));
+}
+
+/** What was put into these top menus. */
+const topMenuGrants = (context: Context, ids: readonly string[]): Promise<TopMenuGrant[]> =>
+  context.tx.rows(sql`
+    select g.top_menu_id, g.menu_id, coalesce(m.parent_id, 0)::text as parent_id from top_menu_grant g
+    join menu m on m.id = g.menu_id where g.top_menu_id = any(${ids}::bigint[])`);
+
+/** The top menus in which something of the caller's stands: others have nothing to show them. */
+async function filledTopMenus(context: Context) {
+  const tops = await context.tx.rows<TypeOf<typeof calls.topMenus.answer>[number]>(
+    sql`select id, code, name, coalesce(source, '') as source, coalesce(path, '') as path, sort from top_menu
+      order by sort, id`,
+  );
+  if (tops.length === 0) return [];
+  const held = await heldMenus(context);
+  const grants = Map.groupBy(
+    await topMenuGrants(
+      context,
+      tops.map((top) => top.id),
+    ),
+    (grant) => grant.topMenuId,
+  );
+  return tops.filter((top) => {
+    const within = withinTopMenu(held.menus, grants.get(top.id) ?? []);
+    return (
+      offered(
+        held.menus.filter((row) => within.has(row.id)),
+        held,
+      ).length > 0
+    );
+  });
 }
 
 /** Each node says whether there is anything below it: some clients look there before they look at `children`. */
@@ -81,23 +134,6 @@ async function wordsOf(context: Context): Promise<(code: string, key: unknown) =
   return (code, key) => words.get(`${code} ${String(key)}`) ?? '';
 }
 
-/** Menus that stand in a top menu, with what is above and below them; null where it holds none, or is none. */
-async function inTopMenu(context: Context, topMenuId: unknown): Promise<ReadonlySet<string> | null> {
-  if (!/^\d{1,19}$/.test(String(topMenuId)) || String(topMenuId) === '0') return null;
-  const rows = await context.tx.rows<{ id: string }>(sql`
-    with recursive up as (
-      select m.id, m.parent_id from menu m join top_menu_grant g on g.menu_id = m.id
-      where g.top_menu_id = ${String(topMenuId)}::bigint
-      union select m.id, m.parent_id from menu m join up on m.id = up.parent_id),
-    down as (
-      select g.menu_id as id from top_menu_grant g where g.top_menu_id = ${String(topMenuId)}::bigint and not exists (
-        select 1 from menu c join top_menu_grant x on x.menu_id = c.id and x.top_menu_id = g.top_menu_id
-        where c.parent_id = g.menu_id)
-      union select m.id from menu m join down on m.parent_id = down.id)
-    select id from up union select id from down`);
-  return rows.length === 0 ? null : new Set(rows.map((row) => row.id));
-}
-
 /**
  * Serves what a program asks when it starts, also one that starts with a guest, who is answered nothing: such a program
  * shows nothing at all when one of these is refused.
@@ -113,6 +149,8 @@ const serveAtStart = <I extends Inputs, T>(
 
 const fillTopMenus = serve(calls.fillTopMenus, async (context, input, { body }) => {
   const tops = readIds(input, 'topMenuIds');
+  const locked = await lockRows(topMenu, context, tops);
+  if (locked.length < tops.length) throw unknownRecord(topMenu.label);
   // Left out it empties them; null is no list, and nobody's menu is emptied by it.
   const menus = input.menuIds === null && body['menuIds'] !== null ? [] : listOf(input.menuIds);
   for (const id of menus)
@@ -123,11 +161,11 @@ const fillTopMenus = serve(calls.fillTopMenus, async (context, input, { body }) 
     where m.id = any(${menus}::bigint[]) and m.category = 1`);
   await audit(
     context,
-    tops.map((id) => ({
-      resource: 'topMenu',
+    locked.map(({ id, name }) => ({
+      resource: topMenu.name,
       recordId: id,
       action: 'grant',
-      title: '',
+      title: name,
       changes: { menuIds: [null, menus] as const },
     })),
   );
@@ -140,12 +178,7 @@ export const menuCalls: readonly Call[] = [
   serveAtStart(calls.myMenuElsewhere, (context, { topMenuId }) => menuOf(context, topMenuId)),
   // A menu without buttons is left out: its code would be taken for a button.
   serveAtStart(calls.myButtons, async (context) => pruned(nest(await granted(context)), (node) => node.category === 2)),
-  serveAtStart(calls.topMenus, (context) =>
-    context.tx.rows(
-      sql`select id, code, name, coalesce(source, '') as source, coalesce(path, '') as path, sort from top_menu
-        order by sort, id`,
-    ),
-  ),
+  serveAtStart(calls.topMenus, filledTopMenus),
   serve(calls.menuList, async (context, _, { body }) => treeOf(await allRows(menu, context, body))),
   serve(calls.menusOnly, async (context, _, { body }) =>
     treeOf(await allRows(menu, context, { ...body, category: '1' })),
@@ -161,7 +194,13 @@ export const menuCalls: readonly Call[] = [
     menu: nest(
       (await granted(context))
         .filter((row) => row.category === 1)
-        .map(({ id, parentId, name }) => ({ id, parentId, title: name, key: id, value: id })),
+        .map(({ id, parentId, name, nameEn }) => ({
+          id,
+          parentId,
+          title: context.language === 'en' ? nameEn || name : name,
+          key: id,
+          value: id,
+        })),
     ),
   })),
   serve(calls.topMenuKeys, async (context, input) => ({

@@ -1,0 +1,62 @@
+import { label, type Label } from '../../../kernel/core/label.ts';
+
+/** Texts of the administration of menus and top menus. */
+export const menuTexts = {
+  search: label('菜单名称、编号或路由地址', 'Name, code or path'),
+  'open.pages': label('展开到页面', 'Expand to pages'),
+  'close.all': label('全部收起', 'Collapse all'),
+  below: label('新增下级', 'Add below'),
+  page: label('页面', 'Page'),
+  group: label('分组', 'Group'),
+  button: label('按钮', 'Button'),
+  count: label('{pages} 个页面，{buttons} 个按钮', '{pages} {pages:page|pages}, {buttons} {buttons:button|buttons}'),
+  'count.buttons': label('{buttons} 个按钮', '{buttons} {buttons:button|buttons}'),
+  none: label('没有找到菜单。检查关键字，或清空后浏览整棵树。', 'No menu found. Check the spelling, or clear the search to see the whole tree.'),
+  icon: label('选择图标', 'Choose an icon'),
+  fill: label('分配菜单', 'Assign menus'),
+  'fill.title': label('分配菜单 · {name}', 'Menus of {name}'),
+  'fill.rule': label(
+    '勾选一个页面会一并勾选它上面的分组。每人只看到其中自己有权限的菜单；一个也没有时，这个顶部菜单不显示。',
+    'Ticking a page ticks the groups above it. People see only those menus they have rights to; whoever has none of them does not see this top menu.',
+  ),
+  'fill.search': label('查找菜单', 'Find a menu'),
+  'fill.save': label('保存菜单', 'Save menus'),
+  'fill.done': label(
+    '{name} 的菜单已保存：新增 {added}，移除 {removed}',
+    'Menus of {name} saved: {added} added, {removed} removed',
+  ),
+} as const;
+
+/** What the pictures of the menu show. */
+export const iconNames: Readonly<Record<string, Label>> = {
+  'account-book': label('账本', 'Account book'),
+  apartment: label('组织', 'Organisation'),
+  appstore: label('方格', 'Squares'),
+  'bar-chart': label('柱图', 'Bars'),
+  bell: label('铃', 'Bell'),
+  book: label('书', 'Book'),
+  branches: label('流程', 'Branches'),
+  calendar: label('日历', 'Calendar'),
+  'carry-out': label('任务', 'Task'),
+  'cloud-sync': label('云同步', 'Cloud'),
+  container: label('箱', 'Container'),
+  database: label('数据库', 'Database'),
+  environment: label('位置', 'Place'),
+  export: label('导出', 'Export'),
+  'file-text': label('文件', 'File'),
+  form: label('表单', 'Form'),
+  home: label('房子', 'House'),
+  inbox: label('收件箱', 'Inbox'),
+  lock: label('锁', 'Lock'),
+  monitor: label('监控', 'Monitor'),
+  partition: label('分区', 'Partition'),
+  project: label('项目', 'Project'),
+  setting: label('齿轮', 'Gear'),
+  shop: label('店铺', 'Shop'),
+  shopping: label('购物袋', 'Shopping bag'),
+  'shopping-cart': label('购物车', 'Shopping cart'),
+  tablet: label('平板', 'Tablet'),
+  team: label('团队', 'Team'),
+  tool: label('工具', 'Tool'),
+  user: label('人员', 'Person'),
+};
