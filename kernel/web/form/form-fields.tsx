@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { Field, Fields } from '../../core/field.ts';
+import { Placeholders } from '../../../parts/form/placeholders.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import type { Values as Row } from '../kinds/face.ts';
@@ -25,6 +26,17 @@ interface Props {
   readonly note?: (name: string) => ReactNode;
 }
 
+/** The fields by the titles of their sections, in declared order. */
+export function useSections(fields: Fields): readonly (readonly [string, readonly (readonly [string, Field])[]])[] {
+  const text = useText();
+  const label = useLabel();
+  return [
+    ...Map.groupBy(Object.entries(fields), ([, { rules }]) =>
+      rules.section === undefined ? text('form.basics') : label(rules.section),
+    ),
+  ];
+}
+
 /** Fields under their sections, in declared order. */
 export function FormFields({
   base,
@@ -39,17 +51,11 @@ export function FormFields({
   autoFocus,
   note,
 }: Props) {
-  const text = useText();
-  const label = useLabel();
-  const sections = new Map<string, (readonly [string, Field])[]>();
-  for (const entry of Object.entries(fields)) {
-    const section = entry[1].rules.section === undefined ? text('form.basics') : label(entry[1].rules.section);
-    sections.set(section, [...(sections.get(section) ?? []), entry]);
-  }
+  const sections = useSections(fields);
   const first = Object.keys(fields).find((name) => fields[name] !== undefined && fixed?.(name, fields[name]) !== true);
-  return [...sections].map(([section, entries]) => (
-    <fieldset key={section} className={`form-section${single === true ? ' is-single' : ''}`}>
-      {sections.size > 1 && <legend>{section}</legend>}
+  return sections.map(([section, entries], at) => (
+    <fieldset key={section} id={`${base}-${at}`} className={`form-section${single === true ? ' is-single' : ''}`}>
+      {sections.length > 1 && <legend>{section}</legend>}
       {entries.map(([name, field]) => (
         <FormField
           key={name}
@@ -98,8 +104,10 @@ function FormField({
   const face = faceOf(field);
   const { Input } = face;
   const isRequired = !field.optional && field.rules.default === undefined;
+  const placeholder = use(Placeholders)(name);
+  const hint = placeholder === undefined ? field.rules.hint : undefined;
   const notes = [
-    field.rules.hint === undefined ? undefined : `${id}-hint`,
+    hint === undefined ? undefined : `${id}-hint`,
     fault === undefined ? undefined : `${id}-fault`,
   ]
     .filter((note) => note !== undefined)
@@ -133,10 +141,11 @@ function FormField({
         disabled={disabled}
         wrong={fault !== undefined}
         autoFocus={autoFocus}
+        {...(placeholder === undefined ? {} : { placeholder })}
       />
-      {field.rules.hint !== undefined && fault === undefined && (
+      {hint !== undefined && fault === undefined && (
         <p id={`${id}-hint`} className="field-hint">
-          {label(field.rules.hint)}
+          {label(hint)}
         </p>
       )}
       {note}
