@@ -49,6 +49,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'records shown beside lists': 'messages workflow',
     'settled prices': 'receiving',
     'sheets of lines': 'planning purchasing corrections',
+    'stock today': 'stock',
     'the watch over prices': 'prices',
     'units as they were received': 'receiving',
     'what follows an accepted price': 'corrections',

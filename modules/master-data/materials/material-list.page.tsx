@@ -1,8 +1,12 @@
 import { PictureOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
+import { Placeholders } from '../../../parts/form/placeholders.ts';
+import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
+import { priceText } from '../../../kernel/web/kinds/number.tsx';
 import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
 import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
@@ -13,6 +17,7 @@ import { usePhone } from '../../../parts/hooks/screen.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
+import { useInherited } from '../material-page/material-form.view.tsx';
 import { bomReplacementTexts } from '../dishes/bom-replacement.texts.ts';
 import * as calls from './material.calls.ts';
 import { material } from './material.resource.ts';
@@ -58,10 +63,28 @@ function useMergeOfTwo(): (rows: readonly ListRow<typeof material>[]) => readonl
   );
 }
 
-/** Materials with what they are ready for, and pictures of many of them at once. */
+/** A material's name with its specification, its price per base unit, and its lamps for whoever asks for them. */
+const COLUMNS: ColumnRenderers<typeof material> = {
+  name: ({ name, spec }) => (
+    <span className="material-name">
+      {name} {spec !== '' && <span className="soft">{spec}</span>}
+    </span>
+  ),
+  todayPrice: ({ todayPrice, baseUnitName }) =>
+    typeof todayPrice === 'string' && todayPrice !== '' ? (
+      <span className="figures">
+        {priceText(todayPrice)} <span className="unit">/ {baseUnitName}</span>
+      </span>
+    ) : (
+      <span className="empty-cell">–</span>
+    ),
+  readyFor: (row) => <Lamps of={row} />,
+};
+
+/** Materials with what they cost and what is available of them, and pictures of many of them at once. */
 export default function MaterialListPage({ toolbar }: { readonly toolbar?: ReactNode }) {
   const word = useWords(materialTexts);
-  const columns = useMemo((): ColumnRenderers => ({ readyFor: (row) => <Lamps of={row} /> }), []);
+  const navigate = useNavigate();
   const above = useCallback((id: string) => <Readiness id={id} />, []);
   const beforeFreeze = useCallback<BeforeFreeze>(
     async (rows) => {
@@ -77,6 +100,8 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   const [type, setType] = useState('');
   const query = useMemo(() => (type === '' ? withReadiness : { ...withReadiness, materialType: type }), [type]);
   const rowsActions = useMergeOfTwo();
+  const { placeholder, whileEditing } = useInherited();
+  const [editing, setEditing] = useState<ListRow<typeof material>>();
   const [replacing, setReplacing] = useState<ListRow<typeof material>>();
   const mayReplace = useAllowed('bomreplacement_replace');
   const replaceWord = useWords(bomReplacementTexts);
@@ -88,21 +113,34 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   return (
     <div className="material-list">
       <MaterialTypes chosen={type} onChoose={setType} />
-      <ListPage
-        of={material}
-        query={query}
-        rowActions={rowActions}
-        rowsActions={rowsActions}
-        columns={columns}
-        above={above}
-        beforeFreeze={beforeFreeze}
-        toolbar={
-          <>
-            {toolbar}
-            <ManyPictures />
-          </>
-        }
-      />
+      <Placeholders value={placeholder}>
+        <ListPage
+          of={material}
+          query={query}
+          rowActions={rowActions}
+          rowsActions={rowsActions}
+          columns={COLUMNS}
+          above={above}
+          whileEditing={whileEditing}
+          beforeFreeze={beforeFreeze}
+          onOpen={(row) => void navigate(`${material.path ?? ''}/${row.id}`)}
+          onEdit={setEditing}
+          toolbar={
+            <>
+              {toolbar}
+              <ManyPictures />
+            </>
+          }
+        />
+        <RecordDrawer
+          of={material}
+          open={editing?.id}
+          title={editing?.name ?? ''}
+          above={editing && above(editing.id)}
+          whileEditing={whileEditing}
+          onClose={() => setEditing(undefined)}
+        />
+      </Placeholders>
       {mayReplace && <ReplaceMaterial row={replacing} onClose={() => setReplacing(undefined)} />}
     </div>
   );
