@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Tabs } from 'antd';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { permissionOf } from '../../../kernel/core/declaration.ts';
+import { type Declaration, permissionOf } from '../../../kernel/core/declaration.ts';
 import type { Label } from '../../../kernel/core/label.ts';
 import type { RecordOf } from '../../../kernel/core/shape.ts';
 import { get } from '../../../parts/client/api.ts';
@@ -33,18 +33,25 @@ import './material-page.css';
 /** A material as its page has it: with the words of each of its units, and what is missing of it. */
 export type ShownMaterial = RecordOf<typeof material>;
 
-/** One side of a material, for those who hold one of these rights; it is drawn, and asks, when it is opened. */
+/** One side of a material; it is drawn, and asks, when it is opened. */
 export interface MaterialPart {
   readonly key: string;
   readonly label: Label;
-  readonly rights: readonly string[];
+  /** For whoever holds these codes? */
+  readonly isOpenTo: (codes: ReadonlySet<string>) => boolean;
   readonly View: ComponentType<{ readonly row: ShownMaterial }>;
 }
+
+/** Open to those who list records of one of these kinds. */
+export const openTo =
+  (...kinds: readonly Declaration[]): MaterialPart['isOpenTo'] =>
+  (codes) =>
+    kinds.some((of) => codes.has(permissionOf(of, 'view')));
 
 const FACTS: MaterialPart = {
   key: 'facts',
   label: materialPageTexts.facts,
-  rights: [permissionOf(material, 'view')],
+  isOpenTo: openTo(material),
   View: ({ row }) => (
     <>
       <Readiness id={row.id} />
@@ -57,13 +64,13 @@ const HISTORY: MaterialPart = { ...FACTS, key: 'history', label: materialPageTex
 const DISHES: MaterialPart = {
   key: 'dishes',
   label: materialPageTexts.dishes,
-  rights: [permissionOf(dishBom, 'view')],
+  isOpenTo: openTo(dishBom),
   View: MaterialDishes,
 };
 const ALIASES: MaterialPart = {
   key: 'aliases',
   label: materialPageTexts.aliases,
-  rights: [permissionOf(materialAlias, 'view')],
+  isOpenTo: openTo(materialAlias),
   View: MaterialAliases,
 };
 
@@ -92,9 +99,7 @@ function OneMaterial({ id, parts }: { readonly id: string; readonly parts: reado
     ) : (
       <QueryError error={found.error} onRetry={() => void found.refetch()} />
     );
-  const shown = [FACTS, UNITS, ...parts, DISHES, ALIASES, HISTORY].filter(({ rights }) =>
-    rights.some((right) => codes.has(right)),
-  );
+  const shown = [FACTS, UNITS, ...parts, DISHES, ALIASES, HISTORY].filter(({ isOpenTo }) => isOpenTo(codes));
   return (
     <article className="material-page">
       <Head row={row} />

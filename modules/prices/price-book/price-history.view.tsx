@@ -24,6 +24,9 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
+/** May the holder of these codes see any kind of price? */
+export const seesPrices = (codes: ReadonlySet<string>): boolean => KINDS.some(([, , right]) => codes.has(right));
+
 type History = TypeOf<typeof priceHistory.answer>;
 
 /** A material at a place, as the price book or its own page knows it: with those of its prices that it has today. */

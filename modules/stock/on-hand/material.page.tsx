@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { label } from '../../../kernel/core/label.ts';
 import {
   MaterialPage,
   type MaterialPart,
+  openTo,
   type ShownMaterial,
 } from '../../master-data/material-page/material-page.view.tsx';
 import { priceBook } from '../../prices/price-book/price-book.resource.ts';
-import { PriceHistory } from '../../prices/price-book/price-history.view.tsx';
+import { PriceHistory, seesPrices } from '../../prices/price-book/price-history.view.tsx';
 import { MaterialOffers } from '../../suppliers/material-offers.view.tsx';
 import { supplierMaterial } from '../../suppliers/supplier-material.resource.ts';
 import { suppliersTexts } from '../../suppliers/suppliers.texts.ts';
@@ -21,17 +21,22 @@ const Prices = ({ row }: { readonly row: ShownMaterial }): ReactNode => (
 
 /** What areas below master data know of a material: what it costs, who delivers it, and where it lies. */
 const PARTS: readonly MaterialPart[] = [
-  { key: 'prices', label: label('价格', 'Prices'), rights: [permissionOf(priceBook, 'view')], View: Prices },
+  {
+    key: 'prices',
+    label: label('价格', 'Prices'),
+    isOpenTo: (codes) => openTo(priceBook)(codes) && seesPrices(codes),
+    View: Prices,
+  },
   {
     key: 'suppliers',
     label: suppliersTexts.offers,
-    rights: [permissionOf(supplierMaterial, 'view')],
+    isOpenTo: openTo(supplierMaterial),
     View: MaterialOffers,
   },
   {
     key: 'stock',
     label: stockTexts.places,
-    rights: [permissionOf(stock, 'view'), permissionOf(gearStock, 'view')],
+    isOpenTo: openTo(stock, gearStock),
     View: MaterialPlaces,
   },
 ];
