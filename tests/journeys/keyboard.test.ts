@@ -192,6 +192,7 @@ test('RULE-278 更新成功: opens it from the list and changes it', async () =>
   await type('香菇');
   await press('Control+s');
   await expectNotice('更新成功');
+  await menu('wlda', '物料档案');
 });
 
 test('filters and pages a list', async () => {

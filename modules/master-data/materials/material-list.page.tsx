@@ -25,7 +25,7 @@ import { withReadiness } from './readiness.rules.ts';
 import { materialTexts } from './material.texts.ts';
 import { MaterialTypes } from './material-types.view.tsx';
 import { Uses } from './material-uses.view.tsx';
-import { Lamps, Readiness } from './readiness.view.tsx';
+import { Lamps, NotReady, Readiness } from './readiness.view.tsx';
 import { ReplaceMaterial } from '../dishes/replace-material.view.tsx';
 import { useMerge } from '../merging/use-merge.view.tsx';
 
@@ -63,12 +63,15 @@ function useMergeOfTwo(): (rows: readonly ListRow<typeof material>[]) => readonl
   );
 }
 
-/** A material's name with its specification, its price per base unit, and its lamps for whoever asks for them. */
+/** A name with its specification and what keeps it from use, a price per base unit; lamps for whoever adds them. */
 const COLUMNS: ColumnRenderers<typeof material> = {
-  name: ({ name, spec }) => (
-    <span className="material-name">
-      {name} {spec !== '' && <span className="soft">{spec}</span>}
-    </span>
+  name: (row) => (
+    <>
+      <span className="material-name">
+        {row.name} {row.spec !== '' && <span className="soft">{row.spec}</span>}
+      </span>
+      <NotReady of={row} />
+    </>
   ),
   todayPrice: ({ todayPrice, baseUnitName }) =>
     typeof todayPrice === 'string' && todayPrice !== '' ? (
