@@ -3,7 +3,6 @@ import { label } from '../../../kernel/core/label.ts';
 /** What the page and the form of a material say. */
 export const materialPageTexts = {
   edit: label('编辑', 'Edit'),
-  parts: label('物料的各方面', 'About the material'),
   facts: label('资料', 'Facts'),
   units: label('单位与换算', 'Units'),
   dishes: label('用到的菜品', 'Dishes'),
@@ -51,7 +50,6 @@ export const materialPageTexts = {
     '还没有菜品用到它。在菜品的BOM中加入并发布后，出现在这里。',
     'No dish uses it. Add it to the BOM of a dish and release that; it then shows here.',
   ),
-  'dishes.most': label('只列前 {count} 个', 'Only the first {count}'),
   alias: label('别名', 'Name'),
   'alias.kind': label('类型', 'Kind'),
   'alias.where': label('适用', 'Where'),
@@ -63,5 +61,4 @@ export const materialPageTexts = {
   ),
   'history.none': label('还没有改动记录。', 'Nothing has been changed yet.'),
   'history.fields': label('{count} 个字段', '{count} {count:field|fields}'),
-  all: label('查看全部', 'Show all'),
 } as const;

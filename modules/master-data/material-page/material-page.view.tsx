@@ -81,7 +81,6 @@ export function MaterialPage({ parts }: { readonly parts: readonly MaterialPart[
 }
 
 function OneMaterial({ id, parts }: { readonly id: string; readonly parts: readonly MaterialPart[] }): ReactNode {
-  const word = useWords(materialPageTexts);
   const label = useLabel();
   const codes = useAllowedCodes();
   const [query] = useSearchParams();
@@ -105,7 +104,6 @@ function OneMaterial({ id, parts }: { readonly id: string; readonly parts: reado
       <Head row={row} />
       <Tabs
         className="material-parts"
-        aria-label={word('parts')}
         tabBarGutter={20}
         activeKey={shown.some(({ key }) => key === chosen) ? chosen : FACTS.key}
         onChange={choose}

@@ -68,7 +68,8 @@ const COLUMNS: ColumnRenderers<typeof material> = {
   name: (row) => (
     <>
       <span className="material-name">
-        {row.name} {row.spec !== '' && <span className="soft">{row.spec}</span>}
+        {row.name}
+        {row.spec !== '' && <span className="soft"> {row.spec}</span>}
       </span>
       <NotReady of={row} />
     </>

@@ -1,8 +1,8 @@
-/** What materials cost and what is available of them today: a fixed number of statements for a page of them. */
+/** What materials cost and what is available of them today: one statement for each, however many they are. */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
+import { offersToday } from './offers-today.port.server.ts';
 import { material } from './material.resource.ts';
-import { pricesToday } from './prices-today.port.server.ts';
 import { stockToday } from './stock-today.port.server.ts';
 
 type Row = Record<string, unknown> & { readonly id: Id };
@@ -12,13 +12,10 @@ const SEES_PRICE = material.fields.todayPrice.rules.right!;
 export async function fillToday(context: Context, rows: readonly Row[]): Promise<void> {
   for (const row of rows) withoutToday(row);
   const ids = rows.map((row) => row.id);
-  if (context.allowed(SEES_PRICE)) {
-    const prices = await pricesToday(
-      context,
-      ids.map((materialId) => ({ materialId, deptId: null })),
-      true,
-    );
-    rows.forEach((row, at) => Object.assign(row, { todayPrice: prices[at]?.purchase?.toString() ?? null }));
+  // Who comes from outside sees no offer but his own.
+  if (context.allowed(SEES_PRICE) && context.user.outsider !== true) {
+    const prices = await offersToday(context, ids);
+    for (const row of rows) Object.assign(row, { todayPrice: prices.get(row.id) ?? null });
   }
   const available = await stockToday(context, ids);
   if (available !== undefined)

@@ -41,14 +41,16 @@ afterAll(() => room.close());
 
 interface Reader {
   readonly scope?: DataScope;
+  /** Of a supplier or a client. */
+  readonly outsider?: boolean;
   /** Rights that are missing. */
   readonly without?: readonly string[];
 }
-const listed = async ({ scope = { all: true }, without = [] }: Reader, query: Record<string, unknown>) => {
+const listed = async ({ scope = { all: true }, outsider = false, without = [] }: Reader, query: Record<string, unknown>) => {
   const seenBy = (context: Context): Context => ({
     ...context,
     allowed: (code) => !without.includes(code),
-    user: { ...context.user, scope },
+    user: { ...context.user, scope, outsider },
   });
   const { records } = await room.act((context) =>
     readPage(material, seenBy(context), { size: 50, ascs: 'code', ...query }),
@@ -73,6 +75,7 @@ test('stock counts the warehouses the reader lists, and no other', async () => {
 test.each([
   ['without the right to list stock', { without: ['stock_view'] }, TODAY_TOO, ['todayPrice']],
   ['without the right to see purchase prices', { without: ['purchaseprice_see'] }, TODAY_TOO, ['availableQty']],
+  ['for somebody from outside', { outsider: true }, TODAY_TOO, ['availableQty']],
   ['without either', { without: ['stock_view', 'purchaseprice_see'] }, TODAY_TOO, []],
   ['where nobody asks', {}, {}, []],
 ])('%s a row tells no more than may be told', async (_title, reader, query, told) => {
