@@ -206,3 +206,21 @@ test.each([
     await page.context().close();
   },
 );
+
+test('a clerk gives several materials one lead time: what changes is shown before, and is what was chosen', async () => {
+  const page = await atTheList('zh', {});
+  const rows = front(page).locator('tbody tr.ant-table-row');
+  const codes = await Promise.all([0, 1, 2].map((at) => rows.nth(at).locator('td:nth-child(2)').innerText()));
+  for (const at of [0, 1, 2]) await rows.nth(at).getByRole('checkbox').check();
+  await button(front(page).locator('.bulk'), '批量修改').click();
+  const dialog = page.getByRole('dialog', { name: '批量修改' });
+  await choose(page, dialog.getByRole('combobox', { name: '字段' }), '提前期', '采购提前期');
+  await dialog.getByRole('textbox', { name: '改为' }).fill('17');
+  await dialog.getByText('3 种改动，0 种已经是').waitFor();
+  await button(dialog, '修改 3 种').click();
+  await page.locator('.ant-message-notice').filter({ hasText: '已修改 3 种物料' }).last().waitFor();
+  await soon(() =>
+    stage.larder.rows(`select code from material where lead_days = 17 order by code`),
+  ).toEqual(codes.toSorted().map((code) => ({ code })));
+  await page.context().close();
+});

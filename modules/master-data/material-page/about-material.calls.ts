@@ -1,6 +1,6 @@
 /** What the page and the form of a material ask beside the ordinary calls. */
 import { callOf, contract } from '../../../kernel/core/contract.ts';
-import { text } from '../../../kernel/core/field.ts';
+import { json, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
 import { dishBom } from '../dishes/dish-bom.resource.ts';
@@ -46,4 +46,21 @@ export const dishesOfMaterial = contract({
       outputUnitName: shape.text,
     }),
   ),
+});
+
+/** [own] Gives one field of several materials the same value; what is refused stays as it was, and says why. */
+export const changeMany = contract({
+  method: 'POST',
+  ...callOf(material, 'changeMany', 'edit'),
+  summary: label('批量修改物料', 'Change many materials'),
+  input: {
+    ids: json('物料', 'Materials', { optional: true }),
+    field: text('字段', 'Field', { optional: true }),
+    /** Empty: none, or what the type says. */
+    value: text('值', 'Value', { optional: true }),
+  },
+  answer: shape.object({
+    changed: shape.integer,
+    refused: shape.list(shape.object({ id: shape.id, code: shape.text, name: shape.text, reason: shape.text })),
+  }),
 });

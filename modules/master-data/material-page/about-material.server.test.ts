@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDish, aMaterial, openKitchen, TODAY, unit, type Kitchen } from '../kitchen.testing.ts';
 import { dishBom } from '../dishes/dish-bom.resource.ts';
 import { material } from '../materials/material.resource.ts';
-import { dishesOfMaterial, inheritedOfType } from './about-material.server.ts';
+import { changeMany, dishesOfMaterial, inheritedOfType } from './about-material.server.ts';
 
 let kitchen: Kitchen;
 beforeAll(async () => {
@@ -64,9 +64,44 @@ test('a material names the dishes it goes into, net for one portion, by the reci
   expect(await ask('dishbom/ofMaterial', { materialId: await aMaterial(kitchen, 'Parsnip') })).toEqual([]);
 });
 
+test('several materials are given one value at once; what is refused stays as it was, and says why', async () => {
+  const ids = await Promise.all(
+    ['Beet', 'Turnip', 'Celery'].map((name) => aMaterial(kitchen, name, { shelfLifeManaged: 1, shelfLifeDays: 7 })),
+  );
+  const stored = async (id: string) => (await kitchen.call('material/detail', { id })) as { storageZone: string };
+  expect(await kitchen.call('material/changeMany', { ids, field: 'storageZone', value: 'chilled' })).toEqual({
+    changed: 3,
+    refused: [],
+  });
+  expect((await Promise.all(ids.map(stored))).map(({ storageZone }) => storageZone)).toEqual([
+    'chilled',
+    'chilled',
+    'chilled',
+  ]);
+  // What has an expiry is kept by lot.
+  const [first, ...others] = ids;
+  await kitchen.save('material', { id: first, shelfLifeManaged: 0 });
+  const answer = (await kitchen.call('material/changeMany', { ids, field: 'batchManaged', value: '0' })) as {
+    changed: number;
+    refused: readonly { id: string; name: string; reason: string }[];
+  };
+  expect(answer.changed).toBe(1);
+  expect(answer.refused.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
+  expect(answer.refused[0]!.reason).not.toBe('');
+  expect(await kitchen.call('material/detail', { id: first })).toMatchObject({
+    batchManaged: 0,
+  });
+  await kitchen.call('material/changeMany', { ids: [first], field: 'storageZone', value: '' });
+  expect(await stored(first!), 'empty takes what the type says').toMatchObject({ storageZone: 'cool' });
+  expect(
+    await kitchen.refusalsOf(kitchen.call('material/changeMany', { ids, field: 'name', value: 'All alike' })),
+  ).toHaveLength(1);
+});
+
 test('each call asks for the right of the list it tells of', () => {
-  expect([inheritedOfType.permission, dishesOfMaterial.permission]).toEqual([
+  expect([inheritedOfType, dishesOfMaterial, changeMany].map(({ permission }) => permission)).toEqual([
     `${material.segment}_view`,
     `${dishBom.segment}_view`,
+    `${material.segment}_edit`,
   ]);
 });

@@ -1,9 +1,15 @@
+import type { Id } from '../../../kernel/core/field.ts';
+import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import { readIds } from '../../../kernel/server/run-action.ts';
 import { serve } from '../../../kernel/server/serve.ts';
+import { saveBatch } from '../../../parts/bulk-save/save-batch.ts';
+import { material } from '../materials/material.resource.ts';
 import { traitsBySource } from '../materials/material-type.server.ts';
 import { namedId, requireId } from '../units/unit-calls.server.ts';
 import * as calls from './about-material.calls.ts';
+import { sharedField } from './many-materials.rules.ts';
 
 const DISHES_MAX = 500;
 
@@ -26,3 +32,32 @@ export const dishesOfMaterial = serve(calls.dishesOfMaterial, async (context, in
     where b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${context.today}::date
     order by h.frozen, h.name, b.start_date, b.id limit ${DISHES_MAX}`),
 );
+
+export const changeMany = serve(calls.changeMany, async (context, input) => {
+  const ids = readIds(input);
+  const field = sharedField(input.field);
+  if (field === undefined)
+    throw new Refused(refuse('param.invalid', { name: 'field', value: input.field ?? '' }, { field: 'field' }));
+  const saved = await saveBatch(
+    material,
+    context,
+    ids.map((id) => ({ id, [field]: input.value ?? '' })),
+  );
+  const reasons = new Map(
+    saved.flatMap((each, at) =>
+      'refusals' in each
+        ? [[ids[at]!, each.refusals.map((refusal) => sentenceOf(refusal, context.language)).join(' ')] as const]
+        : [],
+    ),
+  );
+  const named =
+    reasons.size === 0
+      ? []
+      : await context.tx.rows<{ id: Id; code: string; name: string }>(sql`
+          select id, coalesce(code, '') as code, name from material where id = any(${[...reasons.keys()]}::bigint[])
+          order by code, id`);
+  return {
+    changed: saved.length - reasons.size,
+    refused: named.map((row) => ({ ...row, reason: reasons.get(row.id) ?? '' })),
+  };
+});

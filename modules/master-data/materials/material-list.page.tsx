@@ -2,6 +2,7 @@ import { PictureOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { permissionOf } from '../../../kernel/core/declaration.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
 import { Placeholders } from '../../../parts/form/placeholders.ts';
@@ -18,6 +19,8 @@ import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { useInherited } from '../material-page/material-form.view.tsx';
+import { ManyMaterials } from '../material-page/many-materials.view.tsx';
+import { materialPageTexts } from '../material-page/material-page.texts.ts';
 import { bomReplacementTexts } from '../dishes/bom-replacement.texts.ts';
 import * as calls from './material.calls.ts';
 import { material } from './material.resource.ts';
@@ -103,7 +106,17 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   );
   const [type, setType] = useState('');
   const query = useMemo(() => (type === '' ? withReadiness : { ...withReadiness, materialType: type }), [type]);
-  const rowsActions = useMergeOfTwo();
+  const mergeOfTwo = useMergeOfTwo();
+  const mayEdit = useAllowed(permissionOf(material, 'edit'));
+  const [many, setMany] = useState<readonly ListRow<typeof material>[]>();
+  const pageWord = useWords(materialPageTexts);
+  const rowsActions = useCallback(
+    (rows: readonly ListRow<typeof material>[]): readonly RowAction[] => [
+      ...(mayEdit ? [{ key: 'many', label: pageWord('many'), run: () => setMany(rows) }] : []),
+      ...mergeOfTwo(rows),
+    ],
+    [mayEdit, mergeOfTwo, pageWord],
+  );
   const { placeholder, whileEditing } = useInherited();
   const [editing, setEditing] = useState<ListRow<typeof material>>();
   const [replacing, setReplacing] = useState<ListRow<typeof material>>();
@@ -145,6 +158,7 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
           onClose={() => setEditing(undefined)}
         />
       </Placeholders>
+      {many !== undefined && <ManyMaterials rows={many} onClose={() => setMany(undefined)} />}
       {mayReplace && <ReplaceMaterial row={replacing} onClose={() => setReplacing(undefined)} />}
     </div>
   );
