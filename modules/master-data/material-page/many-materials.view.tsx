@@ -69,6 +69,7 @@ export function ManyMaterials({ rows, onClose }: Props): ReactNode {
         <Select<SharedField>
           id={`${base}-which`}
           value={name}
+          showSearch={{ optionFilterProp: 'label' }}
           onChange={(next) => {
             setName(next);
             setRefused([]);
