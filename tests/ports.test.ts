@@ -32,6 +32,7 @@ test('every port has the providers it is known by, and one the program cannot do
     Object.fromEntries(declared.map((declaredPort) => [declaredPort.title, providersOf(declaredPort).join(' ')])),
   ).toEqual({
     'advice on a price of the past': 'corrections',
+    'best offers today': 'suppliers',
     'charged prices': 'prices',
     'costs of dishes today': 'suppliers',
     'kinds of charged price': 'prices',
@@ -49,6 +50,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'records shown beside lists': 'messages workflow',
     'settled prices': 'receiving',
     'sheets of lines': 'planning purchasing corrections',
+    'stock today': 'stock',
     'the watch over prices': 'prices',
     'units as they were received': 'receiving',
     'what follows an accepted price': 'corrections',

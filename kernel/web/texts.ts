@@ -13,6 +13,7 @@ export const texts = {
   cancel: label('取消', 'Cancel'),
   close: label('关闭', 'Close'),
   save: label('保存', 'Save'),
+  'save.next': label('保存并新增下一个', 'Save and add another'),
   new: label('新增', 'New'),
   'new.of': label('新增{label}', 'New: {label}'),
   edit: label('编辑', 'Edit'),

@@ -6,6 +6,7 @@ import { dishBomTagBehaviour } from './dishes/dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dishes/dish-bom.server.ts';
 import { dishBomVariantBehaviour } from './dishes/dish-bom-variant.server.ts';
 import { dishBehaviour, sellableDishes } from './dishes/dish.server.ts';
+import { changeMany, dishesOfMaterial, inheritedOfType } from './material-page/about-material.server.ts';
 import { materialAliasBehaviour } from './materials/material-alias.server.ts';
 import { materialAuthRangeBehaviour, setRangeStatus } from './authorisation/material-auth.server.ts';
 import * as materials from './materials/material-calls.server.ts';
@@ -72,6 +73,9 @@ export const masterDataServer = (services: Services): ServerModule => ({
     materials.usableChoices,
     materials.freezeImpact,
     materials.choices,
+    inheritedOfType,
+    dishesOfMaterial,
+    changeMany,
     setRangeStatus,
     findDuplicates,
     markDifferent,

@@ -180,7 +180,7 @@ interface ValueProps {
 function FilterValue({ fields, filter, onChange }: ValueProps) {
   const word = useWords(reportsTexts);
   const field = fields[filter.field];
-  const [beside, setBeside] = useState<Values>({});
+  const [others, setOthers] = useState<Values>({});
   const nature = field === undefined ? 'text' : kinds[field.kind].nature;
   if (
     field === undefined ||
@@ -196,9 +196,9 @@ function FilterValue({ fields, filter, onChange }: ValueProps) {
       name={filter.field}
       field={field}
       value={filter.value}
-      row={{ ...beside, [filter.field]: filter.value }}
+      row={{ ...others, [filter.field]: filter.value }}
       onChange={(value, more) => {
-        setBeside((now) => ({ ...now, ...more }));
+        setOthers((now) => ({ ...now, ...more }));
         onChange(String(value ?? ''));
       }}
     />

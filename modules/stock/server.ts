@@ -2,11 +2,13 @@ import { numberedViews } from '../../parts/record-search/record-search.server.ts
 import type { ServerModule } from '../../kernel/server/registry.ts';
 import { gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
 import { materialUses } from '../master-data/materials/material-uses.port.server.ts';
+import { stockToday } from '../master-data/materials/stock-today.port.server.ts';
 import { materialStockPage } from './on-hand/material-stock.server.ts';
 import { materialsInStock } from './on-hand/material-uses.server.ts';
 import { periodCalls } from './ledger/period.server.ts';
 import { stockBatchCalls } from './lots/stock-batch-calls.server.ts';
 import { stockCalls } from './on-hand/stock-calls.server.ts';
+import { availableToday } from './on-hand/stock-today.server.ts';
 import { stockViewBehaviours } from './on-hand/stock-views.server.ts';
 import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.server.ts';
 import './stock.refusals.ts';
@@ -14,7 +16,11 @@ import './stock.refusals.ts';
 /** Warehouses, stock, lots and periods on the server. */
 export const stockServer = (): ServerModule => ({
   name: 'stock',
-  provides: [materialUses.by(materialsInStock), ...[stockBatch, gearStockBatch].map((view) => numberedViews.by(view))],
+  provides: [
+    materialUses.by(materialsInStock),
+    stockToday.by(availableToday),
+    ...[stockBatch, gearStockBatch].map((view) => numberedViews.by(view)),
+  ],
   behaviours: [warehouseBehaviour, ...stockViewBehaviours],
   calls: [...warehouseCalls, ...stockCalls, materialStockPage, ...stockBatchCalls, ...periodCalls],
   constraintRefusals: {

@@ -42,6 +42,13 @@ export const stockTexts = {
     '缺口 = 安全库存 − 可用 − 在途 − 在订，不足 0 按 0 计。',
     'Short = safety stock − available − in transit − on order, never below 0.',
   ),
+  places: label('库存', 'Stock'),
+  'places.warehouses': label('仓库', 'Warehouses'),
+  'places.stalls': label('档口', 'Stalls'),
+  'places.none': label(
+    '没有这种物料的库存。收货后自动出现；也可先为一个地点设置安全库存。',
+    'Nothing of it in stock. Receipts bring it here; a safety stock can be set for a place beforehand.',
+  ),
   lots: label('批次', 'Lots'),
   moves: label('流水', 'Moves'),
   holders: label('谁占用', 'Who holds it'),

@@ -1,4 +1,5 @@
 /** Who can deliver a material on a day, to which sites, best first. */
+import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -93,6 +94,19 @@ export async function firstOffers(
     )}
     select ${OFFER_COLUMNS} from offered o join served v using (supplier_id, material_type_id)`);
   return new Map(rows.map((row) => [row.materialId, { ...row, reason: reasonOf(row) }]));
+}
+
+/** At which price, per base unit, each material is offered today; what has no price is left out. */
+export async function bestOffersToday(
+  context: Context,
+  materialIds: readonly Id[],
+): Promise<ReadonlyMap<Id, DecimalText>> {
+  const offers = await firstOffers(context, materialIds, context.today, []);
+  return new Map(
+    [...offers].flatMap(([id, { basePrice }]) =>
+      basePrice === null ? [] : [[id, Decimal.of(basePrice).toString()] as const],
+    ),
+  );
 }
 
 /** Offers `o` of suppliers `s` for materials `m`. */

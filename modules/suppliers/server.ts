@@ -1,8 +1,10 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { costsToday } from '../master-data/dishes/dish-cost.port.server.ts';
+import { offersToday } from '../master-data/materials/offers-today.port.server.ts';
 import { offered } from '../master-data/materials/readiness.port.server.ts';
 import { costCard, dishCostsToday } from './dish-cost-card.server.ts';
 import { offeredToday } from './offered.server.ts';
+import { bestOffersToday } from './offers.server.ts';
 import { cooperationTypeBehaviour } from './cooperation-type.server.ts';
 import { enterpriseBehaviour, enterprisePool, notifyOfEnding } from './enterprise.server.ts';
 import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-material.server.ts';
@@ -15,7 +17,7 @@ import './suppliers.refusals.ts';
 export const suppliersServer = (services: Services): ServerModule => {
   return {
     name: 'suppliers',
-    provides: [costsToday.by(dishCostsToday), offered.by(offeredToday)],
+    provides: [costsToday.by(dishCostsToday), offered.by(offeredToday), offersToday.by(bestOffersToday)],
     behaviours: [
       cooperationTypeBehaviour,
       enterpriseBehaviour,

@@ -9,7 +9,7 @@ import { pagesOf } from './use-notifier.tsx';
 const SENTENCES_MAX = 3;
 
 /** The first of what speaks against something, each once, and how many more there are. */
-export function SentenceList({ sentences }: { readonly sentences: readonly string[] }) {
+function SentenceList({ sentences }: { readonly sentences: readonly string[] }) {
   const word = useWords(noticeTexts);
   const each = [...new Set(sentences)];
   const rest = each.length - SENTENCES_MAX;

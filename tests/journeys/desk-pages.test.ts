@@ -235,7 +235,15 @@ test('RULE-033 RULE-037: a clerk sees what a material is ready for and what free
   await page.keyboard.press('Enter');
   const row = list.locator('tbody tr.ant-table-row').filter({ hasText: bought!.code });
   await soon(() => list.locator('tbody tr.ant-table-row').count()).toBe(1);
-  expect(await row.getByRole('img', { name: /^可计划、采购、核算/ }).count()).toBe(1);
+  await row.locator('td:nth-child(3)').click();
+  await front(page).getByRole('heading', { name: bought!.name, level: 1 }).waitFor();
+  expect(
+    await front(page)
+      .locator('.document-head')
+      .getByRole('img', { name: /^可计划、采购、核算/ })
+      .count(),
+  ).toBe(1);
+  await page.goBack();
   await row.locator('.row-more').click();
   await page.getByRole('menuitem', { name: '冻结' }).click();
   const question = page.getByRole('dialog').filter({ visible: true }).last();

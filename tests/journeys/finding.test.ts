@@ -23,7 +23,7 @@ beforeEach(async () => {
   await front(page).getByRole('textbox').first().fill('');
   await soon(() => front(page).locator('tr.ant-table-row').count()).toBe(30);
 });
-const names = (): Promise<string[]> => front(page).locator('tr.ant-table-row td:nth-child(3)').allInnerTexts();
+const names = (): Promise<string[]> => front(page).locator('tr.ant-table-row .material-name').allInnerTexts();
 const search = async (word: string): Promise<void> => {
   await front(page).getByRole('textbox').first().fill(word);
   await soon(async () => (await names()).filter((name) => !name.replaceAll(' ', '').includes(word))).toEqual([]);

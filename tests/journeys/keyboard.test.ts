@@ -184,11 +184,15 @@ test('RULE-278 更新成功: opens it from the list and changes it', async () =>
   await press('ArrowDown');
   await inRows();
   await press('Enter');
+  await front(page).getByRole('heading', { name: MATERIAL, level: 1 }).waitFor();
+  await tabTo('编辑');
+  await press('Enter');
   await formOpen();
   await tabTo('简称');
   await type('香菇');
   await press('Control+s');
   await expectNotice('更新成功');
+  await menu('wlda', '物料档案');
 });
 
 test('filters and pages a list', async () => {

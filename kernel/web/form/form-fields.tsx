@@ -1,6 +1,7 @@
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, use } from 'react';
 import { isAsked } from '../../core/asked-fields.ts';
 import type { Field, Fields } from '../../core/field.ts';
+import { Placeholders } from '../../../parts/form/placeholders.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import type { Values as Row } from '../kinds/face.ts';
@@ -27,6 +28,21 @@ interface Props {
   readonly note?: (name: string) => ReactNode;
 }
 
+/** The fields that are asked of such a record, by the titles of their sections, in declared order. */
+export function useSections(
+  fields: Fields,
+  values: Row,
+): readonly (readonly [string, readonly (readonly [string, Field])[]])[] {
+  const text = useText();
+  const label = useLabel();
+  return [
+    ...Map.groupBy(
+      Object.entries(fields).filter(([, field]) => isAsked(field, values)),
+      ([, { rules }]) => (rules.section === undefined ? text('form.basics') : label(rules.section)),
+    ),
+  ];
+}
+
 /** Fields under their sections, in declared order. */
 export function FormFields({
   base,
@@ -41,17 +57,11 @@ export function FormFields({
   autoFocus,
   note,
 }: Props) {
-  const text = useText();
-  const label = useLabel();
-  const sections = new Map<string, (readonly [string, Field])[]>();
-  for (const entry of Object.entries(fields).filter(([, field]) => isAsked(field, values))) {
-    const section = entry[1].rules.section === undefined ? text('form.basics') : label(entry[1].rules.section);
-    sections.set(section, [...(sections.get(section) ?? []), entry]);
-  }
+  const sections = useSections(fields, values);
   const first = Object.keys(fields).find((name) => fields[name] !== undefined && fixed?.(name, fields[name]) !== true);
-  return [...sections].map(([section, entries]) => (
-    <fieldset key={section} className={`form-section${single === true ? ' is-single' : ''}`}>
-      {sections.size > 1 && <legend>{section}</legend>}
+  return sections.map(([section, entries], at) => (
+    <fieldset key={section} id={`${base}-${at}`} className={`form-section${single === true ? ' is-single' : ''}`}>
+      {sections.length > 1 && <legend>{section}</legend>}
       {entries.map(([name, field]) => (
         <FormField
           key={name}
@@ -98,10 +108,12 @@ function FormField({
 }: OneProps): ReactNode {
   const label = useLabel();
   const face = faceOf(field);
-  const Input = useContext(OwnInputs)[name] ?? face.Input;
+  const Input = use(OwnInputs)[name] ?? face.Input;
   const isRequired = field.rules.needed ?? (!field.optional && field.rules.default === undefined);
+  const placeholder = use(Placeholders)(name);
+  const hint = placeholder === undefined ? field.rules.hint : undefined;
   const notes = [
-    field.rules.hint === undefined ? undefined : `${id}-hint`,
+    hint === undefined ? undefined : `${id}-hint`,
     fault === undefined ? undefined : `${id}-fault`,
   ]
     .filter((note) => note !== undefined)
@@ -135,10 +147,11 @@ function FormField({
         disabled={disabled}
         wrong={fault !== undefined}
         autoFocus={autoFocus}
+        {...(placeholder === undefined ? {} : { placeholder })}
       />
-      {field.rules.hint !== undefined && fault === undefined && (
+      {hint !== undefined && fault === undefined && (
         <p id={`${id}-hint`} className="field-hint">
-          {label(field.rules.hint)}
+          {label(hint)}
         </p>
       )}
       {note}

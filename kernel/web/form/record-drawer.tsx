@@ -69,12 +69,9 @@ export function RecordDrawer({ of, open, title, initial, above, whileEditing, on
           {...(initial === undefined ? {} : { initial })}
           {...(above === undefined ? {} : { above })}
           {...(whileEditing === undefined ? {} : { whileEditing })}
+          {...(onSaved === undefined ? {} : { onSaved })}
           onClose={onClose}
           onAdded={onAdded}
-          onSaved={(row) => {
-            onSaved?.(row);
-            onClose();
-          }}
         />
       )}
     </Drawer>

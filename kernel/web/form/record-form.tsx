@@ -1,12 +1,13 @@
 import { Alert, Button, Skeleton } from 'antd';
-import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { isForeign, permissionOf, lockedFields, type Declaration } from '../../core/declaration.ts';
 import type { Field, Fields } from '../../core/field.ts';
 import { refuse, sentenceOf } from '../../core/refusal.ts';
 import { titleOf } from '../catalogue.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
-import { SentenceList } from '../../../parts/notifications/refused-banner.tsx';
+import { FaultList } from '../../../parts/form/fault-list.tsx';
+import { SectionNav } from '../../../parts/form/section-nav.tsx';
 import { QueryError } from '../query-error.tsx';
 import { Owner } from '../kinds/owner.ts';
 import { isSeen } from '../list/columns.tsx';
@@ -14,7 +15,7 @@ import { useAllowedCodes } from '../queries.ts';
 import { useNotify } from '../use-notify.tsx';
 import { texts } from '../texts.ts';
 import { DraftChip } from './draft-chip.tsx';
-import { FormFields } from './form-fields.tsx';
+import { FormFields, useSections } from './form-fields.tsx';
 import { useAlikeNote } from './alike-note.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { LinesEditor, type WishesByKey } from '../document/lines-editor.tsx';
@@ -36,6 +37,7 @@ interface Props {
   readonly onSaved?: (row: Values) => void;
   /** Says that a new record stands, instead of the plain word of it. */
   readonly onAdded?: ((row: Values) => void) | undefined;
+  /** After it was saved, too; where there is none the form stays. */
   readonly onClose?: () => void;
 }
 
@@ -47,11 +49,24 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
   const mayWrite =
     codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) &&
     of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
-  const save = useSaving(record, id, onSaved, onAdded);
+  // Beside a list, one new record follows the other.
+  const mayContinue = mayWrite && id === undefined && onClose !== undefined;
+  const continues = useRef(false);
+  const [made, setMade] = useState(0);
+  const onStored = (row: Values): void => {
+    onSaved?.(row);
+    if (continues.current) setMade(made + 1);
+    else onClose?.();
+  };
+  const save = useSaving(record, id, onStored, onAdded);
+  const submit = (next = false): void => {
+    continues.current = next && mayContinue;
+    void save();
+  };
   const keys = (event: KeyboardEvent): void => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
       event.preventDefault();
-      if (mayWrite) void save();
+      if (mayWrite) submit(event.shiftKey);
     }
   };
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
@@ -61,7 +76,7 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
       className="record-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        submit();
       }}
       onKeyDown={keys}
       noValidate
@@ -70,6 +85,7 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
       <div className="record-body" {...(mayWrite ? {} : { tabIndex: 0 })}>
         {above}
         <RecordFields
+          key={made}
           of={of}
           id={id}
           record={record}
@@ -82,6 +98,11 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
         <DraftChip record={record} />
         <span className="top-gap" />
         {onClose !== undefined && <Button onClick={onClose}>{text(mayWrite ? 'cancel' : 'close')}</Button>}
+        {mayContinue && (
+          <Button disabled={record.saving} title="Ctrl+Shift+S" onClick={() => submit(true)}>
+            {text('save.next')}
+          </Button>
+        )}
         {mayWrite && (
           <Button type="primary" htmlType="submit" loading={record.saving}>
             {text('save')}
@@ -182,9 +203,15 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
     [id, foreign, locked],
   );
   const note = useAlikeNote(of, id, record.values, id === undefined ? undefined : record.stored, !disabled);
+  const sections = useSections(fields, record.values).map(([title, entries], at) => ({
+    id: `${base}-${at}`,
+    title,
+    faults: entries.filter(([name]) => record.faults[name] !== undefined).length,
+  }));
   return (
     <Owner value={of}>
-      <FaultsAlert record={record} fields={fields} />
+      {of.life === undefined && sections.length >= MANY_SECTIONS && <SectionNav sections={sections} />}
+      <FaultsAlert record={record} fields={fields} base={base} />
       <FormFields
         base={base}
         fields={fields}
@@ -218,36 +245,42 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
   );
 }
 
+/** So many are more than a screen shows. */
+const MANY_SECTIONS = 4;
+
 const isNumbered = (sentence: string): boolean => /第 \d+ 行|ine \d+/.test(sentence);
 const linesOf = (faults: readonly LineFault[]): string => faults.map(({ line }) => line).join(', ');
 
-/** How many things are to be corrected, and those that no field of the form shows. */
-function FaultsAlert({ record, fields }: { readonly record: RecordEditor; readonly fields: Fields }) {
+/** What is to be corrected: each thing leads to the field it stands at. */
+function FaultsAlert({
+  record,
+  fields,
+  base,
+}: Pick<FieldsProps, 'record'> & { readonly fields: Fields; readonly base: string }) {
   const text = useText();
   const language = useLanguage();
   const count = Object.keys(record.faults).length + record.lineFaults.length;
   if (count === 0) return null;
-  const sentences = [
-    ...Object.entries(record.faults).flatMap(([name, sentence]) => (fields[name] === undefined ? [sentence] : [])),
-    ...[...Map.groupBy(record.lineFaults, ({ message }) => message)].map(([message, faults]) =>
-      isNumbered(message)
-        ? message
-        : sentenceOf(refuse('line.at', { line: linesOf(faults), sentence: message }), language),
-    ),
-  ];
-  return (
-    <Alert
-      type="error"
-      showIcon
-      className="form-alert"
-      title={
-        <>
-          {text('form.errors', { count })}
-          <SentenceList sentences={sentences} />
-        </>
-      }
-    />
+  const lines = [...Map.groupBy(record.lineFaults, ({ message }) => message)].map(([message, faults]) =>
+    isNumbered(message)
+      ? message
+      : sentenceOf(refuse('line.at', { line: linesOf(faults), sentence: message }), language),
   );
+  const faults = [
+    ...Object.keys({ ...fields, ...record.faults }).flatMap((name) => {
+      const sentence = record.faults[name];
+      if (sentence === undefined) return [];
+      return [{ sentence, ...(fields[name] === undefined ? {} : { box: `${base}-${name}` }) }];
+    }),
+    ...[...new Set(lines)].map((sentence) => ({ sentence })),
+  ];
+  const title = (
+    <>
+      {text('form.errors', { count })}
+      <FaultList faults={faults} />
+    </>
+  );
+  return <Alert type="error" showIcon className="form-alert" title={title} />;
 }
 
 /** What speaks against saving and lets it pass all the same: asked, and the save goes out again with the answer. */

@@ -9,7 +9,7 @@ import { writeDraft } from '../../../parts/state/drafts.ts';
 import { useStore } from '../../../parts/state/store.ts';
 import { callOf } from '../catalogue.ts';
 import { translate } from '../i18n.ts';
-import { uploading, uploadsFailed } from '../kinds/stored-files.ts';
+import { uploading, uploadsFailed } from '../../../parts/pictures/stored-files.ts';
 import { invalidateLists } from '../list/list-data.ts';
 import { queries } from '../queries.ts';
 import { draftKey } from './draft-key.ts';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type InputProps, type CellProps, type KindView } from './face.ts';
 import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { useNotify } from '../use-notify.tsx';
-import { fetchFile, type StoredFile, storedFilesIn } from './stored-files.ts';
+import { fetchFile, type StoredFile, storedFilesIn } from '../../../parts/pictures/stored-files.ts';
 
 /** What sends files comes with the first form that takes some; lists only show them. */
 const FilesInput = lazyPart<InputProps & { readonly pictures: boolean }>(

@@ -1,22 +1,25 @@
 import { Select, Switch } from 'antd';
 import { texts } from '../texts.ts';
 import { useText } from '../i18n.ts';
-import { type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
+import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
 
 const isOn = (value: unknown): boolean => value === 1 || value === '1' || value === true;
 
-const FlagInput = ({ id, value, onChange, disabled, autoFocus }: InputProps) => {
+const FlagInput = ({ id, value, onChange, disabled, autoFocus, placeholder }: InputProps) => {
   const text = useText();
   return (
-    <Switch
-      id={id}
-      checked={isOn(value)}
-      onChange={(on) => onChange(on ? 1 : 0)}
-      checkedChildren={text('yes')}
-      unCheckedChildren={text('no')}
-      {...common({ disabled, autoFocus })}
-    />
+    <>
+      <Switch
+        id={id}
+        checked={isOn(value)}
+        onChange={(on) => onChange(on ? 1 : 0)}
+        checkedChildren={text('yes')}
+        unCheckedChildren={text('no')}
+        {...common({ disabled, autoFocus })}
+      />
+      {asText(value) === '' && <span className="flag-empty">{placeholder}</span>}
+    </>
   );
 };
 

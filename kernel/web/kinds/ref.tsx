@@ -155,7 +155,7 @@ const optionRender = ({ data }: { data: { label: string; code: string } }): Reac
   </span>
 );
 
-function RefInput({ id, name, field, value, row, onChange, disabled, wrong, autoFocus }: InputProps) {
+function RefInput({ id, name, field, value, row, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) {
   const take = (record: Option | undefined): void =>
     onChange(record?.id ?? null, {
       [answeredName(name, 'Name')]: record?.title ?? '',
@@ -174,7 +174,7 @@ function RefInput({ id, name, field, value, row, onChange, disabled, wrong, auto
       value={chosen === '' ? undefined : { value: chosen, label: title }}
       labelInValue
       allowClear={field.optional}
-      {...common({ disabled, wrong, autoFocus })}
+      {...common({ disabled, wrong, autoFocus, placeholder })}
       onChange={(next: { value: string; label: ReactNode } | undefined) =>
         take(
           next === undefined

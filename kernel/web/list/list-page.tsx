@@ -61,6 +61,8 @@ interface ListPageProps<D extends Declaration = Declaration> {
   readonly whileEditing?: (values: FormValues<D>, lines: FormLines<D>) => ReactNode;
   /** Opens a row otherwise than by drawer or document page. */
   readonly onOpen?: (row: ListRow<D>) => void;
+  /** Edits a row otherwise than it is opened. */
+  readonly onEdit?: (row: ListRow<D>) => void;
 }
 
 const NOTHING: Query = {};
@@ -118,7 +120,7 @@ export function ListPage(props: ListPageProps): ReactNode {
   const { show, open, create, createBelow } = useOpening(of, setOpened, props.onOpen);
   const [importing, setImporting] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const acts = useListActs(of, show, unselectAll, props.beforeFreeze, props.beforeAct, inSight);
+  const acts = useListActs(of, props.onEdit ?? show, unselectAll, props.beforeFreeze, props.beforeAct, inSight);
   const treeActs = useTreeActs(of, tree.branches, acts.mayAdd ? createBelow : undefined);
   const actionsOf = useCallback(
     (row: ListRow) => [...acts.ofRow(row), ...treeActs(row), ...(rowActions?.(row) ?? [])],

@@ -1,8 +1,13 @@
 import { PictureOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { permissionOf } from '../../../kernel/core/declaration.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
+import { Placeholders } from '../../../parts/form/placeholders.ts';
+import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
+import { priceText } from '../../../kernel/web/kinds/number.tsx';
 import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
 import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
@@ -13,6 +18,9 @@ import { usePhone } from '../../../parts/hooks/screen.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
+import { useInherited } from '../material-page/material-form.view.tsx';
+import { ManyMaterials } from '../material-page/many-materials.view.tsx';
+import { materialPageTexts } from '../material-page/material-page.texts.ts';
 import { bomReplacementTexts } from '../dishes/bom-replacement.texts.ts';
 import * as calls from './material.calls.ts';
 import { material } from './material.resource.ts';
@@ -20,7 +28,7 @@ import { withReadiness } from './readiness.rules.ts';
 import { materialTexts } from './material.texts.ts';
 import { MaterialTypes } from './material-types.view.tsx';
 import { Uses } from './material-uses.view.tsx';
-import { Lamps, Readiness } from './readiness.view.tsx';
+import { Lamps, NotReady, Readiness } from './readiness.view.tsx';
 import { ReplaceMaterial } from '../dishes/replace-material.view.tsx';
 import { useMerge } from '../merging/use-merge.view.tsx';
 
@@ -58,10 +66,32 @@ function useMergeOfTwo(): (rows: readonly ListRow<typeof material>[]) => readonl
   );
 }
 
-/** Materials with what they are ready for, and pictures of many of them at once. */
+/** A name with its specification and what keeps it from use, a price per base unit; lamps for whoever adds them. */
+const COLUMNS: ColumnRenderers<typeof material> = {
+  name: (row) => (
+    <>
+      <span className="material-name">
+        {row.name}
+        {row.spec !== '' && <span className="soft"> {row.spec}</span>}
+      </span>
+      <NotReady of={row} />
+    </>
+  ),
+  todayPrice: ({ todayPrice, baseUnitName }) =>
+    typeof todayPrice === 'string' && todayPrice !== '' ? (
+      <span className="figures">
+        {priceText(todayPrice)} <span className="unit">/ {baseUnitName}</span>
+      </span>
+    ) : (
+      <span className="empty-cell">–</span>
+    ),
+  readyFor: (row) => <Lamps of={row} />,
+};
+
+/** Materials with what they cost and what is available of them, and pictures of many of them at once. */
 export default function MaterialListPage({ toolbar }: { readonly toolbar?: ReactNode }) {
   const word = useWords(materialTexts);
-  const columns = useMemo((): ColumnRenderers => ({ readyFor: (row) => <Lamps of={row} /> }), []);
+  const navigate = useNavigate();
   const above = useCallback((id: string) => <Readiness id={id} />, []);
   const beforeFreeze = useCallback<BeforeFreeze>(
     async (rows) => {
@@ -76,7 +106,19 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   );
   const [type, setType] = useState('');
   const query = useMemo(() => (type === '' ? withReadiness : { ...withReadiness, materialType: type }), [type]);
-  const rowsActions = useMergeOfTwo();
+  const mergeOfTwo = useMergeOfTwo();
+  const mayEdit = useAllowed(permissionOf(material, 'edit'));
+  const [many, setMany] = useState<readonly ListRow<typeof material>[]>();
+  const pageWord = useWords(materialPageTexts);
+  const rowsActions = useCallback(
+    (rows: readonly ListRow<typeof material>[]): readonly RowAction[] => [
+      ...(mayEdit ? [{ key: 'many', label: pageWord('many'), run: () => setMany(rows) }] : []),
+      ...mergeOfTwo(rows),
+    ],
+    [mayEdit, mergeOfTwo, pageWord],
+  );
+  const { placeholder, whileEditing } = useInherited();
+  const [editing, setEditing] = useState<ListRow<typeof material>>();
   const [replacing, setReplacing] = useState<ListRow<typeof material>>();
   const mayReplace = useAllowed('bomreplacement_replace');
   const replaceWord = useWords(bomReplacementTexts);
@@ -88,21 +130,35 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   return (
     <div className="material-list">
       <MaterialTypes chosen={type} onChoose={setType} />
-      <ListPage
-        of={material}
-        query={query}
-        rowActions={rowActions}
-        rowsActions={rowsActions}
-        columns={columns}
-        above={above}
-        beforeFreeze={beforeFreeze}
-        toolbar={
-          <>
-            {toolbar}
-            <ManyPictures />
-          </>
-        }
-      />
+      <Placeholders value={placeholder}>
+        <ListPage
+          of={material}
+          query={query}
+          rowActions={rowActions}
+          rowsActions={rowsActions}
+          columns={COLUMNS}
+          above={above}
+          whileEditing={whileEditing}
+          beforeFreeze={beforeFreeze}
+          onOpen={(row) => void navigate(`${material.path ?? ''}/${row.id}`)}
+          onEdit={setEditing}
+          toolbar={
+            <>
+              {toolbar}
+              <ManyPictures />
+            </>
+          }
+        />
+        <RecordDrawer
+          of={material}
+          open={editing?.id}
+          title={editing?.name ?? ''}
+          above={editing && above(editing.id)}
+          whileEditing={whileEditing}
+          onClose={() => setEditing(undefined)}
+        />
+      </Placeholders>
+      {many !== undefined && <ManyMaterials rows={many} onClose={() => setMany(undefined)} />}
       {mayReplace && <ReplaceMaterial row={replacing} onClose={() => setReplacing(undefined)} />}
     </div>
   );

@@ -1,8 +1,23 @@
-import { choice, dictionary, flag, integer, percent, quantity } from '../../../kernel/core/field.ts';
+import {
+  choice,
+  dictionary,
+  type Field,
+  flag,
+  integer,
+  percent,
+  quantity,
+  type Rules,
+} from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 
 /** Groups of the form. */
-const SECTION = { storage: label('储存与效期', 'Storage and expiry'), receiving: label('收货', 'Receiving') };
+const SECTION = { storage: label('储存', 'Storage'), receiving: label('收货', 'Receiving') };
+
+/** The same field where some of its rules are others. */
+export const withRules = <F extends Field>(field: F, rules: Rules): F => ({
+  ...field,
+  rules: { ...field.rules, ...rules },
+});
 
 export const materialKinds = [
   ['raw', '原料', 'Raw'],
@@ -14,8 +29,8 @@ export const materialKinds = [
 const storageZones = [
   ['ambient', '常温', 'Ambient'],
   ['cool', '阴凉', 'Cool'],
-  ['chilled', '冷藏', 'Chilled', 'look'],
-  ['frozen', '冷冻', 'Frozen', 'look'],
+  ['chilled', '冷藏', 'Chilled'],
+  ['frozen', '冷冻', 'Frozen'],
 ] as const;
 
 const FROM_TYPE = label('不填则取物料类型的设置', 'Inherited from the material type if empty');
@@ -26,7 +41,6 @@ const FROM_TYPE = label('不填则取物料类型的设置', 'Inherited from the
 export const storageTraits = {
   storageZone: choice('储存条件', 'Storage', storageZones, {
     optional: true,
-    list: true,
     search: true,
     section: SECTION.storage,
     hint: FROM_TYPE,

@@ -1,7 +1,7 @@
 import { resource } from '../../../kernel/core/declaration.ts';
 import { choice, code, integer, parent, percent, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
-import { materialKinds, receivingTraits, storageTraits } from './material-traits.fields.ts';
+import { materialKinds, receivingTraits, storageTraits, withRules } from './material-traits.fields.ts';
 import { FROM_SAP } from './sap.fields.ts';
 import { remark } from './validity.fields.ts';
 
@@ -36,6 +36,7 @@ export const materialType = resource('materialType', {
       section: SECTION.defaults,
     }),
     ...storageTraits,
+    storageZone: withRules(storageTraits.storageZone, { list: true }),
     ...receivingTraits,
     sapMaterialGroup: text('SAP物料组', 'SAP group', { optional: true, max: 9, unique: true }),
     source: choice(

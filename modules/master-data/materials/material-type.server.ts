@@ -20,20 +20,39 @@ export interface InheritedTraits {
   readonly [trait: string]: unknown;
 }
 
-/** What materials of a type begin with: of each trait the nearest value up the tree. Undefined without such a type. */
-export async function inheritedTraits(context: Context, materialTypeId: string): Promise<InheritedTraits | undefined> {
-  const chain = await context.tx.rows<Record<string, unknown>>(sql`
+/** What a type and those above it say, the nearest first; empty without such a type. */
+const traitsUpwards = (context: Context, materialTypeId: string): Promise<readonly Traits[]> =>
+  context.tx.rows<Traits>(sql`
     with recursive chain as (
       select t.*, 1 as place from material_type t where t.id = ${materialTypeId}::bigint
       union all select t.*, c.place + 1 from material_type t join chain c on t.id = c.parent_id
       where c.place < ${DEPTH_MAX})
-    select material_kind, default_tax_rate as tax_rate, storage_zone, shelf_life_days, near_expiry_days,
-      min_remaining_share, min_remaining_days, over_rate, under_rate, abs_tolerance, weigh_at_receipt, temp_check
+    select name as type_name, material_kind, default_tax_rate as tax_rate, storage_zone, shelf_life_days,
+      near_expiry_days, min_remaining_share, min_remaining_days, over_rate, under_rate, abs_tolerance,
+      weigh_at_receipt, temp_check
     from chain order by place`);
+type Traits = Readonly<Record<string, unknown>> & { readonly typeName: string };
+
+/** What materials of a type begin with: of each trait the nearest value up the tree. Undefined without such a type. */
+export async function inheritedTraits(context: Context, materialTypeId: string): Promise<InheritedTraits | undefined> {
+  const chain = await traitsUpwards(context, materialTypeId);
   if (chain.length === 0) return undefined;
   const nearest: Record<string, unknown> = {};
-  for (const row of chain) for (const [name, value] of Object.entries(row)) nearest[name] ??= value;
+  for (const { typeName: _, ...traits } of chain)
+    for (const [name, value] of Object.entries(traits)) nearest[name] ??= value;
   return nearest as InheritedTraits;
+}
+
+/** The same, each trait that has a value with the type it comes from. */
+export async function traitsBySource(
+  context: Context,
+  materialTypeId: string,
+): Promise<{ readonly name: string; readonly value: string; readonly typeName: string }[]> {
+  const found = new Map<string, { name: string; value: string; typeName: string }>();
+  for (const { typeName, ...traits } of await traitsUpwards(context, materialTypeId))
+    for (const [name, value] of Object.entries(traits))
+      if (value !== null && !found.has(name)) found.set(name, { name, value: String(value), typeName });
+  return [...found.values()];
 }
 
 /** Serves the nodes of a tree to whoever fills in a form that names one. */

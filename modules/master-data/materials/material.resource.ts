@@ -8,22 +8,23 @@ import {
   longtext,
   percent,
   pictures,
+  price,
   quantity,
   ref,
   text,
 } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
-import { materialKinds, receivingTraits, storageTraits } from './material-traits.fields.ts';
+import { materialKinds, receivingTraits, storageTraits, withRules } from './material-traits.fields.ts';
 import { GATE_FACTS, GATES } from './readiness.rules.ts';
-import { FROM_SAP, frozenReason, SAP_SECTION, sapSyncTime } from './sap.fields.ts';
+import { FROM_SAP, frozenReason, sapSyncTime } from './sap.fields.ts';
 import { frozen, remark } from './validity.fields.ts';
 
 /** Groups of the form. */
 const SECTION = {
   units: label('单位', 'Units'),
   purchasing: label('采购', 'Purchasing'),
-  storage: label('储存与效期', 'Storage and expiry'),
-  yields: label('出成与过敏原', 'Yield and allergens'),
+  storage: label('储存', 'Storage'),
+  other: label('其他', 'Other'),
 };
 
 const AS_BASE = label(
@@ -48,6 +49,13 @@ export const material = resource('material', {
     'Everything bought, kept and cooked with. Enter units and material types first, or import a sheet.',
   ),
   fields: {
+    name: text('物料名称', 'Name', { max: 100, list: true, search: true }),
+    materialTypeId: ref('物料类型', 'Type', 'materialType', { list: true, search: true }),
+    baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', {
+      fixed: true,
+      list: true,
+      hint: label('库存以它计数，建立后不能修改', 'Stock is counted in it; it never changes'),
+    }),
     code: code('物料编码', 'Code', {
       optional: true,
       unique: true,
@@ -56,7 +64,7 @@ export const material = resource('material', {
       search: true,
       hint: label('不填自动编号', 'Leave empty to number automatically'),
     }),
-    name: text('物料名称', 'Name', { max: 100, list: true, search: true }),
+    spec: text('规格型号', 'Specification', { optional: true, max: 100, search: true }),
     shortName: text('简称', 'Short name', { optional: true, max: 50 }),
     nameEn: text('英文名', 'English name', { optional: true, max: 100 }),
     aliases: text('别名', 'Other names', {
@@ -67,14 +75,32 @@ export const material = resource('material', {
         'Separate with commas; search, paste and import recognise them',
       ),
     }),
-    spec: text('规格型号', 'Specification', { optional: true, max: 100, list: true, search: true }),
     brand: text('品牌', 'Brand', { optional: true, max: 50, search: true }),
     grade: text('等级', 'Grade', { optional: true, max: 50 }),
     originPlace: text('产地', 'Origin', { optional: true, max: 50 }),
     barcode: text('条码', 'Barcode', { optional: true, unique: true, max: 32, search: true }),
-    materialTypeId: ref('物料类型', 'Type', 'materialType', { list: true, search: true }),
     /** What it is ready for, in words; `readyMissing` says what keeps it from the rest. */
-    readyFor: text('完备', 'Ready to', { max: 200, readonly: true, computed: true, optional: true, list: true }),
+    readyFor: text('完备', 'Ready to', { max: 200, readonly: true, computed: true, optional: true }),
+    /** The base unit, and the unit it is bought in where that is another. */
+    unitNames: text('单位', 'Units', { readonly: true, computed: true, optional: true, list: true }),
+    /** What an order takes today; null where nobody offers it. */
+    todayPrice: price('采购价', 'Purchase price', {
+      readonly: true,
+      computed: true,
+      optional: true,
+      list: true,
+      right: 'purchaseprice_see',
+      hint: label('今天的最优报价，含税，每基本单位', 'The best offer today, with tax, per base unit'),
+    }),
+    /** In the warehouses whose stock the reader sees; none for whoever sees no stock. */
+    availableQty: quantity('可用量', 'Available', {
+      readonly: true,
+      computed: true,
+      optional: true,
+      list: true,
+      unit: 'baseUnitId',
+      hint: label('各仓库可用合计', 'Available in all warehouses'),
+    }),
     readyPlan: flag('可计划', 'Ready to plan', { readonly: true, computed: true, optional: true }),
     readyBuy: flag('可采购', 'Ready to buy', { readonly: true, computed: true, optional: true }),
     readyCost: flag('可核算', 'Ready to cost', { readonly: true, computed: true, optional: true }),
@@ -87,38 +113,15 @@ export const material = resource('material', {
     ),
     materialKind: choice('物料性质', 'Kind', materialKinds, {
       optional: true,
-      list: true,
       search: true,
       hint: label('不填则取物料类型的设置，否则为原料', 'Leave empty to inherit from the material type, otherwise raw'),
     }),
-    authMode: choice(
-      '授权方式',
-      'Who may use it',
-      [
-        ['open', '默认开放', 'Everybody, unless denied'],
-        ['closed', '按授权', 'As authorised'],
-      ],
-      {
-        optional: true,
-        hint: label(
-          '没有授权范围时是否可用；不填按参数 material.authMode',
-          'Applies where no authorisation covers the material; leave empty for the company’s setting',
-        ),
-      },
-    ),
     isRequireGoods: flag('要货商品', 'Sites may ask for it', { default: 1, search: true }),
     description: longtext('说明', 'Description', { optional: true, max: 1000 }),
     images: pictures('图片', 'Pictures', { optional: true, max: 9 }),
 
-    baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', {
-      fixed: true,
-      list: true,
-      section: SECTION.units,
-      hint: label('库存以它计数，建立后不能修改', 'Stock is counted in it; it never changes'),
-    }),
     purchaseUnitId: ref('采购单位', 'Purchase unit', 'materialUnit', {
       optional: true,
-      list: true,
       section: SECTION.units,
       hint: AS_BASE,
     }),
@@ -225,22 +228,38 @@ export const material = resource('material', {
       default: '100',
       positive: true,
       max: 2000,
-      section: SECTION.yields,
+      section: SECTION.other,
       hint: label('净重÷毛重；木耳等涨发料大于 100', 'Net over gross; above 100 for soaked goods'),
     }),
-    highRisk: flag('高风险食材', 'High risk', { default: 0, search: true, section: SECTION.yields }),
-    allergens: json('过敏原', 'Allergens', { optional: true, section: SECTION.yields }),
+    highRisk: flag('高风险食材', 'High risk', { default: 0, search: true, section: SECTION.other }),
+    allergens: json('过敏原', 'Allergens', { optional: true, section: SECTION.other }),
+    authMode: choice(
+      '授权方式',
+      'Who may use it',
+      [
+        ['open', '默认开放', 'Everybody, unless denied'],
+        ['closed', '按授权', 'As authorised'],
+      ],
+      {
+        optional: true,
+        section: SECTION.other,
+        hint: label(
+          '没有授权范围时是否可用；不填按公司设置',
+          'Applies where no authorisation covers the material; leave empty for the company’s setting',
+        ),
+      },
+    ),
 
     sapCode: text('SAP编码', 'SAP code', {
       optional: true,
       max: 40,
       unique: true,
-      section: SAP_SECTION,
+      section: SECTION.other,
       hint: label('填写后由SAP同步接管名称、类型等', 'With it the SAP sync takes over name, type and so on'),
     }),
-    sapMaterialType: text('SAP物料类型', 'SAP type', { readonly: true, optional: true, max: 10, section: SAP_SECTION }),
-    sapStatus: text('SAP状态', 'SAP status', { readonly: true, optional: true, max: 10, section: SAP_SECTION }),
-    sapSyncTime,
+    sapMaterialType: text('SAP物料类型', 'SAP type', { readonly: true, optional: true, max: 10, section: SECTION.other }),
+    sapStatus: text('SAP状态', 'SAP status', { readonly: true, optional: true, max: 10, section: SECTION.other }),
+    sapSyncTime: withRules(sapSyncTime, { section: SECTION.other }),
     source: choice(
       '来源',
       'Source',
@@ -249,12 +268,16 @@ export const material = resource('material', {
         ['sap', 'SAP', 'SAP'],
         ['import', '导入', 'Import'],
       ],
-      { readonly: true, default: 'local', search: true },
+      { readonly: true, default: 'local', search: true, section: SECTION.other },
     ),
-    mergedIntoId: ref('已并入', 'Merged into', 'material', { readonly: true, optional: true }),
+    mergedIntoId: ref('已并入', 'Merged into', 'material', {
+      readonly: true,
+      optional: true,
+      section: SECTION.other,
+    }),
     frozen,
-    frozenReason,
-    remark,
+    frozenReason: withRules(frozenReason, { section: SECTION.other }),
+    remark: withRules(remark, { section: SECTION.other }),
   },
   foreign: {
     ...FROM_SAP,

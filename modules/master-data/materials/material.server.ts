@@ -7,6 +7,7 @@ import { unitLadders } from '../units/material-units.server.ts';
 import { material } from './material.resource.ts';
 import { GATES } from './readiness.rules.ts';
 import { fillReadiness, readyFor, withoutReadiness } from './readiness.server.ts';
+import { fillToday, withoutToday } from './material-today.server.ts';
 import { withBelow } from './tree-place.server.ts';
 import { unitPath } from '../units/unit-conversion.rules.ts';
 
@@ -56,10 +57,17 @@ export const materialBehaviour = behaviour(material, {
   },
   afterSaveAll: writeAliases,
   alsoCalled: materialsCalled,
-  /** What a material is ready for is reasoned from much beside it: a page tells it to who asks `withReadiness=1`. */
+  /**
+   * What a material is ready for, costs and has in stock is reasoned from much beside it: a page tells it to who asks
+   * `withReadiness=1` and `withToday=1`.
+   */
   async fillRows(context, rows, requested) {
-    if (requested === undefined || String(requested['withReadiness']) === '1') return fillReadiness(context, rows);
-    for (const row of rows) withoutReadiness(row);
+    for (const row of rows) row.unitNames = unitNames(row);
+    const isAsked = (name: string): boolean => requested === undefined || String(requested[name]) === '1';
+    if (isAsked('withReadiness')) await fillReadiness(context, rows);
+    else for (const row of rows) withoutReadiness(row);
+    if (isAsked('withToday')) await fillToday(context, rows);
+    else for (const row of rows) withoutToday(row);
   },
   filters: {
     /** With the types below it. */
@@ -106,6 +114,10 @@ export const materialBehaviour = behaviour(material, {
     return { units };
   },
 });
+
+/** A material is counted in one unit, and often bought in another. */
+const unitNames = ({ baseUnitName, purchaseUnitName }: Readonly<Record<string, unknown>>): string =>
+  [...new Set([baseUnitName, purchaseUnitName])].filter((name) => name !== '' && name !== undefined).join(' · ');
 
 /** What the type says where the material says nothing. */
 function inherit(values: Saving<typeof material>['values'], traits: InheritedTraits | undefined): void {

@@ -13,6 +13,7 @@ export const materialTexts = {
   'freeze.ok': label('冻结', 'Freeze'),
   lamps: label('可{open}', 'Ready to {open}'),
   'lamps.none': label('尚未完备', 'Not ready for anything'),
+  'not-ready': label('还不能{gate}', 'Not ready to {gate}'),
   'ready.all': label(
     '计划、采购、核算和标签所需的资料齐全。',
     'Everything planning, buying, costing and labelling need is filled in.',

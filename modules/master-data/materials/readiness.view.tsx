@@ -4,7 +4,9 @@ import { Tooltip } from 'antd';
 import { get } from '../../../parts/client/api.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
+import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
+import type { material } from './material.resource.ts';
 import { materialTexts } from './material.texts.ts';
 import { GATE_FACTS, GATES, type Missing } from './readiness.rules.ts';
 import './material.css';
@@ -40,19 +42,29 @@ export function Lamps({ of }: { readonly of: ListRow }) {
       })}
     </span>
   );
-  return missing.length === 0 ? (
-    lamps
-  ) : (
-    <Tooltip
-      title={
-        <ul className="said">
-          {missing.map((each) => (
-            <li key={`${each.gate} ${each.field}`}>{each.text}</li>
-          ))}
-        </ul>
-      }
-    >
-      {lamps}
+  return missing.length === 0 ? lamps : <Tooltip title={<MissingList missing={missing} />}>{lamps}</Tooltip>;
+}
+
+const MissingList = ({ missing }: { readonly missing: readonly Missing[] }) => (
+  <ul className="said">
+    {missing.map((each) => (
+      <li key={`${each.gate} ${each.field}`}>{each.text}</li>
+    ))}
+  </ul>
+);
+
+/** That a material in use cannot be planned or bought yet, and what keeps it from that. */
+export function NotReady({ of }: { readonly of: ListRow<typeof material> }) {
+  const label = useLabel();
+  const word = useWords(materialTexts);
+  const gate = of.frozen === 1 ? undefined : (['plan', 'buy'] as const).find((each) => of[FLAGS[each]] === 0);
+  if (gate === undefined) return null;
+  const missing = ((of['readyMissing'] ?? []) as readonly Missing[]).filter((each) => each.gate === gate);
+  return (
+    <Tooltip title={<MissingList missing={missing} />}>
+      <span className="not-ready">
+        <Status tone="look" word={word('not-ready', { gate: label(GATE_FACTS[gate].label) })} />
+      </span>
     </Tooltip>
   );
 }

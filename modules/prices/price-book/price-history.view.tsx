@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import type { priceBook } from './price-book.resource.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { grouped, priceText, UnitPrice } from '../../../kernel/web/kinds/number.tsx';
-import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
@@ -26,10 +24,18 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
+/** May the holder of these codes see any kind of price? */
+export const seesPrices = (codes: ReadonlySet<string>): boolean => KINDS.some(([, , right]) => codes.has(right));
+
 type History = TypeOf<typeof priceHistory.answer>;
 
+/** A material at a place, as the price book or its own page knows it: with those of its prices that it has today. */
+type Priced = { readonly id: string; readonly deptId?: unknown } & {
+  readonly [K in Kind as `${K}Price`]?: unknown;
+};
+
 /** One kind of price of a material at a place through time: drawn, and as a table with who let each price stand. */
-export function PriceHistory({ row }: { readonly row: ListRow<typeof priceBook> }) {
+export function PriceHistory({ row }: { readonly row: Priced }) {
   const word = useWords(historyTexts);
   const label = useLabel();
   const text = useText();

@@ -5,7 +5,7 @@ import { intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { useStore } from '../../../parts/state/store.ts';
-import { uploading } from '../../../kernel/web/kinds/stored-files.ts';
+import { uploading } from '../../../parts/pictures/stored-files.ts';
 import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';

@@ -6,7 +6,7 @@ import { useWords } from '../../../parts/language/language.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useRefused } from '../../../parts/notifications/use-refused.tsx';
 import { useStore } from '../../../parts/state/store.ts';
-import { uploading } from '../../../kernel/web/kinds/stored-files.ts';
+import { uploading } from '../../../parts/pictures/stored-files.ts';
 import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';

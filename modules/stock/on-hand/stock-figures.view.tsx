@@ -19,8 +19,16 @@ interface FiguresProps {
   readonly face: Face;
 }
 
-const figure = (row: StockRow, name: Figure): Decimal =>
-  Decimal.isText(row[name]) ? Decimal.of(row[name]) : Decimal.zero;
+/** What lies at a place, or at several together. */
+type Balance = Readonly<Record<Exclude<Figure, 'shortQty'>, unknown>> & {
+  readonly shortQty?: unknown;
+  readonly baseUnitName: unknown;
+};
+
+const figure = (row: Balance, name: Figure): Decimal => {
+  const text = textOf(row[name]);
+  return Decimal.isText(text) ? Decimal.of(text) : Decimal.zero;
+};
 
 /** 可用 = 现存 − 冻结 − 过期 − 占用, as a sentence one can read, and what is to come beside it. */
 export function StockFigures({ row, face }: FiguresProps): ReactNode {
@@ -42,13 +50,20 @@ const TERMS = [
   ['reserved', 'reservedQty'],
 ] as const;
 
-/** What is available as an equation, and why it does not add up where it does not. */
-function Available({ row }: Pick<FiguresProps, 'row'>): ReactNode {
-  const word = useWords(stockTexts);
-  const available = figure(row, 'availableQty');
+/** Why what is available is not what the equation makes of its terms; undefined where it is. */
+export function availabilityNote(row: Balance): 'note.over' | 'note.overlap' | undefined {
   const usable = figure(row, 'qty').minus(figure(row, 'holdQty')).minus(figure(row, 'expiredQty'));
   const reserved = figure(row, 'reservedQty');
   const difference = usable.minus(reserved);
+  if (difference.equals(figure(row, 'availableQty'))) return undefined;
+  return difference.isNegative() || reserved.isAbove(usable) ? 'note.over' : 'note.overlap';
+}
+
+/** What is available as an equation, and why it does not add up where it does not. */
+export function Available({ row }: { readonly row: Balance }): ReactNode {
+  const word = useWords(stockTexts);
+  const available = figure(row, 'availableQty');
+  const note = availabilityNote(row);
   return (
     <>
       <div className="stock-sentence">
@@ -68,11 +83,7 @@ function Available({ row }: Pick<FiguresProps, 'row'>): ReactNode {
           </Fragment>
         ))}
       </div>
-      {!difference.equals(available) && (
-        <p className="soft stock-note">
-          {word(difference.isNegative() || reserved.isAbove(usable) ? 'note.over' : 'note.overlap')}
-        </p>
-      )}
+      {note !== undefined && <p className="soft stock-note">{word(note)}</p>}
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { PageOf } from '../../../kernel/core/shape.ts';
 import { get } from '../../../parts/client/api.ts';
-import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
-import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { request } from '../../../kernel/web/request.ts';
+import { FactTable } from '../../../parts/table/fact-table.tsx';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { reasonLabel } from '../ledger/move-reason.rules.ts';
 import {
@@ -24,62 +22,6 @@ import {
 import { reservationPage } from './stock.calls.ts';
 import { stockBatch } from '../lots/stock-batch.resource.ts';
 import { stockTexts } from '../stock.texts.ts';
-
-interface Column<T> {
-  readonly title: string;
-  readonly figure?: boolean;
-  readonly cell: (row: T) => ReactNode;
-}
-
-/** A small table of facts: no search, no pages, the newest or the next first. */
-function FactTable<T extends { readonly id: string }>({
-  rows,
-  columns,
-  error,
-  none,
-  more,
-  label,
-}: {
-  readonly rows: readonly T[] | undefined;
-  readonly columns: readonly Column<T>[];
-  readonly error: Error | null;
-  readonly none: string;
-  readonly label: string;
-  readonly more?: ReactNode;
-}) {
-  const text = useText();
-  if (error !== null)
-    return <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />;
-  if (rows === undefined) return <Skeleton active paragraph={{ rows: 3 }} />;
-  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={none} />;
-  return (
-    <div className="fact-table">
-      <table aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.title} scope="col" className={column.figure === true ? 'is-figure' : ''}>
-                {column.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map((column) => (
-                <td key={column.title} data-label={column.title} className={column.figure === true ? 'is-figure' : ''}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more}
-    </div>
-  );
-}
 
 /** When a lot expires, and in how many days; nothing of one that does not. */
 export function LotExpiry({ row }: { readonly row: LotRow }) {

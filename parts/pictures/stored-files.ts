@@ -1,6 +1,5 @@
-import { download } from '../../../parts/client/api.ts';
-import { store } from '../../../parts/state/store.ts';
-import { asText } from './face.ts';
+import { download } from '../client/api.ts';
+import { store } from '../state/store.ts';
 
 /** A stored file; the server answers them beside the ids as `<field>Files`. */
 export interface StoredFile {
@@ -14,8 +13,8 @@ export const storedFilesIn = (row: Readonly<Record<string, unknown>>, name: stri
   const files = row[`${name}Files`];
   if (Array.isArray(files)) return files as StoredFile[];
   const ids = row[name];
-  return (Array.isArray(ids) ? ids : asText(ids).split(','))
-    .map(asText)
+  return (Array.isArray(ids) ? ids : String(ids ?? '').split(','))
+    .map(String)
     .filter((id) => id !== '')
     .map((id) => ({ id, link: '', name: id }));
 };

@@ -1,0 +1,22 @@
+/** What is available of materials in the warehouses whose stock somebody sees. */
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { permissionOf } from '../../../kernel/core/declaration.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { join, sql } from '../../../parts/postgres/database.ts';
+import { scopeCondition } from '../../../kernel/server/filters.ts';
+import { sourceOf } from '../../../kernel/server/record-query.ts';
+import { availableQty } from './stock-views.server.ts';
+import { stock } from './stock.resource.ts';
+
+/** One statement however many materials are asked about; undefined for whoever does not list stock. */
+export async function availableToday(
+  context: Context,
+  materialIds: readonly Id[],
+): Promise<ReadonlyMap<Id, DecimalText> | undefined> {
+  if (!context.allowed(permissionOf(stock, 'view'))) return undefined;
+  const terms = [sql`t.material_id = any(${materialIds as Id[]}::bigint[])`, ...scopeCondition(stock, context)];
+  const rows = await context.tx.rows<{ materialId: Id; availableQty: DecimalText }>(sql`
+    select t.material_id, trim_scale(sum(${availableQty(context)})) as available_qty
+    from ${sourceOf(stock, context, {})} t where ${join(terms, ' and ')} group by t.material_id`);
+  return new Map(rows.map((row) => [row.materialId, row.availableQty]));
+}
