@@ -21,7 +21,10 @@ export const countingTexts = {
     '{count} 行与账面差异大，请再盘一次（首盘已记录）',
     '{count} {count:line differs|lines differ} a lot from the book: count again (the first count is kept)',
   ),
-  'again.others': label('其中 {count} 行是您首盘的，由另一人复盘', 'You counted {count} of them first; somebody else does it'),
+  'again.others': label(
+    '其中 {count} 行是您首盘的，由另一人复盘',
+    'You counted {count} of them first; somebody else does it',
+  ),
   'again.next': label('到下一行', 'Go to the next'),
   'again.cell': label('再盘一次', 'count again'),
   'view.waiting': label('未盘', 'Not counted'),

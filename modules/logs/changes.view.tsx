@@ -62,7 +62,9 @@ function useTitles(of: Declaration | undefined, changes: ChangesByField): Readon
     Object.entries(changes).flatMap(([path, pair]) => {
       const field = fieldAt(of, path);
       const target = field !== undefined && refersToOne(field) ? field.rules.target : undefined;
-      return target === undefined ? [] : (pair ?? []).flatMap((id) => (shown(id) === '' ? [] : [{ target, id: shown(id) }]));
+      return target === undefined
+        ? []
+        : (pair ?? []).flatMap((id) => (shown(id) === '' ? [] : [{ target, id: shown(id) }]));
     }),
     ({ target }) => target,
   );
@@ -80,9 +82,7 @@ function useTitles(of: Declaration | undefined, changes: ChangesByField): Readon
   });
   const targets = [...ids.keys()];
   return new Map(
-    answers.flatMap(({ data = [] }, at) =>
-      data.map(({ id, title }) => [`${targets[at] ?? ''} ${id}`, title] as const),
-    ),
+    answers.flatMap(({ data = [] }, at) => data.map(({ id, title }) => [`${targets[at] ?? ''} ${id}`, title] as const)),
   );
 }
 

@@ -74,24 +74,15 @@ export const masterData: Module = {
   ],
   parameters: {
     'material.authMode': {
-      label: label(
-        '物料没有授权范围时',
-        'Use of a material no authorisation covers',
-      ),
+      label: label('物料没有授权范围时', 'Use of a material no authorisation covers'),
       value: 'open',
     },
     'dish.costBasis': {
-      label: label(
-        '菜品成本依据',
-        'What dishes are costed at',
-      ),
+      label: label('菜品成本依据', 'What dishes are costed at'),
       value: 'purchase',
     },
     'menu.overBudget': {
-      label: label(
-        '菜谱人均成本超过餐标时',
-        'Where a menu costs more a guest than is allowed',
-      ),
+      label: label('菜谱人均成本超过餐标时', 'Where a menu costs more a guest than is allowed'),
       value: 'warn',
     },
   },

@@ -1,4 +1,5 @@
 import { Button, Select } from 'antd';
+import { businessDay } from '../../parts/client/business-day.ts';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readInputs } from '../../kernel/core/contract.ts';
@@ -43,7 +44,7 @@ export function GeneratePlan() {
   const leaveFor = useCloseTabAndGo();
   const [query] = useSearchParams();
   const [values, setValues] = useState<Values>(() => ({
-    ...startValues(GENERATE_FIELDS),
+    ...startValues(GENERATE_FIELDS, businessDay()),
     ...nextWeek(),
     ...ofAddress(query),
   }));

@@ -10,7 +10,7 @@ export function ZoneInput({ id, value, onChange, disabled, wrong }: InputProps) 
     <Select
       id={id}
       showSearch
-      value={chosen === '' ? undefined : chosen}
+      value={chosen === '' ? null : chosen}
       options={(chosen === '' || zones.includes(chosen) ? zones : [chosen, ...zones]).map((zone) => ({
         value: zone,
         label: zone,

@@ -262,10 +262,7 @@ export const prices: Module = {
       value: '0',
     },
     'price.onOverlap': {
-      label: label(
-        '新价格与旧价格重叠时',
-        'Where a new price meets an older one',
-      ),
+      label: label('新价格与旧价格重叠时', 'Where a new price meets an older one'),
       value: 'refuse',
     },
   },

@@ -93,9 +93,8 @@ async function madeOrders(
   const firstOf = new Map(
     proposed.map((order, nr) => [
       orderIds[nr]!,
-      order.lines
-        .flatMap((line) => line.serves.flatMap((served) => cutOffs.get(served.lineId) ?? []))
-        .toSorted()[0] ?? '',
+      order.lines.flatMap((line) => line.serves.flatMap((served) => cutOffs.get(served.lineId) ?? [])).toSorted()[0] ??
+        '',
     ]),
   );
   return rows.map((row) => ({

@@ -100,13 +100,11 @@ function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonl
       get<PageOf<Order>>('/store-management/purchaseorder/page', { id_in: ids, size: 200 }, signal),
   });
   const byId = new Map((rows.data?.records ?? []).map((row) => [row.id, row]));
-  const orders = made.map(
-    (each): MadeOrder => ({
-      ...each,
-      supplierName: String(byId.get(each.id)?.supplierName ?? ''),
-      lineCount: byId.get(each.id)?.lineCount ?? 0,
-    }),
-  );
+  const orders = made.map((each): MadeOrder => ({
+    ...each,
+    supplierName: String(byId.get(each.id)?.supplierName ?? ''),
+    lineCount: byId.get(each.id)?.lineCount ?? 0,
+  }));
   const groups = bySupplier(orders);
   const { send, busy, banner } = useSendAll(orders, onClose);
   const maySend = useAllowed('purchaseorder_to_apply');
@@ -123,7 +121,9 @@ function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonl
           <Button onClick={onClose}>{word('close')}</Button>
           {maySend && (
             <Button type="primary" loading={busy} disabled={rows.data === undefined} onClick={() => void send()}>
-              {amount === null ? word('send.all.plain', count) : word('send.all', { ...count, amount: grouped(amount) })}
+              {amount === null
+                ? word('send.all.plain', count)
+                : word('send.all', { ...count, amount: grouped(amount) })}
             </Button>
           )}
         </>
@@ -131,7 +131,12 @@ function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonl
     >
       {banner}
       <p className="soft">{word('generate.next')}</p>
-      <div className="made-orders" tabIndex={0} role="region" aria-label={word('generate.done', { count: made.length })}>
+      <div
+        className="made-orders"
+        tabIndex={0}
+        role="region"
+        aria-label={word('generate.done', { count: made.length })}
+      >
         {groups.map((group) => (
           <section key={group.supplierId}>
             <h3>

@@ -36,7 +36,11 @@ export function bySupplier(orders: readonly MadeOrder[]): readonly OfSupplier[] 
     orders: own,
     lines: own.reduce((sum, { lineCount }) => sum + lineCount, 0),
     amount: amountOf(own),
-    orderBefore: own.map(({ orderBefore }) => orderBefore).filter((moment) => moment !== '').toSorted()[0] ?? '',
+    orderBefore:
+      own
+        .map(({ orderBefore }) => orderBefore)
+        .filter((moment) => moment !== '')
+        .toSorted()[0] ?? '',
   }));
   const late = '9';
   return groups.toSorted(

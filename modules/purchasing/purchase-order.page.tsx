@@ -165,7 +165,8 @@ function Amount({ row }: { readonly row: RecordOf<typeof purchaseOrder> }) {
     <span className="figures">
       <strong>¥{grouped(String(row.amount ?? '0'))}</strong>{' '}
       <span className="soft">
-        {word('no-tax')} {grouped(String(row.amountNoTax ?? '0'))} + {word('tax')} {grouped(String(row.taxAmount ?? '0'))}
+        {word('no-tax')} {grouped(String(row.amountNoTax ?? '0'))} + {word('tax')}{' '}
+        {grouped(String(row.taxAmount ?? '0'))}
       </span>
     </span>
   );

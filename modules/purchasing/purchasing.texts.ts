@@ -16,10 +16,7 @@ export const purchasingTexts = {
     '都是草稿。核对数量和价格后提交审批。',
     'All are drafts. Check quantities and prices, then send them for approval.',
   ),
-  'made.lines': label(
-    '{orders} 张 · {lines} 行',
-    '{orders} {orders:order|orders} · {lines} {lines:line|lines}',
-  ),
+  'made.lines': label('{orders} 张 · {lines} 行', '{orders} {orders:order|orders} · {lines} {lines:line|lines}'),
   'made.line': label('{count} 行', '{count} {count:line|lines}'),
   'made.before': label('{time} 截单', 'order by {time}'),
   send: label('提交审批', 'Send for approval'),

@@ -14,7 +14,10 @@ afterAll(() => company.close());
 
 test.each(SYNCED)('before SAP is configured, %s says so and nothing changes', async (what) => {
   const { status, body } = await company.admin.get(addressOf(what));
-  expect([status, body.msg]).toEqual([400, '未配置SAP连接：请在参数管理中填写 sap.odata.url、sap.odata.user 和 sap.odata.secret']);
+  expect([status, body.msg]).toEqual([
+    400,
+    '未配置SAP连接：请在参数管理中填写 sap.odata.url、sap.odata.user 和 sap.odata.secret',
+  ]);
   expect(await company.rows(sql`select id from sap_sync_run`)).toEqual([]);
 });
 

@@ -72,10 +72,7 @@ export const suppliers: Module = {
       value: '1',
     },
     'supplier.fromPoolOnly': {
-      label: label(
-        '新供应商须从企业池中选择',
-        'New suppliers come from the pool of enterprises only',
-      ),
+      label: label('新供应商须从企业池中选择', 'New suppliers come from the pool of enterprises only'),
       value: '0',
     },
   },

@@ -112,7 +112,10 @@ export const workflowTexts = {
     '“{name}”还没有绑定到{document}，提交{document}时不会用它。',
     '“{name}” is not bound yet: no {document} goes by it.',
   ),
-  'bind.there': label('{document}按这个流程审批，条件见单据绑定。', 'Decides on documents of the kind {document}, as its bindings say.'),
+  'bind.there': label(
+    '{document}按这个流程审批，条件见单据绑定。',
+    'Decides on documents of the kind {document}, as its bindings say.',
+  ),
   'deploy.title': label('流程部署', 'Deploy'),
   'deploy.never': label('未部署', 'Not deployed'),
   'deploy.versions': label('查看版本', 'Versions'),

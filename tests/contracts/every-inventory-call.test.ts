@@ -95,7 +95,8 @@ const shown = (of: Declaration): string[] =>
     .map(([name]) => name);
 
 /** What a material is ready for is told to who asks for it, as our own list does. */
-const moreOf = (of: Declaration): Record<string, unknown> => (of.name === 'material' ? { withReadiness: 1, withToday: 1 } : {});
+const moreOf = (of: Declaration): Record<string, unknown> =>
+  of.name === 'material' ? { withReadiness: 1, withToday: 1 } : {};
 
 /** `current`, `size`, filters → rows of the declared fields, each parameter the inventory names understood. */
 async function aPage(held: Held): Promise<void> {

@@ -1,19 +1,7 @@
 // Areas: admin
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  agree,
-  button,
-  choose,
-  DESK,
-  front,
-  go,
-  journey,
-  noticeOf,
-  person,
-  PHONE,
-  soon,
-} from '../support/journey.ts';
+import { agree, button, choose, DESK, front, go, journey, noticeOf, person, PHONE, soon } from '../support/journey.ts';
 import { storedItem } from '../support/stored-item.ts';
 
 // What an administrator does: dictionaries, menus, top menus, what a role may do, parameters.
@@ -193,7 +181,10 @@ test('what a role may do: shares of each branch, a search that opens what it fin
   await soon(() => dialog.locator('.grant-node.is-added').count()).toBe(added);
   expect(await dialog.locator('.grant-node').count()).toBe(added + (held.includes('system') ? 1 : 0));
   await button(node('用户管理'), '清空按钮 · 用户管理').click();
-  await dialog.getByRole('status').getByText(`新增 ${added - buttons.length}`).waitFor();
+  await dialog
+    .getByRole('status')
+    .getByText(`新增 ${added - buttons.length}`)
+    .waitFor();
 
   // At a phone the same dialog is no wider than the window.
   await page.setViewportSize(PHONE);
@@ -219,8 +210,9 @@ test('a parameter is shown and entered as what it is: a switch, a choice, a figu
   };
   const form = page.locator('.record-drawer');
   const valueOf = async (key: string): Promise<string> =>
-    (await stage.larder.rows<{ value: string }>('select param_value as value from param where param_key = $1', [key]))[0]!
-      .value;
+    (
+      await stage.larder.rows<{ value: string }>('select param_value as value from param where param_key = $1', [key])
+    )[0]!.value;
 
   const switched = await row('store.check.plan-approval');
   expect(await switched.innerText()).toContain('关闭');

@@ -299,7 +299,10 @@ test('an act that is refused marks its lines, says so once in the page with the 
   expect(await page.locator('.ant-notification-notice').count()).toBe(0);
   await button(bill.locator('.action-bar'), '缺货审批').click({ trial: true });
   await button(banner, '缺货审批').click();
-  await page.getByRole('dialog').getByText(/行缺货，按现有数量批准/).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/行缺货，按现有数量批准/)
+    .waitFor();
   await agree(page, '缺货审批');
   await bill.locator('.document-title').getByText('已审批').waitFor();
   await banner.waitFor({ state: 'detached' });
@@ -325,8 +328,7 @@ test('who approves a pick bill sees what there is of each line and what is short
   const { id: shortId, material } = lines[0]!;
   await larder.rows('update pick_detail set qty = 99999, base_qty = 99999 * factor where id = $1', [shortId]);
   const bill = await open(page, `/store/pick/${id}`);
-  for (const heading of ['可用', '缺'])
-    await bill.getByRole('columnheader', { name: heading, exact: true }).waitFor();
+  for (const heading of ['可用', '缺']) await bill.getByRole('columnheader', { name: heading, exact: true }).waitFor();
   expect(await bill.getByRole('columnheader', { name: '换算系数' }).count()).toBe(0);
   const row = bill.getByRole('row').filter({ hasText: material }).first();
   expect(await row.locator('.pick-short').count()).toBe(2);

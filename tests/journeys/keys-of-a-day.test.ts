@@ -142,7 +142,9 @@ test('33 lines of which 21 are short are picked from the list with at most 80 ke
   await card.getByText('核对后出库').waitFor();
   await keeper.has('.pick-card .pick-next');
   await keeper.press('Enter');
-  await soon(() => stage.larder.rows(`select status from out_store where id = ${out}`)).toEqual([{ status: 'shipped' }]);
+  await soon(() => stage.larder.rows(`select status from out_store where id = ${out}`)).toEqual([
+    { status: 'shipped' },
+  ]);
   expect(
     await stage.larder.rows(
       `select short_reason as reason, count(*)::int as lines from out_store_detail where out_store_id = ${out}

@@ -219,8 +219,8 @@ test('a clerk gives several materials one lead time: what changes is shown befor
   await dialog.getByText('3 种改动，0 种已经是').waitFor();
   await button(dialog, '修改 3 种').click();
   await page.locator('.ant-message-notice').filter({ hasText: '已修改 3 种物料' }).last().waitFor();
-  await soon(() =>
-    stage.larder.rows(`select code from material where lead_days = 17 order by code`),
-  ).toEqual(codes.toSorted().map((code) => ({ code })));
+  await soon(() => stage.larder.rows(`select code from material where lead_days = 17 order by code`)).toEqual(
+    codes.toSorted().map((code) => ({ code })),
+  );
   await page.context().close();
 });

@@ -52,17 +52,25 @@ test('market prices are imported, a warning is handled with a reason, and a run 
   await page.getByRole('heading', { level: 1, name: /^\S+ · 禾记应急采购行$/ }).waitFor();
   const verdict = page.getByRole('region', { name: '价格变化' });
   await verdict.getByText(/近期收货均价（\d+ 个样本）/).waitFor();
-  await verdict.getByText(/^\+\d+\.\d\d%$/).first().waitFor();
+  await verdict
+    .getByText(/^\+\d+\.\d\d%$/)
+    .first()
+    .waitFor();
   const [warned] = await larder.rows<{ stake: string; samples: number }>(
     `select w.stake_amount as stake, jsonb_array_length(w.samples) as samples
       from price_warning w join supplier s on s.id = w.supplier_id where s.name = '禾记应急采购行'`,
   );
   expect(Number(warned!.stake)).toBeGreaterThan(0);
-  await verdict.getByText(/^(今后 30 天需要|今后 30 天没有计划；按 [-\d]+ 以来 \d+ 次收货的) [\d.,]+ .+，每.+差 [\d.]+$/).waitFor();
+  await verdict
+    .getByText(/^(今后 30 天需要|今后 30 天没有计划；按 [-\d]+ 以来 \d+ 次收货的) [\d.,]+ .+，每.+差 [\d.]+$/)
+    .waitFor();
   await page.getByRole('img', { name: /^价格走势: .*本次 / }).waitFor();
   await page.getByRole('heading', { name: `判断依据 ${warned!.samples} 次收货` }).waitFor();
   const judgedBy = page.getByRole('group', { name: '判断依据' });
-  await judgedBy.getByRole('link', { name: /^RK\d+$/ }).first().waitFor();
+  await judgedBy
+    .getByRole('link', { name: /^RK\d+$/ })
+    .first()
+    .waitFor();
   expect(await judgedBy.getByRole('row').count()).toBe(warned!.samples + 1);
   await button(page, '接受价格').click();
   await controller.getByRole('dialog').getByRole('textbox', { name: '处理说明' }).fill('仅应急时采购');
@@ -244,7 +252,9 @@ test('a warning is judged on a phone and in English by the same evidence', async
   await page.getByRole('heading', { level: 1, name: `${warned!.material} · ${warned!.supplier}` }).waitFor();
   const verdict = page.getByRole('region', { name: 'What moved' });
   await verdict.getByText(/^Before, \d{4}-\d\d-\d\d$/).waitFor();
-  await verdict.getByText(/(needed in the next 30 days|received since [-\d]+ in \d+ deliver(y|ies)) × [\d.]+ per/).waitFor();
+  await verdict
+    .getByText(/(needed in the next 30 days|received since [-\d]+ in \d+ deliver(y|ies)) × [\d.]+ per/)
+    .waitFor();
   await page.getByRole('img', { name: /^Prices through time: Quoted by .+, Paid to / }).waitFor();
   await page.getByRole('group', { name: 'Judged by' }).waitFor();
   for (const address of [`/price/pricewarning/${warned!.id}`, '/price/pricebook']) {

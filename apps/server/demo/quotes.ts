@@ -32,7 +32,9 @@ export async function movePrices(client: CompanyClient, day: string, moment: str
 /** Goods by how often they came, the most frequent first, each as it came last. */
 function frequent(bills: readonly Received[]): { bill: Received; line: Received['details'][number] }[] {
   const came = bills.flatMap((bill) =>
-    bill.details.filter((line) => Number(line.receivedQty) > 0 && Number(line.price) > 1).map((line) => ({ bill, line })),
+    bill.details
+      .filter((line) => Number(line.receivedQty) > 0 && Number(line.price) > 1)
+      .map((line) => ({ bill, line })),
   );
   return [...Map.groupBy(came, ({ line }) => line.materialId).values()]
     .toSorted((a, b) => b.length - a.length)

@@ -1,4 +1,5 @@
 import { Modal } from 'antd';
+import { businessDay } from '../../../parts/client/business-day.ts';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Action } from '../../core/declaration.ts';
 import { text as textField, type Fields } from '../../core/field.ts';
@@ -54,7 +55,7 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
     () => (asking.against === undefined ? (asking.action.ask ?? {}) : passFields(asking.against)),
     [asking],
   );
-  const [values, setValues] = useState<Row>(() => startValues(fields));
+  const [values, setValues] = useState<Row>(() => startValues(fields, businessDay()));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -112,10 +112,7 @@ function FormField({
   const isRequired = field.rules.needed ?? (!field.optional && field.rules.default === undefined);
   const placeholder = use(Placeholders)(name);
   const hint = placeholder === undefined ? field.rules.hint : undefined;
-  const notes = [
-    hint === undefined ? undefined : `${id}-hint`,
-    fault === undefined ? undefined : `${id}-fault`,
-  ]
+  const notes = [hint === undefined ? undefined : `${id}-hint`, fault === undefined ? undefined : `${id}-fault`]
     .filter((note) => note !== undefined)
     .join(' ');
   return (

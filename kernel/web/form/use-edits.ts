@@ -1,4 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { businessDay } from '../../../parts/client/business-day.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { withLapsed } from '../../core/asked-fields.ts';
 import type { Declaration } from '../../core/declaration.ts';
@@ -22,7 +23,7 @@ export function useEdits(
     queryFn: id === undefined ? skipToken : ({ signal }): Promise<Values> => fetchRecord(declaration, id, signal),
     staleTime: 5_000,
   });
-  const fresh = useMemo(() => ({ ...startValues(declaration.fields), ...initial }), [declaration, initial]);
+  const fresh = useMemo(() => ({ ...startValues(declaration.fields, businessDay()), ...initial }), [declaration, initial]);
   const stored = id === undefined ? fresh : detail.data;
   const [edited, setEdited] = useState<Edited>();
   const { looked, ...draft } = useDraft(declaration, key, edited, setEdited);

@@ -5,7 +5,6 @@ import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
 import { sentenceOf } from '../../core/refusal.ts';
 import { isWritable, readFields } from '../../core/validate.ts';
-import { businessDay } from '../../../parts/client/business-day.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 /** A record in a form by its declared names: what was stored, or what somebody typed and nobody has read yet. */
@@ -22,11 +21,11 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export const without = <T>(of: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(of).filter(([key]) => key !== name));
 
-/** What a new record begins with. */
-export const startValues = (fields: Fields): Values =>
+/** What a new record begins with on a day of the company. */
+export const startValues = (fields: Fields, today: string): Values =>
   Object.fromEntries(
     Object.entries(fields)
-      .map(([name, { rules }]) => [name, rules.begins === undefined ? rules.default : businessDay()])
+      .map(([name, { rules }]) => [name, rules.begins === undefined ? rules.default : today])
       .filter(([, value]) => value !== undefined),
   );
 

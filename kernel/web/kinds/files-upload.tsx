@@ -10,7 +10,13 @@ import { useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { useNotify } from '../use-notify.tsx';
 import type { InputProps } from './face.ts';
-import { fetchFile, type StoredFile, storedFilesIn, uploading, uploadsFailed } from '../../../parts/pictures/stored-files.ts';
+import {
+  fetchFile,
+  type StoredFile,
+  storedFilesIn,
+  uploading,
+  uploadsFailed,
+} from '../../../parts/pictures/stored-files.ts';
 import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
 
 interface Uploaded {

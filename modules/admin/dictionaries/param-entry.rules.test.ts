@@ -3,17 +3,17 @@ import { modules } from '../../modules.ts';
 import { entryOf, valueInWords } from './param-entry.rules.ts';
 
 test.each`
-  key                      | value               | by           | zh            | en
-  ${'ui.languageSwitch'}   | ${'1'}              | ${'switch'}  | ${'开启'}      | ${'On'}
-  ${'ui.languageSwitch'}   | ${'0'}              | ${'switch'}  | ${'关闭'}      | ${'Off'}
-  ${'ui.languageSwitch'}   | ${''}               | ${'switch'}  | ${''}         | ${''}
-  ${'ui.languageSwitch'}   | ${'yes'}            | ${undefined} | ${'yes'}      | ${'yes'}
-  ${'store.cost.method'}   | ${'moving-average'} | ${'choice'}  | ${'移动平均'}  | ${'Moving average'}
-  ${'store.cost.method'}   | ${'fifo'}           | ${undefined} | ${'fifo'}     | ${'fifo'}
-  ${'account.failCount'}   | ${'5'}              | ${'figure'}  | ${'5 次'}     | ${'5 times'}
-  ${'account.failCount'}   | ${'five'}           | ${'figure'}  | ${'five'}     | ${'five'}
-  ${'embed.allowedHosts'}  | ${'bi.example.com'} | ${undefined} | ${'bi.example.com'} | ${'bi.example.com'}
-  ${'__proto__'}           | ${'1'}              | ${undefined} | ${'1'}        | ${'1'}
+  key                     | value               | by           | zh                  | en
+  ${'ui.languageSwitch'}  | ${'1'}              | ${'switch'}  | ${'开启'}           | ${'On'}
+  ${'ui.languageSwitch'}  | ${'0'}              | ${'switch'}  | ${'关闭'}           | ${'Off'}
+  ${'ui.languageSwitch'}  | ${''}               | ${'switch'}  | ${''}               | ${''}
+  ${'ui.languageSwitch'}  | ${'yes'}            | ${undefined} | ${'yes'}            | ${'yes'}
+  ${'store.cost.method'}  | ${'moving-average'} | ${'choice'}  | ${'移动平均'}       | ${'Moving average'}
+  ${'store.cost.method'}  | ${'fifo'}           | ${undefined} | ${'fifo'}           | ${'fifo'}
+  ${'account.failCount'}  | ${'5'}              | ${'figure'}  | ${'5 次'}           | ${'5 times'}
+  ${'account.failCount'}  | ${'five'}           | ${'figure'}  | ${'five'}           | ${'five'}
+  ${'embed.allowedHosts'} | ${'bi.example.com'} | ${undefined} | ${'bi.example.com'} | ${'bi.example.com'}
+  ${'__proto__'}          | ${'1'}              | ${undefined} | ${'1'}              | ${'1'}
 `('$key "$value" is entered by $by and read as $en', ({ key, value, by, zh, en }) => {
   expect(entryOf(key, value)?.by).toBe(by);
   expect(valueInWords(key, value)).toEqual({ zh, en });

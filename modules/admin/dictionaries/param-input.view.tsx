@@ -31,7 +31,7 @@ function ParamInput(props: InputProps) {
     return (
       <Select
         id={id}
-        value={text === '' ? undefined : text}
+        value={text === '' ? null : text}
         options={entry.choices.map(([each, name]) => ({ value: each, label: label(name) }))}
         onChange={(next: string) => onChange(next)}
         {...common({ disabled, wrong })}

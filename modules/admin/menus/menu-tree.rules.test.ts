@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { menuIcons } from '../../../parts/menu/menu-icon.tsx';
 import { countBelow, groupIds, kindOf, type MenuBranch, soughtMenus } from './menu-tree.rules.ts';
-import { iconNames } from './menu.texts.ts';
 
 const node = (
   code: string,
@@ -43,20 +41,16 @@ test('opened to the pages, groups are open and pages are not', () => {
 const codesOf = (nodes: readonly MenuBranch[]): readonly string[] =>
   nodes.flatMap((each) => [each.code, ...codesOf(each.children ?? [])]);
 test.each`
-  typed             | found                                                               | open
+  typed             | found                                                                 | open
   ${''}             | ${'system user user_add user_edit log log_usual log_usual_view home'} | ${''}
-  ${' 首页 '}        | ${'home'}                                                           | ${''}
-  ${'用户'}          | ${'system user user_add user_edit'}                                 | ${'system'}
-  ${'USERS'}        | ${'system user user_add user_edit'}                                 | ${'system'}
-  ${'/system/user'} | ${'system user user_add user_edit'}                                 | ${'system'}
-  ${'log_usual_v'}  | ${'system log log_usual log_usual_view'}                            | ${'log log_usual system'}
-  ${'不存在'}        | ${''}                                                               | ${''}
+  ${' 首页 '}       | ${'home'}                                                             | ${''}
+  ${'用户'}         | ${'system user user_add user_edit'}                                   | ${'system'}
+  ${'USERS'}        | ${'system user user_add user_edit'}                                   | ${'system'}
+  ${'/system/user'} | ${'system user user_add user_edit'}                                   | ${'system'}
+  ${'log_usual_v'}  | ${'system log log_usual log_usual_view'}                              | ${'log log_usual system'}
+  ${'不存在'}       | ${''}                                                                 | ${''}
 `('"$typed" finds "$found"', ({ typed, found, open }) => {
   const sought = soughtMenus(TREE, typed);
   expect(codesOf(sought.nodes).join(' ')).toBe(found);
   expect([...sought.open].toSorted().join(' ')).toBe(open);
-});
-
-test('every picture of the menu has a name to be chosen by', () => {
-  expect(Object.keys(iconNames).toSorted()).toEqual([...menuIcons].toSorted());
 });

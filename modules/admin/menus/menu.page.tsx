@@ -214,10 +214,7 @@ export default function MenuPage() {
   const root = useRef<HTMLDivElement>(null);
   const { tree, words, search, nodes, open, turn, openAs } = useMenuTree();
   const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string; readonly initial?: Values }>();
-  const edit = useCallback(
-    (row: ListRow<typeof menu>) => setDrawer({ id: row.id, title: nameOf(row) }),
-    [nameOf],
-  );
+  const edit = useCallback((row: ListRow<typeof menu>) => setDrawer({ id: row.id, title: nameOf(row) }), [nameOf]);
   // The sidebar shows what was changed here.
   const done = useCallback(() => void queries.invalidateQueries({ queryKey: ['menu'] }), []);
   const acts = useListActs(menu, edit, done);

@@ -11,7 +11,10 @@ export const menuTexts = {
   button: label('按钮', 'Button'),
   count: label('{pages} 个页面，{buttons} 个按钮', '{pages} {pages:page|pages}, {buttons} {buttons:button|buttons}'),
   'count.buttons': label('{buttons} 个按钮', '{buttons} {buttons:button|buttons}'),
-  none: label('没有找到菜单。检查关键字，或清空后浏览整棵树。', 'No menu found. Check the spelling, or clear the search to see the whole tree.'),
+  none: label(
+    '没有找到菜单。检查关键字，或清空后浏览整棵树。',
+    'No menu found. Check the spelling, or clear the search to see the whole tree.',
+  ),
   icon: label('选择图标', 'Choose an icon'),
   fill: label('分配菜单', 'Assign menus'),
   'fill.title': label('分配菜单 · {name}', 'Menus of {name}'),

@@ -30,9 +30,7 @@ export default function TopMenuPage() {
           mayFill ? [{ key: 'fill', label: word('fill'), first: true, run: () => setFilling({ id, name }) }] : []
         }
       />
-      {filling !== undefined && (
-        <TopMenuDialog key={filling.id} of={filling} onClose={() => setFilling(undefined)} />
-      )}
+      {filling !== undefined && <TopMenuDialog key={filling.id} of={filling} onClose={() => setFilling(undefined)} />}
     </OwnInputs>
   );
 }

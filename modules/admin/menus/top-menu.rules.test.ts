@@ -14,13 +14,13 @@ const MENUS = [
 const above = new Map(MENUS.map(({ id, parentId }) => [id, parentId]));
 
 test.each`
-  title                                              | granted                | within
-  ${'nothing'}                                       | ${''}                  | ${''}
-  ${'a page, with the group above it'}               | ${'lots'}              | ${'lots stock'}
-  ${'a group, with all that is below'}               | ${'prices'}            | ${'formula prices settings'}
-  ${'a group and some of its pages: only those'}     | ${'stock lots'}        | ${'lots stock'}
-  ${'a group within a group, whole'}                 | ${'prices settings'}   | ${'formula prices settings'}
-  ${'of several areas'}                              | ${'moves formula home'} | ${'formula home moves prices settings stock'}
+  title                                          | granted                 | within
+  ${'nothing'}                                   | ${''}                   | ${''}
+  ${'a page, with the group above it'}           | ${'lots'}               | ${'lots stock'}
+  ${'a group, with all that is below'}           | ${'prices'}             | ${'formula prices settings'}
+  ${'a group and some of its pages: only those'} | ${'stock lots'}         | ${'lots stock'}
+  ${'a group within a group, whole'}             | ${'prices settings'}    | ${'formula prices settings'}
+  ${'of several areas'}                          | ${'moves formula home'} | ${'formula home moves prices settings stock'}
 `('in a top menu: $title', ({ granted, within }) => {
   const grants = (granted as string)
     .split(' ')

@@ -24,21 +24,21 @@ const set = (ids: string): ReadonlySet<string> => new Set(ids.split(' ').filter(
 const words = (ids: Iterable<string>): string => [...ids].toSorted().join(' ');
 
 test.each`
-  title                                     | ticked                               | id         | on       | then
-  ${'a button brings what is above it'}     | ${''}                                | ${'hold'}  | ${true}  | ${'hold lots stock'}
-  ${'a page brings its buttons'}            | ${''}                                | ${'lots'}  | ${true}  | ${'hold lots release stock'}
-  ${'a group brings everything'}            | ${''}                                | ${'stock'} | ${true}  | ${'hold lots moves release remark stock'}
-  ${'a page takes its buttons, not others'} | ${'stock lots hold moves remark'}    | ${'lots'}  | ${false} | ${'moves remark stock'}
-  ${'a button goes alone'}                  | ${'stock lots hold release'}         | ${'hold'}  | ${false} | ${'lots release stock'}
-  ${'what is elsewhere stays'}              | ${'prices book'}                     | ${'hold'}  | ${true}  | ${'book hold lots prices stock'}
+  title                                     | ticked                            | id         | on       | then
+  ${'a button brings what is above it'}     | ${''}                             | ${'hold'}  | ${true}  | ${'hold lots stock'}
+  ${'a page brings its buttons'}            | ${''}                             | ${'lots'}  | ${true}  | ${'hold lots release stock'}
+  ${'a group brings everything'}            | ${''}                             | ${'stock'} | ${true}  | ${'hold lots moves release remark stock'}
+  ${'a page takes its buttons, not others'} | ${'stock lots hold moves remark'} | ${'lots'}  | ${false} | ${'moves remark stock'}
+  ${'a button goes alone'}                  | ${'stock lots hold release'}      | ${'hold'}  | ${false} | ${'lots release stock'}
+  ${'what is elsewhere stays'}              | ${'prices book'}                  | ${'hold'}  | ${true}  | ${'book hold lots prices stock'}
 `('ticks: $title', ({ ticked, id, on, then }) => {
   expect(words(toggled(set(ticked), find(id), lines.get(id)!, on))).toBe(then);
 });
 
 test.each`
-  title                                        | ticked                       | on       | then
-  ${'all buttons of a page, with the page'}    | ${''}                        | ${true}  | ${'hold lots release stock'}
-  ${'the others of them'}                      | ${'stock lots hold'}         | ${true}  | ${'hold lots release stock'}
+  title                                         | ticked                       | on       | then
+  ${'all buttons of a page, with the page'}     | ${''}                        | ${true}  | ${'hold lots release stock'}
+  ${'the others of them'}                       | ${'stock lots hold'}         | ${true}  | ${'hold lots release stock'}
   ${'none of them, and the page can be opened'} | ${'stock lots hold release'} | ${false} | ${'lots stock'}
 `('at once: $title', ({ ticked, on, then }) => {
   const line = lines.get('lots')!;
@@ -56,11 +56,11 @@ test.each`
 });
 
 test.each`
-  id          | ticked                       | share
-  ${'stock'}  | ${''}                        | ${'0 / 5'}
-  ${'stock'}  | ${'stock lots hold'}         | ${'2 / 5'}
-  ${'lots'}   | ${'stock lots hold'}         | ${'1 / 2'}
-  ${'prices'} | ${'prices book see'}         | ${'2 / 2'}
+  id          | ticked               | share
+  ${'stock'}  | ${''}                | ${'0 / 5'}
+  ${'stock'}  | ${'stock lots hold'} | ${'2 / 5'}
+  ${'lots'}   | ${'stock lots hold'} | ${'1 / 2'}
+  ${'prices'} | ${'prices book see'} | ${'2 / 2'}
 `('below $id with "$ticked": $share', ({ id, ticked, share }) => {
   const { ticked: held, all } = sharesOf(TREE, set(ticked)).get(id)!;
   expect(`${held} / ${all}`).toBe(share);
@@ -81,15 +81,15 @@ test.each([
 const idsOf = (nodes: readonly GrantNode[]): readonly string[] =>
   nodes.flatMap((each) => [each.id, ...idsOf(each.children ?? [])]);
 test.each`
-  title                                          | typed     | shown        | ticked               | before           | found                                          | open
-  ${'nothing typed'}                             | ${''}     | ${'all'}     | ${''}                | ${''}            | ${'stock lots hold release moves remark prices book see'} | ${'book lots moves prices stock'}
-  ${'a button, in its branch'}                   | ${'rel'}  | ${'all'}     | ${''}                | ${''}            | ${'stock lots release'}                        | ${'lots stock'}
-  ${'a page, with its buttons'}                  | ${'LOTS'} | ${'all'}     | ${''}                | ${''}            | ${'stock lots hold release'}                   | ${'lots stock'}
-  ${'nothing of that name'}                      | ${'x'}    | ${'all'}     | ${''}                | ${''}            | ${''}                                          | ${''}
-  ${'only what is ticked'}                       | ${''}     | ${'ticked'}  | ${'stock lots hold'} | ${''}            | ${'stock lots hold'}                           | ${'lots stock'}
-  ${'what was ticked stays in sight'}            | ${''}     | ${'ticked'}  | ${'stock lots'}      | ${'stock lots hold'} | ${'stock lots hold'}                       | ${'lots stock'}
-  ${'only what changes'}                         | ${''}     | ${'changed'} | ${'stock lots see'}  | ${'stock lots hold'} | ${'stock lots hold prices book see'}       | ${'book lots prices stock'}
-  ${'what is typed among what is ticked'}        | ${'hold'} | ${'ticked'}  | ${'lots hold see'}   | ${''}            | ${'stock lots hold'}                           | ${'lots stock'}
+  title                                   | typed     | shown        | ticked               | before               | found                                                     | open
+  ${'nothing typed'}                      | ${''}     | ${'all'}     | ${''}                | ${''}                | ${'stock lots hold release moves remark prices book see'} | ${'book lots moves prices stock'}
+  ${'a button, in its branch'}            | ${'rel'}  | ${'all'}     | ${''}                | ${''}                | ${'stock lots release'}                                   | ${'lots stock'}
+  ${'a page, with its buttons'}           | ${'LOTS'} | ${'all'}     | ${''}                | ${''}                | ${'stock lots hold release'}                              | ${'lots stock'}
+  ${'nothing of that name'}               | ${'x'}    | ${'all'}     | ${''}                | ${''}                | ${''}                                                     | ${''}
+  ${'only what is ticked'}                | ${''}     | ${'ticked'}  | ${'stock lots hold'} | ${''}                | ${'stock lots hold'}                                      | ${'lots stock'}
+  ${'what was ticked stays in sight'}     | ${''}     | ${'ticked'}  | ${'stock lots'}      | ${'stock lots hold'} | ${'stock lots hold'}                                      | ${'lots stock'}
+  ${'only what changes'}                  | ${''}     | ${'changed'} | ${'stock lots see'}  | ${'stock lots hold'} | ${'stock lots hold prices book see'}                      | ${'book lots prices stock'}
+  ${'what is typed among what is ticked'} | ${'hold'} | ${'ticked'}  | ${'lots hold see'}   | ${''}                | ${'stock lots hold'}                                      | ${'lots stock'}
 `('sought: $title', ({ typed, shown, ticked, before, found, open }) => {
   const answer = soughtIn(TREE, { words: typed, shown: shown as Shown, ticked: set(ticked), before: set(before) });
   expect(idsOf(answer.nodes).join(' ')).toBe(found);

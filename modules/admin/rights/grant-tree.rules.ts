@@ -112,8 +112,7 @@ const OPEN_MOST = 60;
 export function soughtIn(nodes: readonly GrantNode[], { words, shown, ticked, before }: Sought): Found {
   const wanted = words.trim().toLowerCase();
   const isShown = (id: string): boolean =>
-    shown === 'all' ||
-    (shown === 'ticked' ? ticked.has(id) || before.has(id) : ticked.has(id) !== before.has(id));
+    shown === 'all' || (shown === 'ticked' ? ticked.has(id) || before.has(id) : ticked.has(id) !== before.has(id));
   const open: string[] = [];
   const pages: string[] = [];
   let count = 0;

@@ -101,7 +101,9 @@ test('in a menu that stands already, what nobody edited takes name and place of 
   const edited = await house.run<{ id: string; version: number }>((tx) =>
     tx.row(sql`select id, version from menu where code = 'region'`),
   );
-  expect((await admin.post('blade-system/menu/submit', { ...edited, name: '地区', sort: 77 })).body.msg).toBe('操作成功');
+  expect((await admin.post('blade-system/menu/submit', { ...edited, name: '地区', sort: 77 })).body.msg).toBe(
+    '操作成功',
+  );
   // As an earlier version of the program left them.
   await house.run((tx) =>
     tx.run(sql`update menu set name = '从前', sort = 55, parent_id = (select id from menu where code = 'base'),

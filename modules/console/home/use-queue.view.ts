@@ -74,7 +74,12 @@ function useEntries(): (line: QueueLine, now: string) => Entry | undefined {
         (stage) => of.life!.actions[stage.approve] === next.action && !next.action.page,
       );
       return {
-        what: word('count', { count, measure: measureOf(of.name), kind: of.label.zh, counted: counted(count, of.label.en) }),
+        what: word('count', {
+          count,
+          measure: measureOf(of.name),
+          kind: of.label.zh,
+          counted: counted(count, of.label.en),
+        }),
         state: label(state.label),
         // What a warning comes to is judged on its page, not accepted from here.
         act: decides ? word('decide') : key === priceWarning.name ? word('judge') : label(next.action.label),

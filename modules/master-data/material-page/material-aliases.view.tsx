@@ -40,14 +40,15 @@ export function MaterialAliases({ row }: { readonly row: ShownMaterial }): React
       rows={found.data?.records}
       error={found.error}
       none={word('aliases.none')}
-      first={<BeginButton of={materialAlias} values={{ materialId: row.id, materialName: row.name }} word={text('new')} />}
+      first={
+        <BeginButton of={materialAlias} values={{ materialId: row.id, materialName: row.name }} word={text('new')} />
+      }
       columns={[
         { title: word('alias'), cell: (each) => <b>{each.alias}</b> },
         { title: word('alias.kind'), cell: (each) => shown('aliasKind', each) },
         {
           title: word('alias.where'),
-          cell: (each) =>
-            [each.supplierName, each.deptName].filter(Boolean).join(' · ') || word('alias.everywhere'),
+          cell: (each) => [each.supplierName, each.deptName].filter(Boolean).join(' · ') || word('alias.everywhere'),
         },
         { title: word('alias.origin'), cell: (each) => shown('origin', each) },
         {

@@ -45,9 +45,7 @@ export function MaterialDishes({ row }: { readonly row: ShownMaterial }): ReactN
           cell: (each) => (
             <>
               {grouped(each.netQty)}{' '}
-              <span className="unit">
-                {word('net.per', { unit: each.unitName, output: each.outputUnitName })}
-              </span>
+              <span className="unit">{word('net.per', { unit: each.unitName, output: each.outputUnitName })}</span>
             </>
           ),
         },

@@ -33,7 +33,7 @@ const NO_FACTS = {};
 /** What is stored of a material, under the sections of its form; what is empty is left out. */
 export function MaterialFacts({ row }: { readonly row: ShownMaterial }): ReactNode {
   const language = useLanguage();
-  const sections = useSections(FIELDS);
+  const sections = useSections(FIELDS, row);
   return (
     <div className="material-facts">
       {sections.map(([title, entries]) => {

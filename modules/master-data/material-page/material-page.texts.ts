@@ -22,10 +22,7 @@ export const materialPageTexts = {
   unit: label('单位', 'Unit'),
   reads: label('读作', 'It reads'),
   'unit.base': label('库存以它计数', 'Stock is counted in it'),
-  'unit.lost': label(
-    '没有到{base}的换算，不能用于单据',
-    'No conversion to {base}: it cannot be used in documents',
-  ),
+  'unit.lost': label('没有到{base}的换算，不能用于单据', 'No conversion to {base}: it cannot be used in documents'),
   conversions: label('换算', 'Conversions'),
   'conversions.none': label(
     '还没有自己的换算。箱、袋等包装，先说明一个等于多少{base}。',

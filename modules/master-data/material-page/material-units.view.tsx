@@ -78,11 +78,7 @@ function Conversions({ row }: { readonly row: ShownMaterial }): ReactNode {
   const found = useQuery({
     queryKey: [...listKey(itemUnitConversion), 'of', row.id],
     queryFn: ({ signal }) =>
-      get<PageOf<Conversion>>(
-        '/master-data/itemunitconversion/page',
-        { materialId_equal: row.id, size: MOST },
-        signal,
-      ),
+      get<PageOf<Conversion>>('/master-data/itemunitconversion/page', { materialId_equal: row.id, size: MOST }, signal),
   });
   const add = (
     <BeginButton

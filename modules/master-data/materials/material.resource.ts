@@ -257,7 +257,12 @@ export const material = resource('material', {
       section: SECTION.other,
       hint: label('填写后由SAP同步接管名称、类型等', 'With it the SAP sync takes over name, type and so on'),
     }),
-    sapMaterialType: text('SAP物料类型', 'SAP type', { readonly: true, optional: true, max: 10, section: SECTION.other }),
+    sapMaterialType: text('SAP物料类型', 'SAP type', {
+      readonly: true,
+      optional: true,
+      max: 10,
+      section: SECTION.other,
+    }),
     sapStatus: text('SAP状态', 'SAP status', { readonly: true, optional: true, max: 10, section: SECTION.other }),
     sapSyncTime: withRules(sapSyncTime, { section: SECTION.other }),
     source: choice(

@@ -165,7 +165,10 @@ export const menuTemplate = document('menuTemplate', {
       optional: true,
       max: 20,
       section: SECTION.cycle,
-      hint: label('例 1,2,3,4,5（1 为周一）；不填为每天', 'For example 1,2,3,4,5 (1 is Monday); leave empty for every day'),
+      hint: label(
+        '例 1,2,3,4,5（1 为周一）；不填为每天',
+        'For example 1,2,3,4,5 (1 is Monday); leave empty for every day',
+      ),
     }),
     versionNo: integer('版本', 'Version', { readonly: true, default: 1, list: true, section: SECTION.use }),
     previousId: ref('上一版', 'Version before', 'menuTemplate', {

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { changeOf, planMoney, pointsOf } from './plan-money.rules.ts';
 
-const dish = (name: string, portions: string, income: string, unitCost: string | null, target: string | null = null) => ({
+const dish = (
+  name: string,
+  portions: string,
+  income: string,
+  unitCost: string | null,
+  target: string | null = null,
+) => ({
   name,
   portions: Decimal.of(portions),
   income: Decimal.of(income),

@@ -44,17 +44,17 @@ const week = async (
   isApply = 1,
 ): Promise<{ id: string; billCode: string }> =>
   (await kitchen.call('gearsalesplan/saveOrUpdate', {
-      gearOperationDeptId: place.noodles,
-      startDate,
-      endDate,
-      isApply,
-      details: Object.entries(portions).map(([dishId, count]) => ({
-        mealDate: startDate,
-        mealType: 'lunch',
-        dishId,
-        portions: count,
-      })),
-    })) as { id: string; billCode: string };
+    gearOperationDeptId: place.noodles,
+    startDate,
+    endDate,
+    isApply,
+    details: Object.entries(portions).map(([dishId, count]) => ({
+      mealDate: startDate,
+      mealType: 'lunch',
+      dishId,
+      portions: count,
+    })),
+  })) as { id: string; billCode: string };
 /** A call as somebody who may see all but what dishes cost. */
 const unseeing = (path: string, input: Answer): Promise<Answer> =>
   kitchen.as((context) =>

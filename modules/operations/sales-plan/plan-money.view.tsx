@@ -15,7 +15,7 @@ import { planTexts } from './sales-plan.texts.ts';
 type Figures = TypeOf<typeof moneyOfPlan.answer>['now'];
 
 /** What decides on a plan, in one line: portions and income, what it costs and leaves, and how that changed in a week. */
-export function PlanMoney({ planId, version }: { readonly planId: string; readonly version: number }): ReactNode {
+export function PlanMoney({ planId, version }: { readonly planId: string; readonly version: string }): ReactNode {
   const word = useWords(planTexts);
   const money = useQuery({
     queryKey: ['detail', salesPlan.name, planId, 'money', version],
@@ -56,9 +56,7 @@ function CostFigures({ now, before }: { readonly now: Figures; readonly before: 
   const was = before?.money;
   const { foodCostPct, targetFoodCost } = money;
   const isOver =
-    foodCostPct !== null &&
-    targetFoodCost !== null &&
-    Decimal.of(foodCostPct).isAbove(Decimal.of(targetFoodCost));
+    foodCostPct !== null && targetFoodCost !== null && Decimal.of(foodCostPct).isAbove(Decimal.of(targetFoodCost));
   const points =
     was == null || was.foodCostPct === null || foodCostPct === null
       ? undefined

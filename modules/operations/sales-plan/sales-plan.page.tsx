@@ -3,7 +3,6 @@ import { Alert, Button, Empty, Result, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
-import type { WholeRecord } from '../../../kernel/core/shape.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { ActionBar } from '../../../kernel/web/document/action-bar.tsx';
@@ -14,10 +13,12 @@ import { useDocumentSide } from '../../../kernel/web/document/side.tsx';
 import { useDocumentActs } from '../../../kernel/web/document/use-document-acts.tsx';
 import { DraftChip } from '../../../kernel/web/form/draft-chip.tsx';
 import { useSaving } from '../../../kernel/web/form/record-form.tsx';
+import type { FormValues } from '../../../kernel/web/form/values.ts';
 import { type RecordEditor, useRecord } from '../../../kernel/web/form/use-record.ts';
 import { StaleDialog } from '../../../kernel/web/form/stale-dialog.tsx';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
+import { asText } from '../../../kernel/web/kinds/face.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { stateOf } from '../../../kernel/web/list/columns.tsx';
 import { SheetsOrPage } from '../../../kernel/web/paper/printed.tsx';
@@ -225,7 +226,7 @@ function PlanBody({ id, record, week, mayEdit }: PlanBodyProps): ReactNode {
         <Alert type="warning" showIcon title={String(row.reason)} />
       ) : null}
       <PlanFacts id={id} record={record} mayEdit={mayEdit} />
-      {id !== undefined && row !== undefined && <PlanMoney planId={id} version={row.version} />}
+      {id !== undefined && row !== undefined && <PlanMoney planId={id} version={asText(row['version'])} />}
       {id !== undefined && row !== undefined && <ToRequirements plan={row} />}
       {row !== undefined && <PlanMenus menus={row['menus']} />}
       {week.general.length > 0 && <Alert type="warning" showIcon title={week.general.join('  ')} />}
@@ -271,16 +272,17 @@ function PlanFacts({ id, record, mayEdit }: PlanProps & { readonly mayEdit: bool
 }
 
 /** Approved and not over, it waits for a requirement plan: for who may make one, the form for just this plan. */
-function ToRequirements({ plan }: { readonly plan: WholeRecord<typeof salesPlan> }): ReactNode {
+function ToRequirements({ plan }: { readonly plan: FormValues<typeof salesPlan> }): ReactNode {
   const word = useWords(planTexts);
   const mayGenerate = useAllowedCodes().has('invrequireplan_generate');
   const links = Array.isArray(plan['links']) ? (plan['links'] as readonly { readonly direction: string }[]) : [];
   const isPlanned = links.some(({ direction }) => direction === 'down');
-  if (plan.status !== 'approved' || plan.endDate < businessDay() || isPlanned) return null;
+  const [startDate, endDate] = [asText(plan.startDate), asText(plan.endDate)];
+  if (plan['status'] !== 'approved' || endDate < businessDay() || isPlanned) return null;
   const query = new URLSearchParams({
-    bladeProjectDeptIds: String(plan.bladeProjectDeptId ?? ''),
-    startDate: plan.startDate,
-    endDate: plan.endDate,
+    bladeProjectDeptIds: asText(plan['bladeProjectDeptId']),
+    startDate,
+    endDate,
   });
   return (
     <NextStep words={word('next.plan')}>

@@ -69,39 +69,39 @@ export function WeekTotals({ days, dayNames, totals, mealName, forecast, onForec
         </thead>
         <tbody>
           {shown.map(({ meal, byDay, total }) => (
-              <tr key={meal} className={meal === '' ? 'is-sum' : ''}>
-                <th scope="row">{meal === '' ? word('day') : mealName(meal)}</th>
-                {days.map((day, at) => {
-                  const guests = guestsOf(day, meal);
-                  const portions = byDay[at] ?? '0';
-                  return (
-                    <td key={day} title={ratio(portions, guests)}>
-                      <span className={portions === '0' ? 'soft' : ''}>{grouped(portions)}</span>
-                      {meal === '' || onForecast === undefined ? (
-                        guests !== undefined && <span className="soft"> / {grouped(String(guests))}</span>
-                      ) : (
-                        <span className="soft">
-                          {' / '}
-                          <InputNumber
+            <tr key={meal} className={meal === '' ? 'is-sum' : ''}>
+              <th scope="row">{meal === '' ? word('day') : mealName(meal)}</th>
+              {days.map((day, at) => {
+                const guests = guestsOf(day, meal);
+                const portions = byDay[at] ?? '0';
+                return (
+                  <td key={day} title={ratio(portions, guests)}>
+                    <span className={portions === '0' ? 'soft' : ''}>{grouped(portions)}</span>
+                    {meal === '' || onForecast === undefined ? (
+                      guests !== undefined && <span className="soft"> / {grouped(String(guests))}</span>
+                    ) : (
+                      <span className="soft">
+                        {' / '}
+                        <InputNumber
                           size="small"
                           variant="borderless"
                           controls={false}
                           min={0}
                           max={99_999}
                           precision={0}
-                            placeholder={word('guests.short')}
-                            value={guests ?? null}
-                            aria-label={`${dayNames[at] ?? ''} ${mealName(meal)} ${word('guests')}`}
-                            onChange={(value) => set(day, meal, value)}
-                          />
-                        </span>
-                      )}
-                    </td>
-                  );
-                })}
-                <td className="is-total">{grouped(total)}</td>
-              </tr>
-            ))}
+                          placeholder={word('guests.short')}
+                          value={guests ?? null}
+                          aria-label={`${dayNames[at] ?? ''} ${mealName(meal)} ${word('guests')}`}
+                          onChange={(value) => set(day, meal, value)}
+                        />
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+              <td className="is-total">{grouped(total)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

@@ -58,7 +58,10 @@ export const priceRun = document('priceRun', {
     }),
     referenceDate: day('参考日期', 'As of', {
       optional: true,
-      hint: label('按哪天的采购价和行情计算；不填为当天', 'Purchase prices and markets of this day; leave empty for today'),
+      hint: label(
+        '按哪天的采购价和行情计算；不填为当天',
+        'Purchase prices and markets of this day; leave empty for today',
+      ),
     }),
     formulaIds: refs('公式', 'Formulas', 'priceFormula', {
       optional: true,

@@ -137,7 +137,12 @@ describe('market prices', () => {
         ).id,
       }),
     ).toMatchObject([
-      { referencePrice: '6.8', price: '4.76', evidence: 'Xinfadi 番茄', formulaText: 'Settlement price = market average × 0.7, to 2 decimals' },
+      {
+        referencePrice: '6.8',
+        price: '4.76',
+        evidence: 'Xinfadi 番茄',
+        formulaText: 'Settlement price = market average × 0.7, to 2 decimals',
+      },
     ]);
     expect(
       (await call<{ records: Row[] }>('materialalias/page', { materialId: goods.tomato })).records,
@@ -338,7 +343,11 @@ describe('a price run', () => {
     ]);
     const { records } = await call<{ records: Row[] }>('settlementprice/page', { materialId: goods.leek });
     expect(records).toMatchObject([
-      { sourceRunId: first.id, formulaText: 'Settlement price = purchase price × 1.03, to 2 decimals', basePrice: '3.09' },
+      {
+        sourceRunId: first.id,
+        formulaText: 'Settlement price = purchase price × 1.03, to 2 decimals',
+        basePrice: '3.09',
+      },
     ]);
     expect(await refusalsOf('settlementprice/submit', { id: records[0]!.id, price: '9' })).toEqual([
       expect.stringContaining('comes of a price run: change it there'),

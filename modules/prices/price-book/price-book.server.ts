@@ -63,8 +63,7 @@ export const priceBookBehaviour = behaviour(priceBook, {
     // The offer that would be ordered from first: of the suppliers of the place's site, where it has one.
     const offers = await firstOffers(context, ids, date, site === undefined ? [] : [site]);
     // A page draws how the price went; a sheet has no room for it.
-    const paid =
-      asked === undefined ? undefined : await paidLately(context, ids, date, above(DEPT.company) ?? null);
+    const paid = asked === undefined ? undefined : await paidLately(context, ids, date, above(DEPT.company) ?? null);
     for (const row of rows)
       Object.assign(row, {
         purchasePrice: offers.get(row.id)?.basePrice ?? null,

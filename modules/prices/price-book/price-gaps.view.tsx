@@ -34,7 +34,12 @@ const SIZE = 20;
 const DAYS = [7, 14, 31] as const;
 const KINDS = ['settlement', 'management', 'joint', 'assessment'] as const satisfies readonly PriceType[];
 /** Where a price of a kind is set: one by one, or in a plan. */
-const SINGLE = { settlement: settlementPrice, joint: jointOperationPrice, management: undefined, assessment: undefined };
+const SINGLE = {
+  settlement: settlementPrice,
+  joint: jointOperationPrice,
+  management: undefined,
+  assessment: undefined,
+};
 const PLANS = {
   settlement: undefined,
   joint: operatingJointVenturePricePlan,

@@ -4,12 +4,7 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { json, ref, text } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
-import {
-  jointOperationPrice as joint,
-  SEES,
-  settlementPrice as settlement,
-  type PriceType,
-} from './price.resource.ts';
+import { jointOperationPrice as joint, SEES, settlementPrice as settlement, type PriceType } from './price.resource.ts';
 
 /**
  * A published price in the unit that was named, per base unit and without its tax; all of it null or empty where there

@@ -169,7 +169,10 @@ const partner = {
     fixed: true,
     list: true,
     search: true,
-    hint: label('只对该企业的档口有效；不填适用于所有合作企业', 'For the stalls of this partner only; leave empty for any partner'),
+    hint: label(
+      '只对该企业的档口有效；不填适用于所有合作企业',
+      'For the stalls of this partner only; leave empty for any partner',
+    ),
   }),
 } as const;
 

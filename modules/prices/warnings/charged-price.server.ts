@@ -101,9 +101,7 @@ export async function judgeBy(
       before: line.before,
       plannedQty,
     });
-    return verdict === null
-      ? null
-      : { ...verdict, rule, plannedQty, samples: lately.length > 0 ? lately : known };
+    return verdict === null ? null : { ...verdict, rule, plannedQty, samples: lately.length > 0 ? lately : known };
   };
 }
 

@@ -14,9 +14,7 @@ export const priceBefore = <P extends DatedPrice>(prices: readonly P[], day: str
 /** By how many per cent a price lies above another, two places; undefined where the other is nothing. */
 export function percentAbove(price: string, other: string): Decimal | undefined {
   const base = Fraction.of(other);
-  return base.isZero()
-    ? undefined
-    : Fraction.of(price).minus(base).times(Fraction.of(100)).dividedBy(base).rounded(2);
+  return base.isZero() ? undefined : Fraction.of(price).minus(base).times(Fraction.of(100)).dividedBy(base).rounded(2);
 }
 
 /** A share with its direction, as people read it. */

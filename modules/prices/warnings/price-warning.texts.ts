@@ -9,7 +9,10 @@ export const warningTexts = {
   'moved.before': label('原价 {day}', 'Before, {day}'),
   'moved.measured': label('{measured}（{count} 个样本）', '{measured} ({count} {count:sample|samples})'),
   stake: label('影响金额', 'Money at stake'),
-  'stake.needed': label('今后 30 天需要 {qty}，每{unit}差 {gap}', '{qty} needed in the next 30 days × {gap} per {unit}'),
+  'stake.needed': label(
+    '今后 30 天需要 {qty}，每{unit}差 {gap}',
+    '{qty} needed in the next 30 days × {gap} per {unit}',
+  ),
   'stake.received': label(
     '今后 30 天没有计划；按 {from} 以来 {count} 次收货的 {qty}，每{unit}差 {gap}',
     'Nothing planned for 30 days; {qty} received since {from} in {count} {count:delivery|deliveries} × {gap} per {unit}',
@@ -26,7 +29,10 @@ export const warningTexts = {
   history: label('价格走势', 'Prices through time'),
   'history.about': label('含税，每{unit}', 'With tax, per {unit}'),
   'history.from': label('{from} 至 {to}', '{from} to {to}'),
-  'history.none': label('此前没有这个供应商的价格，也没有收货。', 'No earlier price of this supplier, and no deliveries.'),
+  'history.none': label(
+    '此前没有这个供应商的价格，也没有收货。',
+    'No earlier price of this supplier, and no deliveries.',
+  ),
   'line.asked': label('{supplier}报价', 'Quoted by {supplier}'),
   'line.charged': label('已发布价格', 'Published'),
   'line.paid': label('{supplier}收货价', 'Paid to {supplier}'),

@@ -3,11 +3,11 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import { quantityAtStake, stakeBasis } from './stake.rules.ts';
 
 test.each`
-  title                                       | line   | needed | received | counted
-  ${'an order of less than is needed'}        | ${10}  | ${420} | ${300}   | ${'420'}
-  ${'an order of more than is needed'}        | ${500} | ${420} | ${300}   | ${'500'}
-  ${'an offer of what plans want'}            | ${0}   | ${420} | ${300}   | ${'420'}
-  ${'an offer of what nobody has planned'}    | ${0}   | ${0}   | ${300}   | ${'300'}
+  title                                        | line   | needed | received | counted
+  ${'an order of less than is needed'}         | ${10}  | ${420} | ${300}   | ${'420'}
+  ${'an order of more than is needed'}         | ${500} | ${420} | ${300}   | ${'500'}
+  ${'an offer of what plans want'}             | ${0}   | ${420} | ${300}   | ${'420'}
+  ${'an offer of what nobody has planned'}     | ${0}   | ${0}   | ${300}   | ${'300'}
   ${'an offer of what nobody wants or wanted'} | ${0}   | ${0}   | ${0}     | ${'0'}
 `('what is at stake is counted for $title: $counted', ({ line, needed, received, counted }) => {
   expect(

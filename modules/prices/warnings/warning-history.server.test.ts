@@ -116,8 +116,7 @@ test('what is planned is at stake before what came, and without either there is 
     [goods.leek, '120', '240.00'],
     [goods.salt, '0', '0.00'],
   ] as const) {
-    for (const supplierId of [rival, third])
-      await quote(materialId, '4', { supplierId, startDate: '2026-10-01' });
+    for (const supplierId of [rival, third]) await quote(materialId, '4', { supplierId, startDate: '2026-10-01' });
     expect(await warningOf(await quote(materialId, '6'))).toMatchObject({ level: 'block', plannedQty, stakeAmount });
   }
 });
@@ -128,15 +127,17 @@ test('the history is for whoever sees prices of the kind and the warning itself,
     historyAs(id, (context) => ({ ...context, allowed: (code) => code !== 'purchaseprice_see' })),
     'without the right to see what is paid',
   ).rejects.toMatchObject({ status: 403 });
-  const of = (depts: readonly string[], outsider = false) => (context: Context) => ({
-    ...context,
-    user: {
-      ...context.user,
-      userId: '99',
-      outsider,
-      scope: { all: false as const, depts, records: new Map(outsider ? [['supplier', [house]]] : []) },
-    },
-  });
+  const of =
+    (depts: readonly string[], outsider = false) =>
+    (context: Context) => ({
+      ...context,
+      user: {
+        ...context.user,
+        userId: '99',
+        outsider,
+        scope: { all: false as const, depts, records: new Map(outsider ? [['supplier', [house]]] : []) },
+      },
+    });
   await expect(historyAs(id, of([place.otherSite])), 'of another department').rejects.toMatchObject({ status: 404 });
   expect((await historyAs(id, of([place.company]))).others).toHaveLength(1);
   const own = await historyAs(id, of([], true));

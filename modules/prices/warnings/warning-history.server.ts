@@ -64,7 +64,8 @@ async function namesOf(context: Context, ids: readonly (Id | null | undefined)[]
 
 /** What came in since a day at prices of the kind of the warning; an outsider reads of his own alone. */
 async function receiptsOf(context: Context, warning: Warning, from: string): Promise<PaidPrice[]> {
-  const read = warning.priceType === 'purchase' ? paidPrices : warning.priceType === 'settlement' ? settledPrices : null;
+  const read =
+    warning.priceType === 'purchase' ? paidPrices : warning.priceType === 'settlement' ? settledPrices : null;
   if (read === null) return [];
   const where = { materialId: warning.materialId, companyDeptId: warning.companyDeptId || null };
   const found = await read(context, [where], from, MOST_RECEIPTS);

@@ -165,16 +165,18 @@ function Causes({
   const label = useLabel();
   return (
     <div className="dock-causes" role="group" aria-label={text('causes')}>
-      {causesOf(claim.differenceType).map((each) => label(each)).map((cause) => (
-        <button
-          key={cause}
-          type="button"
-          aria-pressed={claim.cause === cause}
-          onClick={() => onChange({ cause: claim.cause === cause ? '' : cause })}
-        >
-          {cause}
-        </button>
-      ))}
+      {causesOf(claim.differenceType)
+        .map((each) => label(each))
+        .map((cause) => (
+          <button
+            key={cause}
+            type="button"
+            aria-pressed={claim.cause === cause}
+            onClick={() => onChange({ cause: claim.cause === cause ? '' : cause })}
+          >
+            {cause}
+          </button>
+        ))}
       {onCauseForAll !== undefined && claim.cause.trim() !== '' && (
         <Button size="small" type="link" onClick={() => onCauseForAll(claim.cause)}>
           {text('causeForAll')}

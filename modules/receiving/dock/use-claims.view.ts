@@ -55,7 +55,13 @@ export function useClaims(id: string) {
     await forget();
     setClaims([]);
   };
-  return { claims, selfSettling: (details ?? []).filter((claim) => claim.settlesItself === 1), change, causeForAll, clear };
+  return {
+    claims,
+    selfSettling: (details ?? []).filter((claim) => claim.settlesItself === 1),
+    change,
+    causeForAll,
+    clear,
+  };
 }
 
 interface RecordOptions {

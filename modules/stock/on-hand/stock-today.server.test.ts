@@ -46,7 +46,10 @@ interface Reader {
   /** Rights that are missing. */
   readonly without?: readonly string[];
 }
-const listed = async ({ scope = { all: true }, outsider = false, without = [] }: Reader, query: Record<string, unknown>) => {
+const listed = async (
+  { scope = { all: true }, outsider = false, without = [] }: Reader,
+  query: Record<string, unknown>,
+) => {
   const seenBy = (context: Context): Context => ({
     ...context,
     allowed: (code) => !without.includes(code),

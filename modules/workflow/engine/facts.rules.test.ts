@@ -76,13 +76,13 @@ test('a picture holds names as words, whatever they say', () => {
 });
 
 test.each`
-  condition                              | zh                          | en
-  ${'amount >= 50000'}                   | ${'总额 ≥ 50,000'}           | ${'Total ≥ 50,000'}
-  ${'amount < 1234567.5'}                | ${'总额 < 1,234,567.5'}      | ${'Total < 1,234,567.5'}
-  ${'kind = a and lineCount > 3'}        | ${'类型 = 甲 且 明细行数 > 3'} | ${'Kind = A and Lines > 3'}
-  ${'applicantRole != chef'}             | ${'申请人角色 ≠ chef'}        | ${"Applicant's role ≠ chef"}
-  ${'placeId = 1234567'}                 | ${'地点 = 1234567'}          | ${'Place = 1234567'}
-  ${'amount >= '}                        | ${'amount >= '}             | ${'amount >= '}
+  condition                       | zh                             | en
+  ${'amount >= 50000'}            | ${'总额 ≥ 50,000'}             | ${'Total ≥ 50,000'}
+  ${'amount < 1234567.5'}         | ${'总额 < 1,234,567.5'}        | ${'Total < 1,234,567.5'}
+  ${'kind = a and lineCount > 3'} | ${'类型 = 甲 且 明细行数 > 3'} | ${'Kind = A and Lines > 3'}
+  ${'applicantRole != chef'}      | ${'申请人角色 ≠ chef'}         | ${"Applicant's role ≠ chef"}
+  ${'placeId = 1234567'}          | ${'地点 = 1234567'}            | ${'Place = 1234567'}
+  ${'amount >= '}                 | ${'amount >= '}                | ${'amount >= '}
 `('"$condition" is read as $en', ({ condition, zh, en }) => {
   expect([conditionInWords(condition, meal, 'zh'), conditionInWords(condition, meal, 'en')]).toEqual([zh, en]);
 });
