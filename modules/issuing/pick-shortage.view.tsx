@@ -6,7 +6,7 @@ import { request } from '../../kernel/web/request.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { grouped } from '../../parts/line-grid/cell-text.ts';
 import { preApprove } from './pick.calls.ts';
-import { pick } from './pick.document.ts';
+import type { pick } from './pick.document.ts';
 import { cutLines, type CutLine } from './pick-shortage.rules.ts';
 import { pickTexts } from './pick.texts.ts';
 import './issuing.css';

@@ -1,5 +1,5 @@
 /** One field of several materials at once: which fields, and what changes of which of them. */
-import { material } from '../materials/material.resource.ts';
+import type { material } from '../materials/material.resource.ts';
 
 /** Fields that several materials often have alike; none that tells one from another. */
 export const SHARED_FIELDS = [
