@@ -1,6 +1,7 @@
 // Areas: counting
 import { expect, test } from 'vitest';
 import { button, front, journey, person, PHONE, soon } from '../support/journey.ts';
+import { writeStoredItem } from '../support/stored-item.ts';
 
 const stage = journey();
 
@@ -24,6 +25,8 @@ test('on the phone who counted first corrects his own mistyped count, and anothe
   await counted.fill('9999');
   await button(card, '盘好，下一行').click();
   await soon(() => card.locator('.pick-lot strong').innerText()).not.toBe(lot);
+  await page.getByText(/与账面差异大，请再盘一次（首盘已记录）/).waitFor();
+  await page.getByText(/已盘 \d+ \/ \d+ · 待复盘 1/).waitFor();
   await button(card, '上一行').click();
   await card.getByText('若录错').waitFor();
   await counted.fill('3');
@@ -36,5 +39,27 @@ test('on the phone who counted first corrects his own mistyped count, and anothe
       [check!.id, lot],
     ),
   ).toEqual([{ qty: '3', state: 'recount' }]);
+  await page.context().close();
+});
+
+test('at a desk a figure far from the book does not vanish without a word: the lot is to be counted again, apart from what is counted, and is jumped to; in English', async () => {
+  const { larder } = stage;
+  const [check] = await larder.rows<{ id: string }>(
+    `update stock_check set recount_amount = 0, recount_percent = 0, blind = 1 where bill_code = (select max(bill_code)
+      from stock_check where status = 'counting') returning id`,
+  );
+  const page = await person(stage, 'admin');
+  await writeStoredItem(page, 'language', 'en');
+  await page.goto(`${larder.address}/store/invcheck/${check!.id}`);
+  await button(front(page), 'Enter counts').click();
+  await soon(() => page.evaluate(() => document.activeElement?.closest('.count-desk') !== null)).toBe(true);
+  await page.keyboard.type('9999');
+  await page.keyboard.press('Enter');
+  const again = page.getByRole('status').filter({ hasText: 'count again (the first count is kept)' });
+  await again.waitFor();
+  expect(await again.innerText()).not.toMatch(/9,?999|[1-9]\d* kg/);
+  await button(front(page), 'To count again 1').click();
+  await page.getByText('1 / ', { exact: false }).first().waitFor();
+  await soon(() => front(page).locator('.count-once-more').allInnerTexts()).toEqual(['count again']);
   await page.context().close();
 });

@@ -103,8 +103,9 @@ test(`${LINES} lines are received by keyboard with at most ${KEYS_MAX} keys`, as
     .getByRole('button', { name: /完成收货/ })
     .first()
     .click();
-  const cause = page.getByRole('textbox', { name: /原因说明/ });
-  await cause.fill('少送一件');
+  await page.getByText('应收 10 公斤 · 已收 9 公斤').waitFor();
+  await page.getByRole('button', { name: '供应商少送' }).click();
+  expect(await page.getByRole('textbox', { name: /原因说明/ }).inputValue()).toBe('供应商少送');
   await page.getByLabel('处理方式').selectOption('cancel-rest');
   await picture(page, 'dock-differences');
   await page.getByRole('button', { name: '完成收货' }).last().click();
@@ -217,6 +218,8 @@ test('a photo of what was wrong is made small, survives a reload, and stands on 
     .getByRole('textbox', { name: /原因说明/ })
     .last()
     .fill('下午补送');
+  await page.getByRole('button', { name: '应用到全部' }).first().click();
+  await soon(() => page.getByRole('textbox', { name: /原因说明/ }).last().inputValue()).toBe('外箱压坏，两件漏出');
   await page.getByLabel('处理方式').first().selectOption('cancel-rest');
   await page.reload();
   await page
