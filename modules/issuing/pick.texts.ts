@@ -14,7 +14,7 @@ export const pickTexts = {
     '{bills} {bills:bill has|bills have} {count} short {count:line|lines}. Approve with what there is?',
   ),
   'short.none': label('{bill} 没有缺货，按申请数量批准？', 'Nothing of {bill} is short. Approve it in full?'),
-  'short.told': label('{who} 会收到通知', '{who} will be told'),
+  'short.informed': label('{who} 会收到通知', '{who} will be told'),
   'short.line': label('{qty} → {held} {unit}', '{qty} → {held} {unit}'),
   'short.by': label('缺 {qty} {unit}', '{qty} {unit} short'),
   'short.none.at.all': label('没有货', 'none there'),

@@ -347,10 +347,10 @@ test('who approves a pick bill sees what there is of each line and what is short
   await front(page).getByRole('heading', { level: 1, name: number.code }).waitFor();
   expect(
     await larder.rows(
-      `select count(*)::int as told from message where resource = 'pick' and record_id = $1 and topic = 'stock.short'`,
+      `select count(*)::int as messages from message where resource = 'pick' and record_id = $1 and topic = 'stock.short'`,
       [id],
     ),
-  ).toEqual([{ told: 1 }]);
+  ).toEqual([{ messages: 1 }]);
   await page.context().close();
 });
 

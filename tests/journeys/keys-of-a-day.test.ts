@@ -16,7 +16,7 @@ async function at(account: string, path: string): Promise<Typist> {
   return typist;
 }
 /** What a journey took, beside what it may take. */
-function told({ keys }: Typist, what: string, most: number): void {
+function expectKeys({ keys }: Typist, what: string, most: number): void {
   process.stdout.write(`${what}: ${keys()} keys\n`);
   expect(keys(), what).toBeLessThanOrEqual(most);
 }
@@ -65,7 +65,7 @@ test('nine lines are received from the list with at most 25 keys; then the docum
       on r.id = l.in_store_receiving_id where r.instore_id = ${bill!.id}`),
   ).toEqual([{ lines: LINES }]);
   await keeper.has('#content article.document h1');
-  told(keeper, '9 lines received', 25);
+  expectKeys(keeper, '9 lines received', 25);
   await keeper.page.context().close();
 });
 
@@ -154,7 +154,7 @@ test('33 lines of which 21 are short are picked from the list with at most 80 ke
     { reason: 'not-found', lines: 1 },
     { reason: 'out-of-stock', lines: 21 },
   ]);
-  told(keeper, '33 lines picked, 22 of them short', 80);
+  expectKeys(keeper, '33 lines picked, 22 of them short', 80);
   await keeper.page.context().close();
 });
 
@@ -207,7 +207,7 @@ test('an order of 30 lines takes at most 300 keys: the unit comes with the mater
       join purchase_order_detail d on d.purchase_order_id = o.id
       where o.id = (select max(id) from purchase_order) group by o.line_count`),
   ).toEqual([{ lines: 30, qty: 150 }]);
-  told(buyer, 'an order of 30 lines', 300);
+  expectKeys(buyer, 'an order of 30 lines', 300);
   await page.context().close();
 });
 
@@ -229,7 +229,7 @@ test('ten lots are counted from the list with at most 40 keys', async () => {
     larder.rows(`select count(*)::int as lines from stock_check_detail where stock_check_id = ${check!.id}
       and count_base_qty = 3`),
   ).toEqual([{ lines: 10 }]);
-  told(keeper, '10 lots counted', 40);
+  expectKeys(keeper, '10 lots counted', 40);
   await keeper.page.context().close();
 });
 
@@ -274,6 +274,6 @@ test('a requirement plan is generated, confirmed and sent with at most 60 keys',
   await planner.tabTo('提交审批');
   await planner.press('Enter');
   await front(page).locator('.document-title').getByText('待审批').waitFor();
-  told(planner, 'a plan generated, confirmed and sent', 60);
+  expectKeys(planner, 'a plan generated, confirmed and sent', 60);
   await page.context().close();
 });
