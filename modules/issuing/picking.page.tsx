@@ -213,7 +213,7 @@ function LineList({ lines, entries, at, onLine }: ListProps) {
   );
 }
 
-/** Ships what was picked, once; what refuses it stands above the button. `isPartly`: some of it waits for another time. */
+/** Ships what was picked, once; what refuses it stands above the button. `isPartly`: some of it waits. */
 function useShipping(bill: PickBill, entries: Entries, forget: () => Promise<unknown>) {
   const word = useWords(issuingTexts);
   const notify = useNotify();

@@ -12,8 +12,8 @@ export const isNothing = ({ dashed, readonly, field }: Column, text: string): bo
   (dashed ?? (readonly === true && field.rules.default === '0')) && ZERO.test(text);
 
 /**
- * What stands in a cell at rest. Plain elements only: hundreds of these are painted while scrolling. `brief`: a quantity
- * nobody types here says as much as tells.
+ * What stands in a cell at rest. Plain elements only: hundreds of these are painted while scrolling. `brief`: a
+ * quantity nobody types here says as much as tells.
  */
 export function cellFace(
   column: Column,
