@@ -254,7 +254,7 @@ function PlanBody({ id, record, week, mayEdit }: PlanBodyProps): ReactNode {
   );
 }
 
-/** Stall and days: written in a form of a new plan, else told in one line, which opens the form for who may change it. */
+/** Stall and days: a form of a new plan, else one line, which opens the form for who may change it. */
 function PlanFacts({ id, record, mayEdit }: PlanProps & { readonly mayEdit: boolean }): ReactNode {
   const word = useWords(planTexts);
   const [isOpen, setOpen] = useState(false);

@@ -73,6 +73,7 @@ export const planTexts = {
     '{count} {count:dish has|dishes have} no known cost and are left out: {dishes}',
   ),
   'money.before': label('比上周 {bill}', 'against {bill}'),
+  'money.before.daily': label('比上周 {bill}，按每日', 'against {bill}, day by day'),
   'money.basis': label('按 {day} 的报价和BOM', 'at the prices and BOMs of {day}'),
   'money.points': label('{change} 点', '{change} points'),
   'next.plan': label('下一步：计划员生成需求计划', 'Next: the planner generates a requirement plan'),
