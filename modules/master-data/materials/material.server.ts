@@ -123,8 +123,7 @@ const unitNames = ({ baseUnitName, purchaseUnitName }: Readonly<Record<string, u
 /** What the type says where the material says nothing. */
 function inherit(values: Saving<typeof material>['values'], traits: InheritedTraits | undefined): void {
   const own: Record<string, unknown> = values;
-  for (const said of [traits ?? {}, OTHERWISE])
-    for (const [name, value] of Object.entries(said)) own[name] ??= value;
+  for (const said of [traits ?? {}, OTHERWISE]) for (const [name, value] of Object.entries(said)) own[name] ??= value;
 }
 
 function missingWith(values: Saving<typeof material>['values']): Refusal[] {
