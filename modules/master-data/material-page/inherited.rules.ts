@@ -12,7 +12,7 @@ export interface Chosen {
   readonly baseUnitName: string;
 }
 /** Words for a value and where it comes from; undefined where there is none to show. */
-export type Stands =
+type Stands =
   | { readonly from: 'type'; readonly value: string; readonly typeName: string }
   | { readonly from: 'base'; readonly unitName: string }
   | { readonly from: 'nobody'; readonly value: string }
