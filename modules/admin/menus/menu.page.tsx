@@ -129,6 +129,21 @@ function MenuTree({ nodes, open, onOpen, loading, empty, onEdit, actionsOf }: Tr
   );
 }
 
+function Tools({ onRefresh, onCreate }: { readonly onRefresh: () => void; readonly onCreate: (() => void) | undefined }) {
+  const text = useText();
+  const refresh = text('list.refresh');
+  return (
+    <div className="list-tools">
+      <Button icon={<ReloadOutlined />} aria-label={refresh} title={refresh} onClick={onRefresh} />
+      {onCreate !== undefined && (
+        <Button type="primary" icon={<PlusOutlined />} title={text('list.keys')} onClick={onCreate}>
+          {text('new')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 interface SearchProps {
   readonly words: string;
   readonly onWords: (words: string) => void;
@@ -207,7 +222,6 @@ function useMenuTree() {
 /** The menu as the tree it is: pages below their groups, buttons below their pages. */
 export default function MenuPage() {
   const word = useWords(menuTexts);
-  const text = useText();
   const label = useLabel();
   const title = usePageTitle(menu);
   const nameOf = useNameOf();
@@ -236,19 +250,7 @@ export default function MenuPage() {
         <h1 className="page-title" tabIndex={-1}>
           {title}
         </h1>
-        <div className="list-tools">
-          <Button
-            icon={<ReloadOutlined />}
-            aria-label={text('list.refresh')}
-            title={text('list.refresh')}
-            onClick={() => void tree.refetch()}
-          />
-          {acts.mayAdd && (
-            <Button type="primary" icon={<PlusOutlined />} title={text('list.keys')} onClick={create}>
-              {text('new')}
-            </Button>
-          )}
-        </div>
+        <Tools onRefresh={() => void tree.refetch()} onCreate={acts.mayAdd ? create : undefined} />
       </header>
       <SearchBar
         words={words}
