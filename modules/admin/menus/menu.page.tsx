@@ -129,7 +129,13 @@ function MenuTree({ nodes, open, onOpen, loading, empty, onEdit, actionsOf }: Tr
   );
 }
 
-function Tools({ onRefresh, onCreate }: { readonly onRefresh: () => void; readonly onCreate: (() => void) | undefined }) {
+function Tools({
+  onRefresh,
+  onCreate,
+}: {
+  readonly onRefresh: () => void;
+  readonly onCreate: (() => void) | undefined;
+}) {
   const text = useText();
   const refresh = text('list.refresh');
   return (

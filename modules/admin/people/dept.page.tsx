@@ -168,7 +168,13 @@ function SearchRow({ words, onWords, onExpandAll, onCollapseAll }: SearchProps) 
   );
 }
 
-function Head({ onRefresh, onCreate }: { readonly onRefresh: () => void; readonly onCreate: (() => void) | undefined }) {
+function Head({
+  onRefresh,
+  onCreate,
+}: {
+  readonly onRefresh: () => void;
+  readonly onCreate: (() => void) | undefined;
+}) {
   const text = useText();
   return (
     <header className="list-head">
