@@ -95,7 +95,7 @@ test('menus are a tree: groups first, what is sought is opened, kinds and pictur
   await choose(page, form.locator('[data-field=source] input'), '齿轮');
   await pick(page, form.locator('[data-field=isOpen] .ant-select'), '是');
   await button(form, '保存').click();
-  expect(await noticeOf(page)).toContain('更新成功 · 用户管理');
+  expect(await noticeOf(page)).toContain('更新成功 · user 用户管理');
   expect(await stage.larder.rows(`select source, category, action, is_open from menu where code = 'user'`)).toEqual([
     { source: 'setting', category: 1, action: 0, is_open: 2 },
   ]);

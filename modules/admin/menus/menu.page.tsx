@@ -107,7 +107,7 @@ function MenuTree({ nodes, open, onOpen, loading, empty, onEdit, actionsOf }: Tr
       loading={loading}
       dataSource={nodes}
       scroll={phone || nodes.length === 0 ? {} : { x: 1056 }}
-      expandable={{ expandedRowKeys: [...open], onExpand: (isOpen, { id }) => onOpen(id, isOpen) }}
+      expandable={{ indentSize: 24, expandedRowKeys: [...open], onExpand: (isOpen, { id }) => onOpen(id, isOpen) }}
       locale={{
         emptyText: loading ? (
           ' '

@@ -150,6 +150,7 @@ export function TickTree({ nodes, ticked, before, lines, onChange, searchName, r
       ) : (
         <Tree<Branch>
           className="grant-tree"
+          style={{ minHeight: height }}
           checkable
           checkStrictly
           selectable={false}
