@@ -318,7 +318,7 @@ test('5: what the chef asked for is picked, shipped and signed for, and a lot sa
   await front(keeper).getByRole('textbox').first().fill(lot);
   await front(keeper).getByRole('textbox').first().press('Enter');
   await front(keeper).getByRole('row').filter({ hasText: lot }).first().press('Enter');
-  await front(keeper).getByText('站点01').first().waitFor();
+  await front(keeper).getByRole('link', { name: issue }).first().waitFor();
   expect(step.isDone()).toBe(true);
   for (const page of [keeper, manager]) await page.context().close();
 });
