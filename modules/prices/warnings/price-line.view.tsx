@@ -5,7 +5,7 @@ import { LineChart } from '../../../parts/chart/lazy-line-chart.tsx';
 import type { LineChartProps, LineOfDays } from '../../../parts/chart/line-chart.tsx';
 import { useChartColours } from '../../../parts/chart/use-chart-colours.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import { percentAbove, signedPercent } from './price-moved.rules.ts';
+import { meanPrice, percentAbove, signedPercent } from './price-moved.rules.ts';
 import type { warningHistory } from './price-warning.calls.ts';
 import type { priceWarning } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';
@@ -54,7 +54,7 @@ function useLines({ row, history }: Props): readonly Line[] {
         points: pointsOf(history.others),
       },
       {
-        name: word('line.reference', { price: priceText(row.referencePrice) }),
+        name: word('line.reference', { price: priceText(meanPrice(row.referencePrice)) }),
         shade: 'text-soft',
         drawn: 'level',
         points: pointsOf(daysOf(history).map((date) => ({ date, price: row.referencePrice }))),
@@ -83,7 +83,8 @@ export function PriceLine({ row, history }: Props) {
   const { of: colours, ground } = useChartColours(shades);
   const [from, to] = daysOf(history);
   const [first, last] = [history.own[0], history.own.at(-1)];
-  const moved = first === undefined || last === undefined ? undefined : percentAbove(last.price, first.price);
+  const moved =
+    first === undefined || last === undefined || first === last ? undefined : percentAbove(last.price, first.price);
   const props = useMemo(
     (): LineChartProps => ({
       lines: lines.map(({ shade: _, ...line }, at) => ({ ...line, colour: colours[at]! })),
