@@ -184,7 +184,9 @@ interface ListProps {
 function LineList({ lines, entries, at, onLine }: ListProps) {
   const word = useWords(issuingTexts);
   const current = useRef<HTMLButtonElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   return (
     <ol className="pick-lines" aria-label={word('lines')}>
       {lines.map((line, index) => {

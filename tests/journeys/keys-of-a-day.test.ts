@@ -6,6 +6,9 @@ import { type Typist, typistAt } from '../support/typist.ts';
 // The work of a day by keyboard alone, from the list to the end, and how many keys it takes.
 const stage = journey();
 
+/** The company's day, or one so many days later. */
+const today = (after = 0): string => new Date(Date.now() + (8 + 24 * after) * 3_600_000).toISOString().slice(0, 10);
+
 /** Somebody at a list, the keyboard on its heading. */
 async function at(account: string, path: string): Promise<Typist> {
   const page = await person(stage, account, { at: path });
@@ -49,8 +52,8 @@ async function ask<T = { id: string }>(path: string, body: object, account = 'ad
 test('nine lines are received from the list with at most 25 keys; then the document has the keyboard', async () => {
   const { larder } = stage;
   const LINES = 9;
-  const [from] = await larder.rows<{ supplierId: string; warehouseId: string; deliveryDate: string }>(
-    `select o.supplier_id as "supplierId", o.warehouse_id as "warehouseId", current_date::text as "deliveryDate"
+  const [from] = await larder.rows<{ supplierId: string; warehouseId: string }>(
+    `select o.supplier_id as "supplierId", o.warehouse_id as "warehouseId"
      from purchase_order o join in_store s on s.source_bill_id = o.id::text where s.status = 'to-receive'
      order by o.id limit 1`,
   );
@@ -63,6 +66,7 @@ test('nine lines are received from the list with at most 25 keys; then the docum
   );
   const order = await ask('purchaseorder/submit', {
     ...from,
+    deliveryDate: today(),
     details: materials.map(({ id, unit }) => ({ materialId: id, unitId: unit, orderQty: '2', price: '3' })),
   });
   await ask('purchaseorder/toApply', { ids: order.id });
@@ -99,8 +103,8 @@ async function aShortBill(): Promise<string> {
      where m.frozen = 0 and m.catch_weight = 0 and s.qty - s.reserved_qty > 1
      and (select sum(b.qty) from stock_batch b join batch l on l.id = b.batch_id where b.location_id = $1
        and b.material_id = m.id and l.lot_state = 'free'
-       and coalesce(l.expiry_date, '2099-01-01') > current_date + 5) > 2 order by m.id limit 12`,
-    [place!.warehouse],
+       and coalesce(l.expiry_date, '2099-01-01') > $2) > 2 order by m.id limit 12`,
+    [place!.warehouse, today(5)],
   );
   const gone = await larder.rows<{ id: string; unit: string }>(
     `select id, base_unit_id as unit from material where frozen = 0 and catch_weight = 0
@@ -108,17 +112,17 @@ async function aShortBill(): Promise<string> {
     [there.map(({ id }) => id)],
   );
   // Whatever lies there of them is too old.
-  await larder.rows(`update batch set expiry_date = '2020-01-01' where material_id = any($1::bigint[])`, [
-    gone.map(({ id }) => id),
-  ]);
+  await larder.rows(
+    `update batch set production_date = null, expiry_date = '2020-01-01' where material_id = any($1::bigint[])`,
+    [gone.map(({ id }) => id)],
+  );
   const materials = [...there, ...gone];
   expect(materials).toHaveLength(33);
-  const [now] = await larder.rows<{ day: string }>('select (current_date + 1)::text as day');
   const { id } = await ask('pick/submit', {
     warehouseId: place!.warehouse,
     useRestaurantDeptId: place!.restaurant,
     ...(place!.stall === null ? {} : { gearOperationDeptId: place!.stall }),
-    needTime: `${now!.day} 06:30:00`,
+    needTime: `${today(1)} 06:30:00`,
     details: materials.map((material) => ({ materialId: material.id, unitId: material.unit, qty: '1' })),
   });
   await ask('pick/toApply', { ids: id });
@@ -245,7 +249,7 @@ test('a requirement plan is generated, confirmed and sent with at most 60 keys',
   const { larder } = stage;
   const [plan] = await larder.rows<{ site: string; from: string; to: string }>(`
     update sales_plan p set status = 'approved' from dept d where d.id = p.blade_project_dept_id
-    and p.id = (select min(id) from sales_plan where status = 'pending' and start_date > current_date)
+    and p.id = (select min(id) from sales_plan where status = 'pending')
     returning d.dept_name as site, p.start_date::text as from, p.end_date::text as to`);
   expect(plan, 'a plan nobody planned for yet').toBeDefined();
   const planner = await at('hq-planner', '/purchasing/invrequireplan');

@@ -79,7 +79,7 @@ export const planTexts = {
   'next.plan': label('下一步：计划员生成需求计划', 'Next: the planner generates a requirement plan'),
   'next.plan.do': label('生成需求计划', 'Generate it'),
   'head.edit': label('修改日期和名称', 'Change days and name'),
-  'totals.open': label('按餐次', 'By meal'),
+  'totals.open': label('各餐份数和人次', 'Portions and guests by meal'),
   'totals.close': label('收起', 'Fold'),
   'add.to': label('添加到', 'Add to'),
   needs: label('用料', 'Materials'),

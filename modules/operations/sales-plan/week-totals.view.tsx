@@ -35,11 +35,16 @@ const guestsOf = (forecast: Forecast, day: string, meal: string): number | undef
 export function WeekTotals(props: Props) {
   const { days, dayNames, totals, mealName, forecast, onForecast } = props;
   const word = useWords(planTexts);
-  // Where little room is, the days as a whole are in sight, and their meals one press away.
+  // The sums of the days stand at the foot of the week: where little room is, their meals are one press away.
   const [isOpen, setOpen] = useState(() => window.innerWidth >= ROOMY);
   if (totals.length < 2) return null;
-  const meals = totals.filter(({ meal }) => meal !== '');
-  const shown = meals.length < 2 ? meals : isOpen ? totals : totals.filter(({ meal }) => meal === '');
+  const toggle = (
+    <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {word(isOpen ? 'totals.close' : 'totals.open')}
+    </Button>
+  );
+  if (!isOpen) return <div className="week-folded">{toggle}</div>;
+  const shown = totals.length > 2 ? totals : totals.filter(({ meal }) => meal !== '');
   const isForecast = onForecast !== undefined || Object.values(forecast).some((day) => Object.keys(day).length > 0);
   return (
     <div className="week-totals" role="region" aria-label={`${word('portions')} / ${word('guests')}`} tabIndex={0}>
@@ -47,12 +52,7 @@ export function WeekTotals(props: Props) {
         <thead>
           <tr>
             <th scope="col">
-              {word('portions')} {isForecast && <span className="soft">/ {word('guests')}</span>}{' '}
-              {meals.length > 1 && (
-                <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                  {word(isOpen ? 'totals.close' : 'totals.open')}
-                </Button>
-              )}
+              {word('portions')} {isForecast && <span className="soft">/ {word('guests')}</span>} {toggle}
             </th>
             {dayNames.map((name) => (
               <th scope="col" key={name}>
