@@ -5,7 +5,7 @@ import { intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo, useTitle } from '../../parts/hooks/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { usePhone } from '../../parts/hooks/screen.ts';

@@ -33,34 +33,49 @@ import {
 } from './units/unit-conversion.server.ts';
 import './master-data.refusals.ts';
 
+const BEHAVIOURS: ServerModule['behaviours'] = [
+  materialUnitBehaviour,
+  basicUnitConversionBehaviour,
+  itemUnitConversionBehaviour,
+  materialBehaviour,
+  materialReplaceBehaviour,
+  materialSubstituteBehaviour,
+  dishBomTagBehaviour,
+  dishBehaviour,
+  dishBomBehaviour,
+  requireAuthorisedUse(dishBomVariantBehaviour, {
+    lines: 'details',
+    purpose: 'cook',
+    place: (head) => head['deptId'],
+    date: (head) => head['startDate'],
+  }),
+  materialAliasBehaviour,
+  materialAuthRangeBehaviour,
+  materialCostBehaviour,
+  materialNutrientBehaviour,
+  rotationChartBehaviour,
+  menuTemplateTypeBehaviour,
+  menuTemplateBehaviour,
+];
+
+const CONSTRAINT_REFUSALS = {
+  basic_unit_conversion_period_ex: 'master-data.conversion-overlap',
+  item_unit_conversion_period_ex: 'master-data.conversion-overlap',
+  material_alias_place_ex: 'master-data.alias-meanwhile',
+  material_auth_range_period_ex: 'master-data.auth-overlap',
+  material_cost_period_ex: 'master-data.cost-overlap',
+  nutrient_retention_once_uq: 'master-data.retention-twice',
+  material_replace_period_ex: 'master-data.exchange-overlap',
+  dish_bom_period_ex: 'master-data.bom-overlap',
+  dish_bom_special_gear_period_ex: 'master-data.bom-overlap',
+  menu_template_place_alone_ex: 'master-data.menu-overlap-meanwhile',
+};
+
 /** Master data on the server. */
 export const masterDataServer = (services: Services): ServerModule => ({
   name: 'master-data',
   newTenant: seedUnits,
-  behaviours: [
-    materialUnitBehaviour,
-    basicUnitConversionBehaviour,
-    itemUnitConversionBehaviour,
-    materialBehaviour,
-    materialReplaceBehaviour,
-    materialSubstituteBehaviour,
-    dishBomTagBehaviour,
-    dishBehaviour,
-    dishBomBehaviour,
-    requireAuthorisedUse(dishBomVariantBehaviour, {
-      lines: 'details',
-      purpose: 'cook',
-      place: (head) => head['deptId'],
-      date: (head) => head['startDate'],
-    }),
-    materialAliasBehaviour,
-    materialAuthRangeBehaviour,
-    materialCostBehaviour,
-    materialNutrientBehaviour,
-    rotationChartBehaviour,
-    menuTemplateTypeBehaviour,
-    menuTemplateBehaviour,
-  ],
+  behaviours: BEHAVIOURS,
   calls: [
     units.unitList,
     units.purchaseUnitPage,
@@ -108,16 +123,5 @@ export const masterDataServer = (services: Services): ServerModule => ({
     materialTypeChoices,
     dishTypeChoices,
   ],
-  constraintRefusals: {
-    basic_unit_conversion_period_ex: 'master-data.conversion-overlap',
-    item_unit_conversion_period_ex: 'master-data.conversion-overlap',
-    material_alias_place_ex: 'master-data.alias-meanwhile',
-    material_auth_range_period_ex: 'master-data.auth-overlap',
-    material_cost_period_ex: 'master-data.cost-overlap',
-    nutrient_retention_once_uq: 'master-data.retention-twice',
-    material_replace_period_ex: 'master-data.exchange-overlap',
-    dish_bom_period_ex: 'master-data.bom-overlap',
-    dish_bom_special_gear_period_ex: 'master-data.bom-overlap',
-    menu_template_place_alone_ex: 'master-data.menu-overlap-meanwhile',
-  },
+  constraintRefusals: CONSTRAINT_REFUSALS,
 });

@@ -32,6 +32,31 @@ interface MadeTenant {
 }
 type Act = 'setting' | 'datasource' | 'package';
 
+interface DrawerProps {
+  /** `new`, an id, or undefined for closed. */
+  readonly open: string | undefined;
+  readonly title: string;
+  readonly onClose: () => void;
+  /** A new one has a password that is shown this once. */
+  readonly onMade: (made: MadeTenant) => void;
+}
+
+/** A tenant beside the list. */
+const TenantDrawer = ({ open, title, onClose, onMade }: DrawerProps) => (
+  <OwnInputs value={INPUTS}>
+    <RecordDrawer
+      of={saved}
+      open={open}
+      {...(open === 'new' ? {} : { title })}
+      onClose={onClose}
+      onSaved={(row: MadeTenant) => {
+        void invalidateLists(tenant);
+        if (typeof row.adminPassword === 'string') onMade(row);
+      }}
+    />
+  </OwnInputs>
+);
+
 /** The operators on this platform. */
 export default function TenantPage() {
   const word = useWords(platformTexts);
@@ -84,18 +109,7 @@ export default function TenantPage() {
             : []),
         ]}
       />
-      <OwnInputs value={INPUTS}>
-        <RecordDrawer
-          of={saved}
-          open={open}
-          {...(open === 'new' ? {} : { title: name })}
-          onClose={() => setOpen(undefined)}
-          onSaved={(row: MadeTenant) => {
-            void invalidateLists(tenant);
-            if (typeof row.adminPassword === 'string') setMade(row);
-          }}
-        />
-      </OwnInputs>
+      <TenantDrawer open={open} title={name} onClose={() => setOpen(undefined)} onMade={setMade} />
       {act !== undefined && (
         <TenantAct key={`${act.is}${act.row.id}`} is={act.is} row={act.row} onClose={() => setAct(undefined)} />
       )}

@@ -43,6 +43,7 @@ export const stockTexts = {
     'Short = safety stock − available − in transit − on order, never below 0.',
   ),
   places: label('库存', 'Stock'),
+  'places.place': label('地点', 'Place'),
   'places.warehouses': label('仓库', 'Warehouses'),
   'places.stalls': label('档口', 'Stalls'),
   'places.none': label(

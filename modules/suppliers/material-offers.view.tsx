@@ -20,6 +20,7 @@ import { suppliersTexts } from './suppliers.texts.ts';
 type Offer = RecordOf<typeof supplierMaterial>;
 type Row = ReturnType<typeof spanOf> & { readonly id: string; readonly offer: Offer };
 const MOST = 100;
+const NONE: readonly Offer[] = [];
 const { fields, path = '' } = supplierMaterial;
 
 /** Who delivers a material, in which pack, at which price and terms; what is in force first. */
@@ -30,8 +31,8 @@ export function MaterialOffers({ row }: { readonly row: ShownMaterial }): ReactN
     queryFn: ({ signal }) =>
       get<PageOf<Offer>>('/store-management/suppliermaterial/page', { materialId_equal: row.id, size: MOST }, signal),
   });
-  const columns = useColumns(row.baseUnitName);
   const records = found.data?.records;
+  const columns = useColumns(records ?? NONE, row.baseUnitName);
   const add = (
     <BeginButton
       of={supplierMaterial}
@@ -63,10 +64,11 @@ export function MaterialOffers({ row }: { readonly row: ShownMaterial }): ReactN
   );
 }
 
-/** Prices stand among them for whoever is told of prices. */
-function useColumns(baseUnit: string): readonly FactColumn<Row>[] {
+/** Prices stand among them for whoever is told of prices, terms where an offer has some. */
+function useColumns(offers: readonly Offer[], baseUnit: string): readonly FactColumn<Row>[] {
   const word = useWords(suppliersTexts);
   const label = useLabel();
+  const terms = useTerms();
   const seesPrices = useAllowed(fields.price.rules.right ?? '');
   const perUnit = (price: unknown, unit: string): ReactNode =>
     typeof price === 'string' && price !== '' ? (
@@ -95,7 +97,7 @@ function useColumns(baseUnit: string): readonly FactColumn<Row>[] {
       cell: ({ offer }) => (
         <span className="figures">
           {[
-            offer.packText,
+            offer.packText === offer.unitName ? '' : offer.packText,
             offer.unitId === '' || offer.factor === null || offer.unitName === baseUnit
               ? offer.unitName
               : `1 ${offer.unitName} = ${grouped(String(offer.factor))} ${baseUnit}`,
@@ -106,29 +108,29 @@ function useColumns(baseUnit: string): readonly FactColumn<Row>[] {
       ),
     },
     ...(seesPrices ? prices : []),
-    { title: word('offers.terms'), cell: ({ offer }) => <Terms offer={offer} /> },
+    ...(offers.some((offer) => terms(offer) !== '')
+      ? [{ title: word('offers.terms'), cell: ({ offer }: Row) => terms(offer) }]
+      : []),
     { title: word('offers.valid'), cell: ({ offer }) => <SpanDays row={offer} /> },
     { title: word('offers.state'), cell: ({ offer }) => <SpanStatus row={offer} /> },
   ];
 }
 
-/** Agreement, least order, multiple, lead time and share, as far as they are said. */
-function Terms({ offer }: { readonly offer: Offer }): ReactNode {
+/** Reads agreement, least order, multiple, lead time and share, as far as an offer says them. */
+function useTerms(): (offer: Offer) => string {
   const word = useWords(suppliersTexts);
-  const { agreementNo, minOrderQty, orderMultiple, leadDays, sharePercent, unitName } = offer;
   const said = (value: unknown): string | undefined =>
     value === null || value === undefined || value === '' || value === '0' ? undefined : grouped(String(value));
-  const least = said(minOrderQty);
-  const multiple = said(orderMultiple);
-  const lead = said(leadDays);
-  const share = said(sharePercent);
-  return [
-    agreementNo,
-    least && word('offers.least', { qty: least, unit: unitName }),
-    multiple === '1' ? undefined : multiple && word('offers.multiple', { qty: multiple, unit: unitName }),
-    lead && word('offers.lead', { days: lead }),
-    share && word('offers.share', { percent: share }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  return ({ agreementNo, minOrderQty, orderMultiple, leadDays, sharePercent, unitName: unit }) => {
+    const [least, multiple, days, percent] = [minOrderQty, orderMultiple, leadDays, sharePercent].map(said);
+    return [
+      agreementNo,
+      least && word('offers.least', { qty: least, unit }),
+      multiple && multiple !== '1' && word('offers.multiple', { qty: multiple, unit }),
+      days && word('offers.lead', { days }),
+      percent && word('offers.share', { percent }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
 }

@@ -4,7 +4,7 @@ import { reach } from './reach.ts';
 import { formTexts } from './texts.ts';
 import './form.css';
 
-export interface Fault {
+interface Fault {
   readonly sentence: string;
   /** Id of the box it stands at, where the form shows one. */
   readonly box?: string;

@@ -4,7 +4,7 @@ import { reach } from './reach.ts';
 import { formTexts } from './texts.ts';
 import './form.css';
 
-export interface FormSection {
+interface FormSection {
   /** Of the element that holds its fields. */
   readonly id: string;
   readonly title: string;

@@ -1,6 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input } from 'antd';
-import { useState } from 'react';
+import { type LiHTMLAttributes, useState } from 'react';
 import { useWords } from '../language/language.ts';
 import { movedTo } from './column-order.rules.ts';
 import type { ColumnChoiceProps } from './column-settings.tsx';
@@ -43,45 +43,31 @@ export function ColumnChoice({ all, isShown, arrangement, arrange }: ColumnChoic
       )}
       <ul>
         {found.map(({ name, label }) => (
-          <li
+          <Column
             key={name}
-            draggable={wanted === ''}
-            className={over === name && dragged !== name ? 'is-over' : ''}
-            onDragStart={(event) => {
-              event.dataTransfer.setData('text/plain', name);
-              setDragged(name);
-            }}
-            onDragEnd={() => drop(dragged ?? name)}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(name);
-            }}
-            onDrop={() => drop(name)}
-          >
-            <Checkbox checked={isShown(name)} onChange={() => toggle(name)}>
-              {label}
-            </Checkbox>
-            {wanted === '' && (
-              <span>
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowUpOutlined />}
-                  disabled={name === names[0]}
-                  aria-label={text('list.columns.up', { label })}
-                  onClick={() => move(name, -1)}
-                />
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<ArrowDownOutlined />}
-                  disabled={name === names.at(-1)}
-                  aria-label={text('list.columns.down', { label })}
-                  onClick={() => move(name, 1)}
-                />
-              </span>
-            )}
-          </li>
+            label={label}
+            isShown={isShown(name)}
+            isOver={over === name && dragged !== name}
+            onToggle={() => toggle(name)}
+            {...(wanted !== ''
+              ? {}
+              : {
+                  drag: {
+                    onDragStart: (event) => {
+                      event.dataTransfer.setData('text/plain', name);
+                      setDragged(name);
+                    },
+                    onDragEnd: () => drop(dragged ?? name),
+                    onDragOver: (event) => {
+                      event.preventDefault();
+                      setOver(name);
+                    },
+                    onDrop: () => drop(name),
+                  },
+                  ...(name === names[0] ? {} : { onUp: () => move(name, -1) }),
+                  ...(name === names.at(-1) ? {} : { onDown: () => move(name, 1) }),
+                })}
+          />
         ))}
         {found.length === 0 && <li className="soft">{text('list.columns.none')}</li>}
       </ul>
@@ -89,5 +75,50 @@ export function ColumnChoice({ all, isShown, arrangement, arrange }: ColumnChoic
         {text('list.columns.reset')}
       </Button>
     </div>
+  );
+}
+
+interface ColumnProps {
+  readonly label: string;
+  readonly isShown: boolean;
+  /** Another column is held over it. */
+  readonly isOver: boolean;
+  readonly onToggle: () => void;
+  /** How it is dragged; absent where the order is not in sight. */
+  readonly drag?: Pick<LiHTMLAttributes<HTMLLIElement>, 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'>;
+  /** Absent for the first, and for the last. */
+  readonly onUp?: () => void;
+  readonly onDown?: () => void;
+}
+
+/** A column: whether it is shown, and moving it. */
+function Column({ label, isShown, isOver, onToggle, drag, onUp, onDown }: ColumnProps) {
+  const text = useWords(tableTexts);
+  return (
+    <li draggable={drag !== undefined} className={isOver ? 'is-over' : ''} {...drag}>
+      <Checkbox checked={isShown} onChange={onToggle}>
+        {label}
+      </Checkbox>
+      {drag !== undefined && (
+        <span>
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowUpOutlined />}
+            disabled={onUp === undefined}
+            aria-label={text('list.columns.up', { label })}
+            {...(onUp === undefined ? {} : { onClick: onUp })}
+          />
+          <Button
+            type="text"
+            size="small"
+            icon={<ArrowDownOutlined />}
+            disabled={onDown === undefined}
+            aria-label={text('list.columns.down', { label })}
+            {...(onDown === undefined ? {} : { onClick: onDown })}
+          />
+        </span>
+      )}
+    </li>
   );
 }

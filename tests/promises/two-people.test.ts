@@ -5,7 +5,7 @@ import type { Field } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { merge, type Merged, type Side, type Version } from '../../parts/merge/merge.rules.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
-import { bodyOf } from '../../kernel/web/form/values.ts';
+import { bodyOf } from '../../parts/form/record-body.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
 import { snake } from '../../parts/postgres/database.ts';
 import { anotherRecord } from '../contracts/another-record.ts';

@@ -22,7 +22,8 @@ import { LinesEditor, type WishesByKey } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { type RecordEditor, useRecord } from './use-record.ts';
 import type { Choices, LineTables } from './versions.ts';
-import { formFields, type LineFault, type Values } from './values.ts';
+import { formFields } from '../../../parts/form/record-body.ts';
+import type { LineFault, Values } from './values.ts';
 
 interface Props {
   readonly of: Declaration;

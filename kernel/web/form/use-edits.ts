@@ -23,7 +23,10 @@ export function useEdits(
     queryFn: id === undefined ? skipToken : ({ signal }): Promise<Values> => fetchRecord(declaration, id, signal),
     staleTime: 5_000,
   });
-  const fresh = useMemo(() => ({ ...startValues(declaration.fields, businessDay()), ...initial }), [declaration, initial]);
+  const fresh = useMemo(
+    () => ({ ...startValues(declaration.fields, businessDay()), ...initial }),
+    [declaration, initial],
+  );
   const stored = id === undefined ? fresh : detail.data;
   const [edited, setEdited] = useState<Edited>();
   const { looked, ...draft } = useDraft(declaration, key, edited, setEdited);

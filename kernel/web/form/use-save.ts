@@ -16,7 +16,8 @@ import { draftKey } from './draft-key.ts';
 import { openly } from './use-draft.ts';
 import type { Edits } from './use-edits.ts';
 import type { Faults, Sentence } from './use-faults.ts';
-import { bodyOf, type Values } from './values.ts';
+import { bodyOf } from '../../../parts/form/record-body.ts';
+import type { Values } from './values.ts';
 import {
   begunOn,
   type Choices,

@@ -1,10 +1,9 @@
 import type { Declaration, FieldsOf, LineRow, LinesOf } from '../../core/declaration.ts';
 import type { RecordLine, RecordOf } from '../../core/shape.ts';
 import type { Fields } from '../../core/field.ts';
-import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
 import { sentenceOf } from '../../core/refusal.ts';
-import { isWritable, readFields } from '../../core/validate.ts';
+import { readFields } from '../../core/validate.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 /** A record in a form by its declared names: what was stored, or what somebody typed and nobody has read yet. */
@@ -43,46 +42,4 @@ export interface LineFault {
   readonly line: number;
   readonly field?: string;
   readonly message: string;
-}
-
-/** Fields of the form: what may be written, in declared order. */
-export const formFields = (declaration: Declaration, creating: boolean): Fields =>
-  Object.fromEntries(
-    Object.entries(declaration.fields).filter(
-      ([name, field]) =>
-        isWritable(field) &&
-        name !== 'frozen' &&
-        !(creating && field.rules.fixed === true && field.rules.readonly === true),
-    ),
-  );
-
-/** The body of a save: the writable fields, the record's identity and its lines. Masked secrets stay behind. */
-export function bodyOf(
-  declaration: Declaration,
-  values: Values,
-  lines: Readonly<Record<string, readonly Values[]>>,
-): Values {
-  const own = Object.entries(declaration.fields).filter(
-    ([name, field]) =>
-      isWritable(field) && Object.hasOwn(values, name) && !(kinds[field.kind].sealed && values[name] === '******'),
-  );
-  const withLines = Object.entries(declaration.lines ?? {}).filter(
-    ([key, spec]) => spec.readonly !== true && lines[key] !== undefined,
-  );
-  return {
-    ...(values['id'] === undefined ? {} : { id: values['id'], version: values['version'] }),
-    ...Object.fromEntries(own.map(([name]) => [name, values[name] ?? ''])),
-    ...Object.fromEntries(
-      withLines.map(([key, spec]) => [key, (lines[key] ?? []).map((line) => lineBody(spec.fields, line))]),
-    ),
-  };
-}
-
-function lineBody(fields: Fields, line: Values): Values {
-  const own = Object.entries(fields).filter(([name, field]) => isWritable(field) && Object.hasOwn(line, name));
-  const { id } = line;
-  return {
-    ...(typeof id === 'string' && /^\d+$/.test(id) ? { id } : {}),
-    ...Object.fromEntries(own.map(([name]) => [name, line[name] ?? ''])),
-  };
 }

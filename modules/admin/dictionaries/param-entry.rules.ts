@@ -1,7 +1,7 @@
 /** How the value of a parameter is entered and read: by a switch, among choices, or as a figure with its unit. */
 import { label, type Label } from '../../../kernel/core/label.ts';
 
-export type ParameterEntry =
+type ParameterEntry =
   | { readonly by: 'switch' }
   | { readonly by: 'choice'; readonly choices: readonly (readonly [value: string, label: Label])[] }
   | { readonly by: 'figure'; readonly unit: Label };

@@ -6,7 +6,7 @@ import { useLabel } from '../../../parts/language/language.ts';
 import { entryOf, valueInWords } from './param-entry.rules.ts';
 import { PARAMETER_RULES } from './param.rules.ts';
 
-/** The value of a parameter, entered as its key asks: by a switch, among choices, as a figure with its unit, or as text. */
+/** The value of a parameter, entered as its key asks: by a switch, among choices, with its unit, or as text. */
 function ParamInput(props: InputProps) {
   const { id, field, value, row, onChange, disabled, wrong } = props;
   const label = useLabel();

@@ -107,7 +107,7 @@ function MenuTree({ nodes, open, onOpen, loading, empty, onEdit, actionsOf }: Tr
       loading={loading}
       dataSource={nodes}
       scroll={phone || nodes.length === 0 ? {} : { x: 1056 }}
-      expandable={{ expandedRowKeys: [...open], onExpand: (isOpen, { id }) => onOpen(id, isOpen) }}
+      expandable={{ indentSize: 24, expandedRowKeys: [...open], onExpand: (isOpen, { id }) => onOpen(id, isOpen) }}
       locale={{
         emptyText: loading ? (
           ' '
@@ -126,6 +126,27 @@ function MenuTree({ nodes, open, onOpen, loading, empty, onEdit, actionsOf }: Tr
       })}
       columns={columns}
     />
+  );
+}
+
+function Tools({
+  onRefresh,
+  onCreate,
+}: {
+  readonly onRefresh: () => void;
+  readonly onCreate: (() => void) | undefined;
+}) {
+  const text = useText();
+  const refresh = text('list.refresh');
+  return (
+    <div className="list-tools">
+      <Button icon={<ReloadOutlined />} aria-label={refresh} title={refresh} onClick={onRefresh} />
+      {onCreate !== undefined && (
+        <Button type="primary" icon={<PlusOutlined />} title={text('list.keys')} onClick={onCreate}>
+          {text('new')}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -207,7 +228,6 @@ function useMenuTree() {
 /** The menu as the tree it is: pages below their groups, buttons below their pages. */
 export default function MenuPage() {
   const word = useWords(menuTexts);
-  const text = useText();
   const label = useLabel();
   const title = usePageTitle(menu);
   const nameOf = useNameOf();
@@ -236,19 +256,7 @@ export default function MenuPage() {
         <h1 className="page-title" tabIndex={-1}>
           {title}
         </h1>
-        <div className="list-tools">
-          <Button
-            icon={<ReloadOutlined />}
-            aria-label={text('list.refresh')}
-            title={text('list.refresh')}
-            onClick={() => void tree.refetch()}
-          />
-          {acts.mayAdd && (
-            <Button type="primary" icon={<PlusOutlined />} title={text('list.keys')} onClick={create}>
-              {text('new')}
-            </Button>
-          )}
-        </div>
+        <Tools onRefresh={() => void tree.refetch()} onCreate={acts.mayAdd ? create : undefined} />
       </header>
       <SearchBar
         words={words}

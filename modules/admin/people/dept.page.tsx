@@ -168,12 +168,35 @@ function SearchRow({ words, onWords, onExpandAll, onCollapseAll }: SearchProps) 
   );
 }
 
+function Head({
+  onRefresh,
+  onCreate,
+}: {
+  readonly onRefresh: () => void;
+  readonly onCreate: (() => void) | undefined;
+}) {
+  const text = useText();
+  return (
+    <header className="list-head">
+      <h1 className="page-title" tabIndex={-1}>
+        {usePageTitle(dept)}
+      </h1>
+      <div className="list-tools">
+        <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={onRefresh} />
+        {onCreate !== undefined && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>
+            {text('new')}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
 /** The organisation as the tree it is. */
 export default function DeptPage() {
   const word = useWords(adminTexts);
-  const text = useText();
   const label = useLabel();
-  const title = usePageTitle(dept);
   const tree = useQuery({
     queryKey: [...listKey(dept), 'tree'],
     queryFn: ({ signal }) => request(deptList, {}, { signal }),
@@ -193,19 +216,7 @@ export default function DeptPage() {
   };
   return (
     <div className="list-page">
-      <header className="list-head">
-        <h1 className="page-title" tabIndex={-1}>
-          {title}
-        </h1>
-        <div className="list-tools">
-          <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void tree.refetch()} />
-          {acts.mayAdd && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setDrawer({ id: 'new' })}>
-              {text('new')}
-            </Button>
-          )}
-        </div>
-      </header>
+      <Head onRefresh={() => void tree.refetch()} onCreate={acts.mayAdd ? () => setDrawer({ id: 'new' }) : undefined} />
       <SearchRow
         words={words}
         onWords={setWords}

@@ -90,7 +90,7 @@ export function buttonsToggled(
 /** What of a tree is shown: all of it, what is or was ticked, or what changes. */
 export type Shown = 'all' | 'ticked' | 'changed';
 
-export interface Sought {
+interface Sought {
   readonly words: string;
   readonly shown: Shown;
   readonly ticked: ReadonlySet<string>;

@@ -139,28 +139,7 @@ export function TickTree({ nodes, ticked, before, lines, onChange, searchName, r
   };
   return (
     <>
-      <div className="grant-bar">
-        <Input.Search
-          allowClear
-          autoFocus
-          placeholder={searchName}
-          aria-label={searchName}
-          value={words}
-          onChange={(event) => search(event.target.value)}
-        />
-        <Segmented<Shown>
-          aria-label={word('grant.shown')}
-          value={shown}
-          options={(['all', 'ticked', 'changed'] as const).map((value) => ({ value, label: word(`grant.${value}`) }))}
-          onChange={show}
-        />
-        <Button type="link" size="small" onClick={() => all(true)}>
-          {word('grant.every')}
-        </Button>
-        <Button type="link" size="small" onClick={() => all(false)}>
-          {word('grant.none')}
-        </Button>
-      </div>
+      <TreeBar {...{ searchName, words, shown }} onWords={search} onShow={show} onAll={all} />
       {branches.length === 0 ? (
         <Empty
           className="grant-tree"
@@ -171,6 +150,7 @@ export function TickTree({ nodes, ticked, before, lines, onChange, searchName, r
       ) : (
         <Tree<Branch>
           className="grant-tree"
+          style={{ minHeight: height }}
           checkable
           checkStrictly
           selectable={false}
@@ -186,6 +166,45 @@ export function TickTree({ nodes, ticked, before, lines, onChange, searchName, r
       )}
       <p className="soft grant-rule">{rule}</p>
     </>
+  );
+}
+
+interface BarProps {
+  readonly searchName: string;
+  readonly words: string;
+  readonly shown: Shown;
+  readonly onWords: (words: string) => void;
+  readonly onShow: (shown: Shown) => void;
+  /** Ticks everything there is, or nothing. */
+  readonly onAll: (on: boolean) => void;
+}
+
+/** What is sought in the tree, what of it is shown, and all or none of it ticked. */
+function TreeBar({ searchName, words, shown, onWords, onShow, onAll }: BarProps) {
+  const word = useWords(adminTexts);
+  return (
+    <div className="grant-bar">
+      <Input.Search
+        allowClear
+        autoFocus
+        placeholder={searchName}
+        aria-label={searchName}
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+      />
+      <Segmented<Shown>
+        aria-label={word('grant.shown')}
+        value={shown}
+        options={(['all', 'ticked', 'changed'] as const).map((value) => ({ value, label: word(`grant.${value}`) }))}
+        onChange={onShow}
+      />
+      <Button type="link" size="small" onClick={() => onAll(true)}>
+        {word('grant.every')}
+      </Button>
+      <Button type="link" size="small" onClick={() => onAll(false)}>
+        {word('grant.none')}
+      </Button>
+    </div>
   );
 }
 

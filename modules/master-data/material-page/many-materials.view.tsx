@@ -88,23 +88,30 @@ export function ManyMaterials({ rows, onClose }: Props): ReactNode {
         autoFocus
       />
       {!isMissing && <Preview changed={changed} kept={kept} name={name} values={values} />}
-      {refused.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={word('many.refused', { count: refused.length })}
-          description={
-            <ul className="said">
-              {refused.map((each) => (
-                <li key={each.id}>
-                  {each.code} {each.name} · {each.reason}
-                </li>
-              ))}
-            </ul>
-          }
-        />
-      )}
+      <Refused refused={refused} />
     </Modal>
+  );
+}
+
+/** What stays as it was, and why. */
+function Refused({ refused }: Pick<Answer, 'refused'>): ReactNode {
+  const word = useWords(materialPageTexts);
+  if (refused.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={word('many.refused', { count: refused.length })}
+      description={
+        <ul className="said">
+          {refused.map((each) => (
+            <li key={each.id}>
+              {each.code} {each.name} · {each.reason}
+            </li>
+          ))}
+        </ul>
+      }
+    />
   );
 }
 

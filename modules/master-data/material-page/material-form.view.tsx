@@ -36,7 +36,7 @@ export function useInherited(): {
       if (stands.from === 'base') return word('inherit.base', { unit: stands.unitName });
       const field = material.fields[name as keyof typeof material.fields];
       const value = faceOf(field).text({ name, field, row: { [name]: stands.value }, language });
-      return word('inherit.type', { value, type: stands.typeName });
+      return stands.from === 'type' ? word('inherit.type', { value, type: stands.typeName }) : value;
     },
     [chosen, inherited, language, word],
   );

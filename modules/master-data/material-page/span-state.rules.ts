@@ -9,6 +9,7 @@ export type SpanState = 'now' | 'coming' | 'ended' | 'frozen';
 
 const ORDER: readonly SpanState[] = ['now', 'coming', 'ended', 'frozen'];
 
+/** What holds from a day until a day is in force, to come, ended, or frozen whatever its days. */
 export const spanState = ({ startDate, endDate, frozen }: Span, today: string): SpanState =>
   frozen === 1 ? 'frozen' : startDate > today ? 'coming' : endDate !== '' && endDate < today ? 'ended' : 'now';
 

@@ -10,7 +10,7 @@ import { type SpanState, spanState } from './span-state.rules.ts';
 const TONES: Readonly<Record<SpanState, Tone>> = { now: 'done', coming: 'waiting', ended: 'plain', frozen: 'plain' };
 
 /** What a record holds from and until, as its list answers it. */
-export interface SpanRow {
+interface SpanRow {
   readonly startDate?: unknown;
   readonly endDate?: unknown;
   readonly frozen?: unknown;

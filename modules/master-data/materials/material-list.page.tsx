@@ -88,12 +88,10 @@ const COLUMNS: ColumnRenderers<typeof material> = {
   readyFor: (row) => <Lamps of={row} />,
 };
 
-/** Materials with what they cost and what is available of them, and pictures of many of them at once. */
-export default function MaterialListPage({ toolbar }: { readonly toolbar?: ReactNode }) {
+/** What freezing materials touches, asked before it is done. */
+function useFreezeQuestion(): BeforeFreeze {
   const word = useWords(materialTexts);
-  const navigate = useNavigate();
-  const above = useCallback((id: string) => <Readiness id={id} />, []);
-  const beforeFreeze = useCallback<BeforeFreeze>(
+  return useCallback<BeforeFreeze>(
     async (rows) => {
       const uses = await request(calls.freezeImpact, { ids: rows.map((row) => row.id) });
       return {
@@ -104,6 +102,13 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
     },
     [word],
   );
+}
+
+/** Materials with what they cost and what is available of them, and pictures of many of them at once. */
+export default function MaterialListPage({ toolbar }: { readonly toolbar?: ReactNode }) {
+  const navigate = useNavigate();
+  const above = useCallback((id: string) => <Readiness id={id} />, []);
+  const beforeFreeze = useFreezeQuestion();
   const [type, setType] = useState('');
   const query = useMemo(() => (type === '' ? withReadiness : { ...withReadiness, materialType: type }), [type]);
   const mergeOfTwo = useMergeOfTwo();

@@ -35,6 +35,9 @@ const storageZones = [
 
 const FROM_TYPE = label('不填则取物料类型的设置', 'Inherited from the material type if empty');
 
+/** What a material begins with where neither it nor any type above it says something. */
+export const OTHERWISE = { materialKind: 'raw', weighAtReceipt: 0, tempCheck: 0 } as const;
+
 /**
  * What a material type hands down to its materials: how they are kept and received. Each material may say otherwise.
  */

@@ -82,7 +82,7 @@ export const material = resource('material', {
     /** What it is ready for, in words; `readyMissing` says what keeps it from the rest. */
     readyFor: text('完备', 'Ready to', { max: 200, readonly: true, computed: true, optional: true }),
     /** The base unit, and the unit it is bought in where that is another. */
-    unitNames: text('单位', 'Units', { readonly: true, computed: true, optional: true, list: true }),
+    unitNames: text('单位', 'Units', { max: 20, readonly: true, computed: true, optional: true, list: true }),
     /** What an order takes today; null where nobody offers it. */
     todayPrice: price('采购价', 'Purchase price', {
       readonly: true,

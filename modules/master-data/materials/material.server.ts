@@ -4,6 +4,7 @@ import { join, sql } from '../../../parts/postgres/database.ts';
 import { checkAliases, writeAliases, materialsCalled } from './material-alias.server.ts';
 import { inheritedTraits, type InheritedTraits } from './material-type.server.ts';
 import { unitLadders } from '../units/material-units.server.ts';
+import { OTHERWISE } from './material-traits.fields.ts';
 import { material } from './material.resource.ts';
 import { GATES } from './readiness.rules.ts';
 import { fillReadiness, readyFor, withoutReadiness } from './readiness.server.ts';
@@ -122,10 +123,7 @@ const unitNames = ({ baseUnitName, purchaseUnitName }: Readonly<Record<string, u
 /** What the type says where the material says nothing. */
 function inherit(values: Saving<typeof material>['values'], traits: InheritedTraits | undefined): void {
   const own: Record<string, unknown> = values;
-  if (traits !== undefined) for (const [name, value] of Object.entries(traits)) own[name] ??= value;
-  values.materialKind ??= 'raw';
-  values.weighAtReceipt ??= 0;
-  values.tempCheck ??= 0;
+  for (const said of [traits ?? {}, OTHERWISE]) for (const [name, value] of Object.entries(said)) own[name] ??= value;
 }
 
 function missingWith(values: Saving<typeof material>['values']): Refusal[] {

@@ -68,7 +68,7 @@ function PlaceTable({ face, label, rows, error }: TableProps): ReactNode {
       none={word('places.none')}
       columns={[
         {
-          title: word('lies'),
+          title: word('places.place'),
           cell: (each) => <GuardedLink to={`${face.path}/${each.id}`}>{textOf(each[face.placeName])}</GuardedLink>,
         },
         { title: word('available'), figure: true, cell: (each) => <AvailableHere row={each} /> },
