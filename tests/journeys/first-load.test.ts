@@ -16,6 +16,12 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const WEB = path.join(ROOT, 'dist/web');
 const manifest = JSON.parse(fs.readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
+/** As it travels: what is very small goes as it is. */
+function sizeOf(file: string): number {
+  const compressed = path.join(WEB, `${file}.br`);
+  return fs.statSync(fs.existsSync(compressed) ? compressed : path.join(WEB, file)).size;
+}
+
 /** Bytes of a chunk and of all it imports before it runs, but for those in `without`. */
 function bytesOf(key: string, without: readonly string[] = []): number {
   const seen = new Set(without);
@@ -23,7 +29,7 @@ function bytesOf(key: string, without: readonly string[] = []): number {
     if (seen.has(each)) return 0;
     seen.add(each);
     const { file, imports = [] } = manifest[each]!;
-    return fs.statSync(path.join(WEB, `${file}.br`)).size + imports.reduce((sum, next) => sum + follow(next), 0);
+    return sizeOf(file) + imports.reduce((sum, next) => sum + follow(next), 0);
   };
   return follow(key);
 }
