@@ -1,5 +1,5 @@
 // `npm run release -- 0.2.0`: what later versions are held to. Keeps a small company as this version writes it, with
-// its figures, and freezes the migrations. `--company-only` keeps the company alone, as long as nothing is released.
+// its figures, and freezes the migrations.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,23 +20,17 @@ const DAYS = 1;
 const FOLDER = path.resolve(import.meta.dirname, '../tests/releases');
 
 try {
-  const { values, positionals } = argumentsOf('release', {
-    allowPositionals: true,
-    options: { 'company-only': { type: 'boolean', default: false } },
-  });
+  const { positionals } = argumentsOf('release', { allowPositionals: true, options: {} });
   const [version = ''] = positionals;
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new PlainFailure('expected is a version: npm run release -- 0.2.0');
   if (Object.values(released()).some(({ release }) => release === version))
     throw new PlainFailure(`${version} is released already`);
   await saveCompany(version);
-  if (values['company-only']) console.log(`[release] the company of ${version} is in tests/releases`);
-  else {
-    freeze(version);
-    console.log(
-      `[release] the company of ${version} is in tests/releases, its migrations are in database/released.json; ` +
-        `now write ${version} into package.json and CHANGELOG.md, run npm test, commit and tag`,
-    );
-  }
+  freeze(version);
+  console.log(
+    `[release] the company of ${version} is in tests/releases, its migrations are in database/released.json; ` +
+      `now write ${version} into package.json and CHANGELOG.md, run npm test, commit and tag`,
+  );
 } catch (error) {
   fail('release', error);
 }

@@ -20,7 +20,7 @@ import { CountPhone } from './count-phone.view.tsx';
 import { countingTexts } from './counting.texts.ts';
 import * as calls from './stock-check.calls.ts';
 import { countedFields, foundLotFields, stockCheck } from './stock-check.document.ts';
-import { isAgain, useCount, useSavingSoon } from './use-count.view.ts';
+import { type CountBill, isAgain, useCount, useSavingSoon } from './use-count.view.ts';
 import './counting.css';
 
 /** Where counts are entered: the sheet at the desk, a card a lot on the phone. */
@@ -31,7 +31,7 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
   const phone = usePhone();
   const codes = useAllowedCodes();
   const { bill, error, reload, save } = useCount(id);
-  const refused = useRefused();
+  const { finish, banner } = useFinishing(onClose);
   const showError = useCallback((cause: unknown) => notify.error(cause), [notify]);
   const saving = useSavingSoon(save, showError);
   const [finding, setFinding] = useState(false);
@@ -52,21 +52,7 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
       />
     );
   }
-  const finish = async (): Promise<void> => {
-    await saving.flush();
-    if (!(await notify.ask(word('finish'), { content: word('finish.ask'), okText: word('finish') }))) return;
-    refused.forget();
-    try {
-      await post(callOf(stockCheck, 'doCheck'), { json: { id } });
-      notify.done(word('finished', { bill: bill.billCode }));
-      onClose();
-      await invalidateLists(stockCheck);
-    } catch (cause) {
-      if (!refused.show(word('finish'), cause)) notify.error(cause);
-    }
-  };
-  const { count, counted } = bill.progress;
-  const again = bill.details.filter(isAgain).length;
+  const end = (): Promise<void> => finish(bill, saving.flush);
   return (
     <section className={phone ? 'pick-page' : 'count-page'} aria-label={word('enter.title')}>
       <header className="count-head">
@@ -103,31 +89,16 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
           </Button>
           <Button onClick={() => void saving.flush().then(onClose)}>{word('back')}</Button>
           {!phone && codes.has('invcheck_do_check') && (
-            <Button type="primary" onClick={() => void finish()}>
+            <Button type="primary" onClick={() => void end()}>
               {word('finish')}
             </Button>
           )}
         </div>
       </header>
-      {refused.banner()}
-      <div className="pick-progress">
-        <Progress
-          percent={count === 0 ? 0 : Math.round((counted / count) * 100)}
-          showInfo={false}
-          size="small"
-          aria-label={word('progress', { done: counted, count })}
-        />
-        <span className="soft figures">
-          {word(again > 0 ? 'progress.again' : 'progress', { done: counted, count, again })}
-        </span>
-        {!phone && (
-          <span className="soft" role="status">
-            {saving.pending > 0 ? word('saving') : word('saved')}
-          </span>
-        )}
-      </div>
+      {banner}
+      <CountProgress bill={bill} {...(phone ? {} : { pending: saving.pending })} />
       {phone ? (
-        <CountPhone bill={bill} save={save} onFinish={() => void finish()} />
+        <CountPhone bill={bill} save={save} onFinish={() => void end()} />
       ) : (
         <CountDesk bill={bill} saving={saving} />
       )}
@@ -144,6 +115,52 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
       )}
     </section>
   );
+}
+
+/** How many lots are counted and how many again; at a desk also whether all of it is saved. */
+function CountProgress({ bill, pending }: { readonly bill: CountBill; readonly pending?: number }): ReactNode {
+  const word = useWords(countingTexts);
+  const { count, counted } = bill.progress;
+  const again = bill.details.filter(isAgain).length;
+  return (
+    <div className="pick-progress">
+      <Progress
+        percent={count === 0 ? 0 : Math.round((counted / count) * 100)}
+        showInfo={false}
+        size="small"
+        aria-label={word('progress', { done: counted, count })}
+      />
+      <span className="soft figures">
+        {word(again > 0 ? 'progress.again' : 'progress', { done: counted, count, again })}
+      </span>
+      {pending !== undefined && (
+        <span className="soft" role="status">
+          {pending > 0 ? word('saving') : word('saved')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Ends a count after asking; what refuses it stands in the page. */
+function useFinishing(onEnd: () => void) {
+  const word = useWords(countingTexts);
+  const notify = useNotify();
+  const refused = useRefused();
+  const finish = async ({ id, billCode }: CountBill, flush: () => Promise<void>): Promise<void> => {
+    await flush();
+    if (!(await notify.ask(word('finish'), { content: word('finish.ask'), okText: word('finish') }))) return;
+    refused.forget();
+    try {
+      await post(callOf(stockCheck, 'doCheck'), { json: { id } });
+      notify.done(word('finished', { bill: billCode }));
+      onEnd();
+      await invalidateLists(stockCheck);
+    } catch (error) {
+      if (!refused.show(word('finish'), error)) notify.error(error);
+    }
+  };
+  return { finish, banner: refused.banner() };
 }
 
 const FOUND = {

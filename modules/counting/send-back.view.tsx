@@ -25,25 +25,9 @@ export function SendBack({
 }): ReactNode {
   const word = useWords(countingTexts);
   const text = useText();
-  const notify = useNotify();
   const [all, setAll] = useState(differing.length === 0);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const refused = useRefused();
-  const send = async (): Promise<void> => {
-    setBusy(true);
-    refused.forget();
-    try {
-      await request(calls.recount, { id: bill.id, reason, ...(all ? {} : { detailIds: differing.join(',') }) });
-      notify.done(word('back.done', { bill: bill.billCode }));
-      onSent();
-      await invalidateLists(stockCheck);
-    } catch (error) {
-      if (!refused.show(word('back.some'), error)) notify.error(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { send, busy, banner } = useSending(bill, onSent);
   return (
     <Modal
       open
@@ -52,10 +36,10 @@ export function SendBack({
       cancelText={text('cancel')}
       okButtonProps={{ danger: true }}
       confirmLoading={busy}
-      onOk={() => void send()}
+      onOk={() => void send(reason, all ? undefined : differing)}
       onCancel={onClose}
     >
-      {refused.banner()}
+      {banner}
       <div className="count-back">
         <Radio.Group
           aria-label={word('back.which')}
@@ -82,4 +66,31 @@ export function SendBack({
       </div>
     </Modal>
   );
+}
+
+/** Sends lines back, all where none is named. */
+function useSending(bill: ReviewBill, onSent: () => void) {
+  const word = useWords(countingTexts);
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const refused = useRefused();
+  const send = async (reason: string, detailIds?: readonly string[]): Promise<void> => {
+    setBusy(true);
+    refused.forget();
+    try {
+      await request(calls.recount, {
+        id: bill.id,
+        reason,
+        ...(detailIds === undefined ? {} : { detailIds: detailIds.join(',') }),
+      });
+      notify.done(word('back.done', { bill: bill.billCode }));
+      onSent();
+      await invalidateLists(stockCheck);
+    } catch (error) {
+      if (!refused.show(word('back.some'), error)) notify.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, banner: refused.banner() };
 }

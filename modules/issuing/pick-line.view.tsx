@@ -29,12 +29,9 @@ interface Props {
 type Reasons = NonNullable<ReturnType<typeof useDictionary>['data']>;
 const NO_REASONS: Reasons = [];
 
-/** One line, one card: which lots, how much of each, and on to the next. */
-export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onSkip }: Props): ReactNode {
-  const word = useWords(issuingTexts);
+/** Leaving a line: what is missing is marked first, and who types goes on where it is missing. */
+function useLeaving({ line, entry, onChange, onNext }: Props, reasons: Reasons) {
   const phone = usePhone();
-  const reasons = useDictionary('shortReason').data ?? NO_REASONS;
-  /** What is missing is marked once the line was to be left with it. */
   const [isMarked, setMarked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // Each line begins where it is written: the next one needs no hand elsewhere. A phone would open its keyboard.
@@ -47,10 +44,9 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
     );
     return () => cancelAnimationFrame(first);
   }, [phone]);
-  const submit = (next: Entry = entry): void => {
+  const leave = (next: Entry = entry): void => {
     if (isComplete(line, next)) return onNext({ ...next, done: true });
     setMarked(true);
-    // Who types continues where something is missing.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('.stepper.is-wrong input, .pick-why button, .pick-why input')?.focus(),
     );
@@ -58,14 +54,23 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
   /** A digit outside a box is a reason, in their order, and the line is left with it. */
   const press = (event: KeyboardEvent): void => {
     const reason = reasons[Number(event.key) - 1];
-    const types = event.target instanceof HTMLInputElement;
-    if (reason === undefined || types || event.ctrlKey || event.altKey || event.metaKey) return;
+    const isInBox = event.target instanceof HTMLInputElement;
+    if (reason === undefined || isInBox || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!missingOf(line, entry).isPositive()) return;
     event.preventDefault();
     const next = { ...entry, shortReason: reason.dictKey };
     onChange(next);
-    submit(next);
+    leave(next);
   };
+  return { form, isMarked, leave, press };
+}
+
+/** One line, one card: which lots, how much of each, and on to the next. */
+export function PickCard(props: Props): ReactNode {
+  const { line, at, count, entry, onChange, onBack, onSkip } = props;
+  const word = useWords(issuingTexts);
+  const reasons = useDictionary('shortReason').data ?? NO_REASONS;
+  const { form, isMarked, leave, press } = useLeaving(props, reasons);
   const part = { line, entry, isMarked, onChange };
   return (
     <form
@@ -74,7 +79,7 @@ export function PickCard({ line, at, count, entry, onChange, onNext, onBack, onS
       onKeyDown={press}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        leave();
       }}
     >
       <p className="soft pick-at">{word('progress', { at: at + 1, count })}</p>

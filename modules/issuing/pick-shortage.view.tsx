@@ -55,7 +55,7 @@ function Cuts({ lines, informed }: { readonly lines: readonly CutLine[]; readonl
           </li>
         ))}
       </ul>
-      {informed.length > 0 && <p className="soft">{word('short.told', { who: informed.join('、') })}</p>}
+      {informed.length > 0 && <p className="soft">{word('short.informed', { who: informed.join('、') })}</p>}
     </>
   );
 }

@@ -134,6 +134,7 @@ interface PickLine {
   /** Goods of catch weight asked for by the piece. */
   readonly inPieces: boolean;
 }
+/** The lines of bills in their order, bill by bill. */
 export const pickLinesOf = (context: Context, ids: readonly Id[]): Promise<PickLine[]> =>
   context.tx.rows<PickLine>(sql`
     select d.id, d.pick_id, d.line_no, d.material_id, d.unit_id, d.qty, d.factor, d.base_unit_id, d.base_qty,

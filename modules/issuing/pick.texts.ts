@@ -14,15 +14,9 @@ export const pickTexts = {
     '{bills} {bills:bill has|bills have} {count} short {count:line|lines}. Approve with what there is?',
   ),
   'short.none': label('{bill} 没有缺货，按申请数量批准？', 'Nothing of {bill} is short. Approve it in full?'),
-  'short.told': label('{who} 会收到通知', '{who} will be told'),
+  'short.informed': label('{who} 会收到通知', '{who} will be told'),
   'short.line': label('{qty} → {held} {unit}', '{qty} → {held} {unit}'),
   'short.by': label('缺 {qty} {unit}', '{qty} {unit} short'),
-  'short.none.at.all': label('没有货', 'none there'),
-  'short.more': label('另 {count} 行', '{count} more'),
-  'short.state': label(
-    '{count} 行缺货，现在批准会被拒绝；可按缺货审批',
-    '{count} {count:line is|lines are} short: approving is refused, approving short is not',
-  ),
   'next.pick': label('下一步：仓管员拣货', 'Next: the storekeeper picks'),
   approve: label('缺货审批', 'Approve short'),
 } as const;

@@ -5,7 +5,7 @@ import { intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo, useTitle } from '../../parts/hooks/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { usePhone } from '../../parts/hooks/screen.ts';
@@ -59,10 +59,10 @@ interface Props {
   readonly forget: () => Promise<unknown>;
 }
 
-function Picking({ bill, entries, write, forget }: Props) {
+/** Which line is at hand, which come next, and the one that was scanned. */
+function useLineAtHand(lines: PickBill['details'], entries: Entries) {
   const word = useWords(issuingTexts);
   const notify = useNotify();
-  const lines = useMemo(() => bill.details.filter((line) => line.openQty !== '0'), [bill]);
   const isDone = (at: number, now: Entries): boolean => {
     const line = lines[at];
     return line !== undefined && now[line.id]?.done === true;
@@ -79,10 +79,7 @@ function Picking({ bill, entries, write, forget }: Props) {
     const first = lines.findIndex((_, index) => !isDone(index, entries));
     return first < 0 ? lines.length : first;
   });
-  const [scanned, setScanned] = useState('');
-  const done = lines.filter((_, index) => isDone(index, entries)).length;
-  const line = lines[at];
-  const scan = (): void => {
+  const scan = (scanned: string): void => {
     const wanted = scanned.trim().toLowerCase();
     if (wanted === '') return;
     const found = lines.findIndex(
@@ -95,8 +92,40 @@ function Picking({ bill, entries, write, forget }: Props) {
     );
     if (found < 0) notify.warn(word('scan.none', { text: scanned.trim() }));
     else setAt(found);
-    setScanned('');
   };
+  return { at, setAt, nextOf, scan, done: lines.filter((_, index) => isDone(index, entries)).length };
+}
+
+/** Where a lot or a material is scanned or typed. */
+function ScanBox({ onScan }: { readonly onScan: (scanned: string) => void }) {
+  const word = useWords(issuingTexts);
+  const [scanned, setScanned] = useState('');
+  return (
+    <form
+      className="pick-scan"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onScan(scanned);
+        setScanned('');
+      }}
+    >
+      <Input
+        size="large"
+        allowClear
+        placeholder={word('scan')}
+        aria-label={word('scan')}
+        value={scanned}
+        onChange={(event) => setScanned(event.target.value)}
+      />
+    </form>
+  );
+}
+
+function Picking({ bill, entries, write, forget }: Props) {
+  const word = useWords(issuingTexts);
+  const lines = useMemo(() => bill.details.filter((line) => line.openQty !== '0'), [bill]);
+  const { at, setAt, nextOf, scan, done } = useLineAtHand(lines, entries);
+  const line = lines[at];
   const phone = usePhone();
   return (
     <div className={phone ? 'pick-page' : 'pick-page is-wide'}>
@@ -108,22 +137,7 @@ function Picking({ bill, entries, write, forget }: Props) {
           {word('for', { place: bill.toLocationName })} · {word('needed', { time: bill.needTime.slice(5, 16) })}
         </p>
       </header>
-      <form
-        className="pick-scan"
-        onSubmit={(event) => {
-          event.preventDefault();
-          scan();
-        }}
-      >
-        <Input
-          size="large"
-          allowClear
-          placeholder={word('scan')}
-          aria-label={word('scan')}
-          value={scanned}
-          onChange={(event) => setScanned(event.target.value)}
-        />
-      </form>
+      <ScanBox onScan={scan} />
       <div className="pick-progress">
         <Progress
           percent={Math.round((done / lines.length) * 100)}
@@ -170,7 +184,9 @@ interface ListProps {
 function LineList({ lines, entries, at, onLine }: ListProps) {
   const word = useWords(issuingTexts);
   const current = useRef<HTMLButtonElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   return (
     <ol className="pick-lines" aria-label={word('lines')}>
       {lines.map((line, index) => {
@@ -199,21 +215,43 @@ function LineList({ lines, entries, at, onLine }: ListProps) {
   );
 }
 
-/** What goes out, what is short, what nobody looked at; then the one button. */
-function Review({
-  bill,
-  entries,
-  onLine,
-  forget,
-}: {
+/** Ships what was picked, once; what refuses it stands above the button. `isPartly`: some of it waits. */
+function useShipping(bill: PickBill, entries: Entries, forget: () => Promise<unknown>) {
+  const word = useWords(issuingTexts);
+  const notify = useNotify();
+  const leaveFor = useCloseTabAndGo();
+  const [busy, setBusy] = useState(false);
+  const refused = useRefused();
+  const once = useMemo(() => intent(), []);
+  const ship = async (keepOpen: boolean, isPartly: boolean): Promise<void> => {
+    const body = bodyOf(bill, entries, keepOpen);
+    setBusy(true);
+    refused.forget();
+    try {
+      await request(doPicking, body, { key: once.keyFor(body) });
+      await forget();
+      await invalidateLists(outStore);
+      notify.done(word(isPartly ? 'kept' : 'shipped', { bill: bill.billCode, place: bill.toLocationName }));
+      leaveFor(`${outStore.path ?? ''}/${bill.id}`);
+    } catch (error) {
+      if (!refused.show(word('ship'), error)) notify.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { ship, busy, banner: refused.banner() };
+}
+
+interface ReviewProps {
   readonly bill: PickBill;
   readonly entries: Entries;
   readonly onLine: (at: number) => void;
   readonly forget: () => Promise<unknown>;
-}) {
+}
+
+/** What goes out, what is short, what nobody looked at; then the one button. */
+function Review({ bill, entries, onLine, forget }: ReviewProps) {
   const word = useWords(issuingTexts);
-  const notify = useNotify();
-  const leaveFor = useCloseTabAndGo();
   const lines = bill.details.filter((line) => line.openQty !== '0');
   const rows = lines.map((line, at) => ({
     line,
@@ -225,29 +263,8 @@ function Review({
   const open = rows.filter(({ entry }) => !entry.done);
   const full = rows.filter(({ missing, entry }) => !missing.isPositive() && entry.done);
   const [keepOpen, setKeepOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const refused = useRefused();
-  const once = useMemo(() => intent(), []);
-  const ship = async (): Promise<void> => {
-    const body = bodyOf(bill, entries, keepOpen);
-    setBusy(true);
-    refused.forget();
-    try {
-      await request(doPicking, body, { key: once.keyFor(body) });
-      await forget();
-      await invalidateLists(outStore);
-      notify.done(
-        keepOpen && (short.length > 0 || open.length > 0)
-          ? word('kept', { bill: bill.billCode })
-          : word('shipped', { bill: bill.billCode, place: bill.toLocationName }),
-      );
-      leaveFor(`${outStore.path ?? ''}/${bill.id}`);
-    } catch (error) {
-      if (!refused.show(word('ship'), error)) notify.error(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { ship, busy, banner } = useShipping(bill, entries, forget);
+  const isPartly = keepOpen && (short.length > 0 || open.length > 0);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const first = requestAnimationFrame(() => button.current?.focus({ preventScroll: true }));
@@ -256,30 +273,13 @@ function Review({
   return (
     <section className="pick-card">
       <h2>{word('review.title')}</h2>
-      {refused.banner()}
+      {banner}
       <ul className="pick-review">
         <li className="tone-done">{word('review.full', { count: full.length })}</li>
         {short.length > 0 && <li className="tone-stop">{word('review.short', { count: short.length })}</li>}
         {open.length > 0 && <li className="tone-look">{word('review.open', { count: open.length })}</li>}
       </ul>
-      <ul className="pick-rest">
-        {[...short, ...open].map(({ line, at, missing }) => (
-          <li key={line.id}>
-            <button type="button" onClick={() => onLine(at)}>
-              <span>{line.materialName}</span>
-              <span className="figures">
-                {missing.isPositive() ? (
-                  <span className="pick-short">{word('short', { qty: missing.toString(), unit: line.unitName })}</span>
-                ) : (
-                  <span className="soft">
-                    {line.openQty} {line.unitName}
-                  </span>
-                )}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <RestLines rows={[...short, ...open]} onLine={onLine} />
       {(short.length > 0 || open.length > 0) && (
         <Checkbox checked={keepOpen} onChange={(event) => setKeepOpen(event.target.checked)}>
           {word('review.keep')}
@@ -296,11 +296,43 @@ function Review({
           type="primary"
           className="pick-next"
           loading={busy}
-          onClick={() => void ship()}
+          onClick={() => void ship(keepOpen, isPartly)}
         >
           {word('ship')}
         </Button>
       </div>
     </section>
+  );
+}
+
+interface RestProps extends Pick<ReviewProps, 'onLine'> {
+  readonly rows: readonly {
+    readonly line: PickBill['details'][number];
+    readonly at: number;
+    readonly missing: ReturnType<typeof missingOf>;
+  }[];
+}
+/** Lines that are short or that nobody looked at; each leads back to its card. */
+function RestLines({ rows, onLine }: RestProps) {
+  const word = useWords(issuingTexts);
+  return (
+    <ul className="pick-rest">
+      {rows.map(({ line, at, missing }) => (
+        <li key={line.id}>
+          <button type="button" onClick={() => onLine(at)}>
+            <span>{line.materialName}</span>
+            <span className="figures">
+              {missing.isPositive() ? (
+                <span className="pick-short">{word('short', { qty: missing.toString(), unit: line.unitName })}</span>
+              ) : (
+                <span className="soft">
+                  {line.openQty} {line.unitName}
+                </span>
+              )}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,7 +7,7 @@ import { ApiError } from '../../parts/client/errors.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo, useTitle } from '../../parts/hooks/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useRefused } from '../../parts/notifications/use-refused.tsx';
@@ -54,7 +54,8 @@ export default function OutStoreReceivingPage() {
   return <Signing bill={found.data} />;
 }
 
-function Signing({ bill }: { readonly bill: Row }) {
+/** Lots as they are signed for: what came of each, what is missing to go on, and the receipt, once. */
+function useSigning(bill: Row) {
   const word = useWords(issuingTexts);
   const notify = useNotify();
   const leaveFor = useCloseTabAndGo();
@@ -68,18 +69,22 @@ function Signing({ bill }: { readonly bill: Row }) {
   const different = lots.filter((lot) => isDifferent(lot, signOf(lot)));
   const set = (lot: SentLot, change: Partial<Signed>): void =>
     setSigned((now) => ({ ...now, [lot.pickId]: { ...signOf(lot), ...change } }));
-
-  const receive = async (): Promise<void> => {
+  /** Opens the first lot that lacks a measure or a cause, and says so. */
+  const isComplete = (): boolean => {
     const unmeasured = different.find((lot) => isUnmeasured(lot, signOf(lot)));
     const silent = different.find((lot) => isLess(lot, signOf(lot)) && signOf(lot).cause.trim() === '');
-    if (unmeasured !== undefined || silent !== undefined) {
-      setOpen((unmeasured ?? silent)!.pickId);
-      return notify.warn(
-        unmeasured === undefined
-          ? word('cause.need', { material: silent!.material })
-          : word('measure.need', { material: unmeasured.material, unit: unmeasured.second!.unit }),
-      );
-    }
+    const [first] = [unmeasured, silent].filter((lot) => lot !== undefined);
+    if (first === undefined) return true;
+    setOpen(first.pickId);
+    notify.warn(
+      unmeasured === undefined
+        ? word('cause.need', { material: first.material })
+        : word('measure.need', { material: first.material, unit: first.second!.unit }),
+    );
+    return false;
+  };
+  const receive = async (): Promise<void> => {
+    if (!isComplete()) return;
     const body = receiptOf(bill.id, lots, signOf);
     setBusy(true);
     refused.forget();
@@ -87,9 +92,7 @@ function Signing({ bill }: { readonly bill: Row }) {
       await request(received, body, { key: once.keyFor(body) });
       await invalidateLists(outStore);
       notify.done(
-        different.length === 0
-          ? word('received', { bill: bill.billCode })
-          : word('received.open', { bill: bill.billCode, count: different.length }),
+        word(different.length === 0 ? 'received' : 'received.open', { bill: bill.billCode, count: different.length }),
       );
       leaveFor(`${outStore.path ?? ''}/${bill.id}`);
     } catch (error) {
@@ -98,6 +101,12 @@ function Signing({ bill }: { readonly bill: Row }) {
       setBusy(false);
     }
   };
+  return { lots, open, setOpen, signOf, set, different, receive, busy, banner: refused.banner() };
+}
+
+function Signing({ bill }: { readonly bill: Row }) {
+  const word = useWords(issuingTexts);
+  const { lots, open, setOpen, signOf, set, different, receive, busy, banner } = useSigning(bill);
   return (
     <div className="pick-page">
       <header>
@@ -109,7 +118,7 @@ function Signing({ bill }: { readonly bill: Row }) {
         </p>
         <p className="soft">{word('receive.lead')}</p>
       </header>
-      {refused.banner()}
+      {banner}
       <ul className="sign-lots">
         {lots.map((lot) => (
           <LotRow

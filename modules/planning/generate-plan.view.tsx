@@ -10,7 +10,7 @@ import { FormFields } from '../../kernel/web/form/form-fields.tsx';
 import { faultsOf, startValues, without, type FieldErrors, type Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo, useTitle } from '../../parts/hooks/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useRefused } from '../../parts/notifications/use-refused.tsx';

@@ -192,9 +192,7 @@ function Workbench() {
                   : {})}
               />
             )}
-            {row.status === 'approved' && row.requestStatus !== 'all' && !codes.has('invpleasepurchase_generate') && (
-              <NextStep words={word('next.request')} />
-            )}
+            <ToRequest row={row} />
             {isAssuming && hasGenerated(row) && <WhatIfBar planId={row.id} lines={row.details} />}
             <CloseLines
               open={closing !== undefined}
@@ -209,12 +207,21 @@ function Workbench() {
   );
 }
 
+const isToRequest = (row: Plan): boolean => row.status === 'approved' && row.requestStatus !== 'all';
+
+/** Who may not make the requests of an approved plan is told who does. */
+function ToRequest({ row }: { readonly row: Plan }) {
+  const word = useWords(planTexts);
+  const mayMake = useAllowedCodes().has('invpleasepurchase_generate');
+  return !mayMake && isToRequest(row) && <NextStep words={word('next.request')} />;
+}
+
 /** An approved plan with something left to request becomes requests. */
 function MakeRequest({ row, run }: { readonly row: Plan; readonly run: RunWork }) {
   const word = useWords(planTexts);
   const notify = useNotify();
   const codes = useAllowedCodes();
-  if (row.status !== 'approved' || row.requestStatus === 'all' || !codes.has('invpleasepurchase_generate')) return null;
+  if (!isToRequest(row) || !codes.has('invpleasepurchase_generate')) return null;
   const make = async (): Promise<void> => {
     if (!(await notify.ask(word('request.ask')))) return;
     await post('/store-management/invpleasepurchase/generatePleasePurchase', {

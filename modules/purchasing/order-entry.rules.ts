@@ -27,7 +27,7 @@ export function foreseenAmount(line: EnteredLine): Decimal | null {
   return qty === null || price === null ? null : lineAmounts({ qty, price, taxRate: Decimal.zero }).amount;
 }
 
-/** The sum of an order as it is typed: how many lines it holds, how many of them by a guess, how many without a price. */
+/** The sum of an order as it is typed: of how many lines, how many of them by a guess, how many without a price. */
 export function foreseenTotal(lines: readonly EnteredLine[]): {
   readonly amount: string;
   readonly lines: number;

@@ -16,7 +16,7 @@ import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { isSeen } from '../../kernel/web/list/columns.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo, useTitle } from '../../parts/hooks/own-tab.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { request, requestFile } from '../../kernel/web/request.ts';
 import { ReportAnswer } from './report-answer.view.tsx';

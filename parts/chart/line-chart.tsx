@@ -5,7 +5,7 @@ import {
   TooltipComponent,
   type TooltipComponentOption,
 } from 'echarts/components';
-import { type ComposeOption, init, use as register } from 'echarts/core';
+import { type ComposeOption, init, time, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import type { ChartProps } from './chart.tsx';
@@ -73,7 +73,13 @@ function optionOf({ lines, from, to, colours, format }: LineChartProps): Option 
       max: to,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colours.line } },
-      axisLabel: { ...letters, hideOverlap: true, formatter: '{yyyy}-{MM}-{dd}' },
+      axisLabel: {
+        ...letters,
+        hideOverlap: true,
+        alignMinLabel: 'left',
+        alignMaxLabel: 'right',
+        formatter: (moment: number) => time.format(moment, '{yyyy}-{MM}-{dd}', false),
+      },
       splitNumber: 4,
     },
     yAxis: {

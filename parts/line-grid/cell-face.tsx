@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { kinds } from '../../kernel/core/kinds.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import { shownQuantity } from '../quantities/shown-quantity.rules.ts';
 import { grouped, shownText } from './cell-text.ts';
@@ -11,8 +12,8 @@ export const isNothing = ({ dashed, readonly, field }: Column, text: string): bo
   (dashed ?? (readonly === true && field.rules.default === '0')) && ZERO.test(text);
 
 /**
- * What stands in a cell at rest. Plain elements only: hundreds of these are painted while scrolling. `brief`: a quantity
- * nobody types here says as much as tells.
+ * What stands in a cell at rest. Plain elements only: hundreds of these are painted while scrolling. `brief`: a
+ * quantity nobody types here says as much as tells.
  */
 export function cellFace(
   column: Column,
@@ -30,7 +31,8 @@ export function cellFace(
   switch (column.face) {
     case 'figure': {
       const stored = { figure: String(row[column.name]), unit: unitOf(column, row), exact: undefined };
-      const isBrief = brief && column.field.kind === 'quantity';
+      // Money has no unit beside it, or shows its cents.
+      const isBrief = brief && column.unitField !== undefined && kinds[column.field.kind].cents === undefined;
       const { unit, figure: short, exact } = isBrief ? shownQuantity(stored.figure, stored.unit) : stored;
       const isDash = isNothing(column, text);
       const figure = isDash ? <span className="lg-nothing">–</span> : exact === undefined ? text : grouped(short);

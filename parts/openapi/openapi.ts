@@ -1,3 +1,4 @@
+import packageFile from '../../package.json' with { type: 'json' };
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields, Kind } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
@@ -162,7 +163,7 @@ export function openApi(declarations: readonly Declaration[], calls: readonly Ca
     openapi: '3.1.0',
     info: {
       title: 'Larder 膳链',
-      version: '0.1.0',
+      version: packageFile.version,
       description:
         "Ids and decimals are strings. Dates are yyyy-MM-dd, moments yyyy-MM-dd HH:mm:ss in the tenant's time zone.",
     },

@@ -302,6 +302,7 @@ test('an act that is refused marks its lines, says so once in the page with the 
   await page
     .getByRole('dialog')
     .getByText(/行缺货，按现有数量批准/)
+    .first()
     .waitFor();
   await agree(page, '缺货审批');
   await bill.locator('.document-title').getByText('已审批').waitFor();
@@ -327,6 +328,14 @@ test('who approves a pick bill sees what there is of each line and what is short
   );
   const { id: shortId, material } = lines[0]!;
   await larder.rows('update pick_detail set qty = 99999, base_qty = 99999 * factor where id = $1', [shortId]);
+  const messages = async (): Promise<number> =>
+    (
+      await one<{ count: number }>(
+        `select count(*)::int as count from message where resource = 'pick' and record_id = $1 and topic = 'stock.short'`,
+        [id],
+      )
+    ).count;
+  const before = await messages();
   const bill = await open(page, `/store/pick/${id}`);
   for (const heading of ['可用', '缺']) await bill.getByRole('columnheader', { name: heading, exact: true }).waitFor();
   expect(await bill.getByRole('columnheader', { name: '换算系数' }).count()).toBe(0);
@@ -345,12 +354,7 @@ test('who approves a pick bill sees what there is of each line and what is short
   );
   await bill.getByRole('link', { name: number.code }).first().click();
   await front(page).getByRole('heading', { level: 1, name: number.code }).waitFor();
-  expect(
-    await larder.rows(
-      `select count(*)::int as told from message where resource = 'pick' and record_id = $1 and topic = 'stock.short'`,
-      [id],
-    ),
-  ).toEqual([{ told: 1 }]);
+  expect(await messages()).toBe(before + 1);
   await page.context().close();
 });
 
@@ -358,8 +362,7 @@ test('a sales plan is read at its dishes, eight of them on a tablet; who may see
   const plan = await one<{ id: string }>(
     `select p.id from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
       where exists (select 1 from sales_plan b where b.gear_operation_dept_id = p.gear_operation_dept_id
-        and b.start_date = p.start_date - 7 and b.status in ('pending', 'approved', 'done'))
-        and p.blade_project_dept_id = any((select dept_id from app_user where account = 'project-manager')::bigint[])
+        and b.start_date < p.start_date and b.start_date >= p.start_date - 7 and b.status = 'approved')
       group by p.id having count(distinct d.dish_id) > 8 order by count(*) desc limit 1`,
   );
   const page = await person(stage, 'admin', { viewport: { width: 1024, height: 768 } });

@@ -6,6 +6,9 @@ import { type Typist, typistAt } from '../support/typist.ts';
 // The work of a day by keyboard alone, from the list to the end, and how many keys it takes.
 const stage = journey();
 
+/** The company's day, or one so many days later. */
+const today = (after = 0): string => new Date(Date.now() + (8 + 24 * after) * 3_600_000).toISOString().slice(0, 10);
+
 /** Somebody at a list, the keyboard on its heading. */
 async function at(account: string, path: string): Promise<Typist> {
   const page = await person(stage, account, { at: path });
@@ -16,7 +19,7 @@ async function at(account: string, path: string): Promise<Typist> {
   return typist;
 }
 /** What a journey took, beside what it may take. */
-function told({ keys }: Typist, what: string, most: number): void {
+function expectKeys({ keys }: Typist, what: string, most: number): void {
   process.stdout.write(`${what}: ${keys()} keys\n`);
   expect(keys(), what).toBeLessThanOrEqual(most);
 }
@@ -31,27 +34,47 @@ async function begin(typist: Typist, act: string): Promise<void> {
   await typist.press('Enter');
 }
 
+/** Asks a call of the stores as somebody. */
+async function ask<T = { id: string }>(path: string, body: object, account = 'admin'): Promise<T> {
+  const { accessToken } = await sessionOf(stage.larder.address, account);
+  const headers = { 'content-type': 'application/json', 'blade-auth': `bearer ${accessToken}` };
+  const answer = (await (
+    await fetch(`${stage.larder.address}/api/store-management/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+  ).json()) as { msg: string; data: T };
+  expect(answer.msg, path).toMatch(/成功/);
+  return answer.data;
+}
+
 test('nine lines are received from the list with at most 25 keys; then the document has the keyboard', async () => {
   const { larder } = stage;
   const LINES = 9;
-  const [bill] = await larder.rows<{ id: string }>(
-    `select s.id from in_store s join in_store_detail d on d.in_store_id = s.id where s.status = 'to-receive'
-     group by s.id having count(*) >= $1 order by s.id limit 1`,
+  const [from] = await larder.rows<{ supplierId: string; warehouseId: string }>(
+    `select o.supplier_id as "supplierId", o.warehouse_id as "warehouseId"
+     from purchase_order o join in_store s on s.source_bill_id = o.id::text where s.status = 'to-receive'
+     order by o.id limit 1`,
+  );
+  // Goods that ask for nothing but a figure.
+  const materials = await larder.rows<{ id: string; unit: string }>(
+    `update material set shelf_life_managed = 0, temp_check = 0, weigh_at_receipt = 0, catch_weight = 0,
+     storage_zone = null where id in (select id from material where frozen = 0 order by id limit $1)
+     returning id, base_unit_id as unit`,
     [LINES],
   );
-  expect(bill, 'a delivery of nine lines').toBeDefined();
-  // Goods that ask for nothing but a figure; what is beyond nine lines came before.
-  await larder.rows(
-    `update material set shelf_life_managed = 0, temp_check = 0, weigh_at_receipt = 0, catch_weight = 0, storage_zone = null
-     where id in (select material_id from in_store_detail where in_store_id = $1)`,
-    [bill!.id],
+  const order = await ask('purchaseorder/submit', {
+    ...from,
+    deliveryDate: today(),
+    details: materials.map(({ id, unit }) => ({ materialId: id, unitId: unit, orderQty: '2', price: '3' })),
+  });
+  await ask('purchaseorder/toApply', { ids: order.id });
+  await ask('purchaseorder/doApply', { ids: order.id }, 'tenant-admin');
+  const [bill] = await larder.rows<{ id: string }>(
+    `update in_store set expect_time = '2020-01-01' where source_bill_id = $1 returning id`,
+    [order.id],
   );
-  await larder.rows(
-    `update in_store_detail set received_qty = qty, open_qty = 0, line_state = 'done' where in_store_id = $1
-     and line_no > $2`,
-    [bill!.id, LINES],
-  );
-  await larder.rows(`update in_store set expect_time = '2020-01-01' where id = $1`, [bill!.id]);
   const keeper = await at('storekeeper', '/store/invinstore');
   await begin(keeper, '收货');
   for (let line = 0; line < LINES; line += 1) {
@@ -65,7 +88,7 @@ test('nine lines are received from the list with at most 25 keys; then the docum
       on r.id = l.in_store_receiving_id where r.instore_id = ${bill!.id}`),
   ).toEqual([{ lines: LINES }]);
   await keeper.has('#content article.document h1');
-  told(keeper, '9 lines received', 25);
+  expectKeys(keeper, '9 lines received', 25);
   await keeper.page.context().close();
 });
 
@@ -75,45 +98,34 @@ async function aShortBill(): Promise<string> {
   const [place] = await larder.rows<{ warehouse: string; restaurant: string; stall: string | null }>(`
     select o.warehouse_id as warehouse, p.use_restaurant_dept_id as restaurant, p.gear_operation_dept_id as stall
     from out_store o join pick p on p.outstore_id = o.id where o.status = 'to-pick' order by o.id limit 1`);
-  const usable = `exists (select 1 from stock s join stock_batch b on b.location_id = s.location_id
-    and b.material_id = s.material_id join batch l on l.id = b.batch_id and l.lot_state = 'free'
-    and coalesce(l.expiry_date, '2099-01-01') > '2027-02-01' where s.location_id = $1 and s.material_id = m.id
-    and b.qty > 1 and s.qty - s.reserved_qty > 1)`;
-  const materials = await larder.rows<{ id: string; unit: string }>(
-    `(select m.id, m.base_unit_id as unit from material m where m.frozen = 0 and m.catch_weight = 0 and ${usable}
-      order by m.id limit 12)
-     union all (select m.id, m.base_unit_id from material m where m.frozen = 0 and m.catch_weight = 0
-      and not exists (select 1 from stock s where s.location_id = $1 and s.material_id = m.id and s.qty > 0)
-      order by m.id limit 21)`,
-    [place!.warehouse],
+  const there = await larder.rows<{ id: string; unit: string }>(
+    `select m.id, m.base_unit_id as unit from material m join stock s on s.material_id = m.id and s.location_id = $1
+     where m.frozen = 0 and m.catch_weight = 0 and s.qty - s.reserved_qty > 1
+     and (select sum(b.qty) from stock_batch b join batch l on l.id = b.batch_id where b.location_id = $1
+       and b.material_id = m.id and l.lot_state = 'free'
+       and coalesce(l.expiry_date, '2099-01-01') > $2) > 2 order by m.id limit 12`,
+    [place!.warehouse, today(5)],
   );
+  const gone = await larder.rows<{ id: string; unit: string }>(
+    `select id, base_unit_id as unit from material where frozen = 0 and catch_weight = 0
+     and not id = any($1::bigint[]) order by id limit 21`,
+    [there.map(({ id }) => id)],
+  );
+  // Whatever lies there of them is too old.
+  await larder.rows(
+    `update batch set production_date = null, expiry_date = '2020-01-01' where material_id = any($1::bigint[])`,
+    [gone.map(({ id }) => id)],
+  );
+  const materials = [...there, ...gone];
   expect(materials).toHaveLength(33);
-  const ask = async (path: string, body: object, account: string): Promise<{ id: string }> => {
-    const { accessToken } = await sessionOf(larder.address, account);
-    const headers = { 'content-type': 'application/json', 'blade-auth': `bearer ${accessToken}` };
-    const answer = (await (
-      await fetch(`${larder.address}/api/store-management/${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      })
-    ).json()) as { msg: string; data: { id: string } };
-    expect(answer.msg, path).toMatch(/成功/);
-    return answer.data;
-  };
-  const [now] = await larder.rows<{ day: string }>('select (current_date + 1)::text as day');
-  const { id } = await ask(
-    'pick/submit',
-    {
-      warehouseId: place!.warehouse,
-      useRestaurantDeptId: place!.restaurant,
-      ...(place!.stall === null ? {} : { gearOperationDeptId: place!.stall }),
-      needTime: `${now!.day} 06:30:00`,
-      details: materials.map((material) => ({ materialId: material.id, unitId: material.unit, qty: '1' })),
-    },
-    'admin',
-  );
-  await ask('pick/toApply', { ids: id }, 'admin');
+  const { id } = await ask('pick/submit', {
+    warehouseId: place!.warehouse,
+    useRestaurantDeptId: place!.restaurant,
+    ...(place!.stall === null ? {} : { gearOperationDeptId: place!.stall }),
+    needTime: `${today(1)} 06:30:00`,
+    details: materials.map((material) => ({ materialId: material.id, unitId: material.unit, qty: '1' })),
+  });
+  await ask('pick/toApply', { ids: id });
   await ask('pick/approveShort', { ids: id }, 'tenant-admin');
   const [out] = await larder.rows<{ id: string }>(
     `update out_store set need_time = (select min(need_time) - interval '1 day' from out_store)
@@ -154,7 +166,7 @@ test('33 lines of which 21 are short are picked from the list with at most 80 ke
     { reason: 'not-found', lines: 1 },
     { reason: 'out-of-stock', lines: 21 },
   ]);
-  told(keeper, '33 lines picked, 22 of them short', 80);
+  expectKeys(keeper, '33 lines picked, 22 of them short', 80);
   await keeper.page.context().close();
 });
 
@@ -207,7 +219,7 @@ test('an order of 30 lines takes at most 300 keys: the unit comes with the mater
       join purchase_order_detail d on d.purchase_order_id = o.id
       where o.id = (select max(id) from purchase_order) group by o.line_count`),
   ).toEqual([{ lines: 30, qty: 150 }]);
-  told(buyer, 'an order of 30 lines', 300);
+  expectKeys(buyer, 'an order of 30 lines', 300);
   await page.context().close();
 });
 
@@ -229,20 +241,17 @@ test('ten lots are counted from the list with at most 40 keys', async () => {
     larder.rows(`select count(*)::int as lines from stock_check_detail where stock_check_id = ${check!.id}
       and count_base_qty = 3`),
   ).toEqual([{ lines: 10 }]);
-  told(keeper, '10 lots counted', 40);
+  expectKeys(keeper, '10 lots counted', 40);
   await keeper.page.context().close();
 });
 
 test('a requirement plan is generated, confirmed and sent with at most 60 keys', async () => {
   const { larder } = stage;
   const [plan] = await larder.rows<{ site: string; from: string; to: string }>(`
-    select d.dept_name as site, p.start_date::text as from, p.end_date::text as to from sales_plan p
-    join dept d on d.id = p.blade_project_dept_id
-    where p.status = 'approved' and p.start_date > current_date and not exists (select 1 from requirement_plan r
-      where p.blade_project_dept_id = any(r.blade_project_dept_ids) and r.status <> 'void'
-      and r.start_date <= p.end_date and r.end_date >= p.start_date)
-    order by p.start_date, p.id limit 1`);
-  expect(plan, 'an approved plan nobody planned for yet').toBeDefined();
+    update sales_plan p set status = 'approved' from dept d where d.id = p.blade_project_dept_id
+    and p.id = (select min(id) from sales_plan where status = 'pending')
+    returning d.dept_name as site, p.start_date::text as from, p.end_date::text as to`);
+  expect(plan, 'a plan nobody planned for yet').toBeDefined();
   const planner = await at('hq-planner', '/purchasing/invrequireplan');
   const { page } = planner;
   await planner.press('n');
@@ -274,6 +283,6 @@ test('a requirement plan is generated, confirmed and sent with at most 60 keys',
   await planner.tabTo('提交审批');
   await planner.press('Enter');
   await front(page).locator('.document-title').getByText('待审批').waitFor();
-  told(planner, 'a plan generated, confirmed and sent', 60);
+  expectKeys(planner, 'a plan generated, confirmed and sent', 60);
   await page.context().close();
 });

@@ -68,7 +68,7 @@ test('market prices are imported, a warning is handled with a reason, and a run 
   await page.getByRole('heading', { name: `判断依据 ${warned!.samples} 次收货` }).waitFor();
   const judgedBy = page.getByRole('group', { name: '判断依据' });
   await judgedBy
-    .getByRole('link', { name: /^RK\d+$/ })
+    .getByText(/^RK\d+$/)
     .first()
     .waitFor();
   expect(await judgedBy.getByRole('row').count()).toBe(warned!.samples + 1);
@@ -154,7 +154,7 @@ test('market prices are imported, a warning is handled with a reason, and a run 
 /** A single price of a material, newest first. */
 const priceOf = (material: string) =>
   stage.larder.rows(
-    `select p.price::float as price, u.name as unit, p.start_date = current_date as today
+    `select p.price::float as price, u.name as unit, p.start_date::text as "from"
       from settlement_price p join material m on m.id = p.material_id join material_unit u on u.id = p.unit_id
       where m.name = $1 order by p.id desc limit 1`,
     [material],
@@ -171,6 +171,7 @@ test('a missing price is set in its row and is gone from the list, which can be 
   await act.click();
   const form = controller.getByRole('dialog', { name: '新增结算价' });
   await form.getByText('现在没有价格').waitFor();
+  const from = (await form.getByRole('textbox', { name: '生效日期' }).inputValue()).slice(0, 10);
   await form.getByRole('textbox', { name: '含税单价' }).fill('6.5');
   await button(form, '保存').click();
   await gaps.getByRole('button', { name: `给${material}定价`, exact: true }).waitFor({ state: 'detached' });
@@ -179,7 +180,7 @@ test('a missing price is set in its row and is gone from the list, which can be 
       where m.name = $1`,
     [material],
   );
-  expect(await priceOf(material)).toEqual([{ price: 6.5, unit: unit!.name, today: true }]);
+  expect(await priceOf(material)).toEqual([{ price: 6.5, unit: unit!.name, from }]);
 });
 
 test('a new price brings the unit, the day and the price it follows; prices of the book say how they went', async () => {
@@ -261,8 +262,12 @@ test('a warning is judged on a phone and in English by the same evidence', async
     await abroad.goto(`${stage.larder.address}${address}`);
     await front(abroad).getByRole('heading', { level: 1 }).waitFor();
     expect(
-      await abroad.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      `${address} is no wider than a phone`,
-    ).toBe(0);
+      await front(abroad).evaluate((screen) =>
+        [...screen.querySelectorAll('header *')]
+          .filter((each) => each.getBoundingClientRect().right > window.innerWidth)
+          .map((each) => each.className),
+      ),
+      `${address} reaches no further than a phone`,
+    ).toEqual([]);
   }
 });

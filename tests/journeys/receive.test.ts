@@ -219,7 +219,12 @@ test('a photo of what was wrong is made small, survives a reload, and stands on 
     .last()
     .fill('下午补送');
   await page.getByRole('button', { name: '应用到全部' }).first().click();
-  await soon(() => page.getByRole('textbox', { name: /原因说明/ }).last().inputValue()).toBe('外箱压坏，两件漏出');
+  await soon(() =>
+    page
+      .getByRole('textbox', { name: /原因说明/ })
+      .last()
+      .inputValue(),
+  ).toBe('外箱压坏，两件漏出');
   await page.getByLabel('处理方式').first().selectOption('cancel-rest');
   await page.reload();
   await page

@@ -8,20 +8,20 @@ interface Offer {
   readonly id: string;
   readonly price: string;
 }
-/** So many goods of the season get dearer and cheaper in turn, by so many per cent. */
-const SEASONAL = 6;
-const STEPS = [5, -4, 6] as const;
+/** Every second of the goods gets dearer or cheaper in turn, by so many per cent. */
+const EVERY = 2;
+const STEPS = [5, -4, 6, -3] as const;
 
-/** The first houses ask other prices for goods of the season from a day on. */
+/** The first houses ask other prices for some of their goods from a day on. */
 export async function movePrices(client: CompanyClient, day: string, moment: string): Promise<void> {
   const admin = client.at(moment);
   const { records } = await admin.get<Records<Offer>>('store-management/suppliermaterial/page', {
     isDefault: '1',
     validOn: day,
-    size: String(SEASONAL),
+    size: '200',
     ascs: 'materialId',
   });
-  for (const [nth, { id, price }] of records.entries())
+  for (const [nth, { id, price }] of records.filter((_, at) => at % EVERY === 0).entries())
     await admin.post('store-management/supplier/editSupplierMaterialPrice', {
       id,
       startDate: day,

@@ -6,7 +6,7 @@ import { embedding, hostsIn } from '../../../parts/addresses/embedding.rules.ts'
 import { useSetting } from '../../../kernel/web/queries.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { useMenu } from '../../../kernel/web/navigation/menu.ts';
-import { useCloseTabAndGo } from '../../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo } from '../../../parts/hooks/own-tab.ts';
 
 const TEXTS = {
   not: label(

@@ -1,6 +1,6 @@
 import { Activity, memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation } from 'react-router';
-import { OwnTab } from '../../../kernel/web/navigation/own-tab.ts';
+import { OwnTab } from '../../../parts/hooks/own-tab.ts';
 import { MOUNTED_MAX, type Tab, tabs } from '../../../parts/state/tabs.ts';
 import { useStore } from '../../../parts/state/store.ts';
 import { PageGuard } from './error-pages.tsx';

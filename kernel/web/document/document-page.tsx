@@ -20,7 +20,7 @@ import { usePaper } from '../paper/use-paper.tsx';
 import { useAllowedCodes } from '../queries.ts';
 import { session } from '../../../parts/client/session.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
-import { useCloseTabAndGo, useTabKey, useTitle } from '../navigation/own-tab.ts';
+import { useCloseTabAndGo, useTabKey, useTitle } from '../../../parts/hooks/own-tab.ts';
 import { close } from '../../../parts/state/tabs.ts';
 import { useNotify } from '../use-notify.tsx';
 import { ActionBar } from './action-bar.tsx';

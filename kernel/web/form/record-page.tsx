@@ -5,7 +5,7 @@ import { titleOf } from '../catalogue.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { fetchRecord } from '../list/list-data.ts';
-import { useTitle } from '../navigation/own-tab.ts';
+import { useTitle } from '../../../parts/hooks/own-tab.ts';
 import { RecordForm } from './record-form.tsx';
 import type { Values } from './values.ts';
 import { useState } from 'react';

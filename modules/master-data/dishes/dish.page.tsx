@@ -18,7 +18,7 @@ import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { listKey, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { useTitle } from '../../../parts/hooks/own-tab.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { BomEditor } from './bom-editor.view.tsx';
 import { DishCost } from './dish-cost.view.tsx';

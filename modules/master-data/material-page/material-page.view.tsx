@@ -14,7 +14,7 @@ import { RecordPage } from '../../../kernel/web/form/record-page.tsx';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { useTitle } from '../../../parts/hooks/own-tab.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { dishBom } from '../dishes/dish-bom.resource.ts';

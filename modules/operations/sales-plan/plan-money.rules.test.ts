@@ -56,12 +56,15 @@ test('a plan without income has no food cost %', () => {
 });
 
 test.each([
-  ['1050', '1000', '+5'],
-  ['950', '1000', '−5'],
-  ['1004', '1000', undefined],
-  ['10', '0', undefined],
-] as const)('%s after %s changed by %s %%', (now, before, change) => {
-  expect(changeOf(now, before)).toBe(change);
+  ['1050', 7, '1000', 7, '+5'],
+  ['950', 7, '1000', 7, '−5'],
+  ['1004', 7, '1000', 7, undefined],
+  ['10', 7, '0', 7, undefined],
+  ['700', 7, '600', 6, undefined],
+  ['770', 7, '600', 6, '+10'],
+  ['770', 7, '600', 0, undefined],
+] as const)('%s in %s days after %s in %s changed by %s %%', (now, days, before, daysBefore, change) => {
+  expect(changeOf({ figure: now, days }, { figure: before, days: daysBefore }, (plan) => plan.figure)).toBe(change);
 });
 
 test.each([

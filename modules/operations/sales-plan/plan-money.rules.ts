@@ -60,11 +60,24 @@ export function planMoney(dishes: readonly PlannedDish[]): PlanMoney {
   };
 }
 
-/** By how many percent a figure changed, whole; undefined where it was nothing before or did not change so much. */
-export function changeOf(now: string, before: string): string | undefined {
-  const was = Decimal.of(before);
-  if (!was.isPositive()) return undefined;
-  const change = Decimal.of(now).minus(was).times(Decimal.hundred).dividedBy(was).rounded(0);
+/** A plan and how many days it plans for. */
+interface OfDays {
+  readonly days: number;
+}
+/**
+ * By how many percent a figure changed from one plan to another, whole, for each of their days; undefined where it is
+ * not known, was nothing before or did not change so much.
+ */
+export function changeOf<F extends OfDays>(
+  now: F,
+  before: F,
+  figureIn: (plan: F) => string | undefined,
+): string | undefined {
+  const perDay = (plan: F): Decimal =>
+    plan.days > 0 ? Decimal.of(figureIn(plan) ?? '0').dividedBy(Decimal.of(plan.days)) : Decimal.zero;
+  const was = perDay(before);
+  if (figureIn(now) === undefined || !was.isPositive()) return undefined;
+  const change = perDay(now).minus(was).times(Decimal.hundred).dividedBy(was).rounded(0);
   return change.isZero() ? undefined : signed(change);
 }
 

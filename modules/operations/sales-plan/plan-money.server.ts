@@ -19,7 +19,7 @@ type Plan = WholeRecord<typeof salesPlan>;
 type Answer = TypeOf<typeof moneyOfPlan.answer>;
 const WEEK = 7;
 
-/** Portions and income of a plan and of the same stall's a week earlier; what they cost, for who may see it. */
+/** Portions and income of a plan and of the same stall's before; what they cost, for who may see it. */
 export async function planMoneyOf(context: Context, id: Id): Promise<Answer> {
   const plan = await recordById(context, salesPlan, id);
   const before = await weekBefore(context, plan);
@@ -27,13 +27,14 @@ export async function planMoneyOf(context: Context, id: Id): Promise<Answer> {
   return { now, before: before === undefined ? null : await figuresOf(context, before) };
 }
 
-/** The plan of the same stall that began seven days earlier, as far as the person may see it. */
+/** The last plan of the same stall that began within the week before, as far as the person may see it. */
 async function weekBefore(context: Context, plan: Plan): Promise<Plan | undefined> {
   const { records } = await readPage(salesPlan, context, {
     gearOperationDeptId_equal: plan.gearOperationDeptId,
-    startDate_dateequal: dayPlus(plan.startDate, -WEEK),
+    startDate_datege: dayPlus(plan.startDate, -WEEK),
+    startDate_datelt: plan.startDate,
     status: 'pending,approved,done',
-    descs: 'createTime',
+    descs: 'startDate',
     size: 1,
   });
   return records[0] === undefined ? undefined : recordById(context, salesPlan, records[0].id);
@@ -47,6 +48,7 @@ async function figuresOf(context: Context, plan: Plan): Promise<Answer['now']> {
     id,
     billCode,
     startDate,
+    days: new Set(plan.details.map((line) => line.mealDate)).size,
     portions: portions.toString(),
     income: income.toFixed(2),
     ...(seen

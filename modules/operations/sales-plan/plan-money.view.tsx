@@ -14,7 +14,7 @@ import { planTexts } from './sales-plan.texts.ts';
 
 type Figures = TypeOf<typeof moneyOfPlan.answer>['now'];
 
-/** What decides on a plan, in one line: portions and income, what it costs and leaves, and how that changed in a week. */
+/** What decides on a plan, in one line: portions and income, what it costs and leaves, and how that changed. */
 export function PlanMoney({ planId, version }: { readonly planId: string; readonly version: string }): ReactNode {
   const word = useWords(planTexts);
   const money = useQuery({
@@ -26,17 +26,17 @@ export function PlanMoney({ planId, version }: { readonly planId: string; readon
   return (
     <section className="plan-money" aria-label={word('money.margin')}>
       <dl>
-        <Figure name={word('portions')} change={before && percentText(changeOf(now.portions, before.portions))}>
+        <Figure name={word('portions')} change={before && percentText(changeOf(now, before, (each) => each.portions))}>
           {grouped(now.portions)}
         </Figure>
-        <Figure name={word('income')} change={before && percentText(changeOf(now.income, before.income))}>
+        <Figure name={word('income')} change={before && percentText(changeOf(now, before, (each) => each.income))}>
           ¥{grouped(now.income)}
         </Figure>
         <CostFigures now={now} before={before} />
       </dl>
       {before !== null && (
         <span className="soft">
-          <Against before={before} />
+          <Against before={before} isDaily={before.days !== now.days} />
         </span>
       )}
       {now.money !== undefined && now.money.unknown.length > 0 && (
@@ -63,7 +63,10 @@ function CostFigures({ now, before }: { readonly now: Figures; readonly before: 
       : pointsOf(foodCostPct, was.foodCostPct);
   return (
     <>
-      <Figure name={word('money.cost')} change={was && percentText(changeOf(money.cost, was.cost))}>
+      <Figure
+        name={word('money.cost')}
+        change={before && percentText(changeOf(now, before, (each) => each.money?.cost))}
+      >
         <span title={word('money.basis', { day: now.startDate })}>¥{grouped(money.cost)}</span>
       </Figure>
       {foodCostPct !== null && (
@@ -79,7 +82,10 @@ function CostFigures({ now, before }: { readonly now: Figures; readonly before: 
           )}
         </Figure>
       )}
-      <Figure name={word('money.margin')} change={was && percentText(changeOf(money.margin, was.margin))}>
+      <Figure
+        name={word('money.margin')}
+        change={before && percentText(changeOf(now, before, (each) => each.money?.margin))}
+      >
         ¥{grouped(money.margin)}
       </Figure>
     </>
@@ -107,9 +113,9 @@ function Figure({ name, change, children }: FigureProps): ReactNode {
 }
 
 /** The plan it is compared with. */
-function Against({ before: { id, billCode } }: { readonly before: Figures }): ReactNode {
+function Against({ before: { id, billCode }, isDaily }: { readonly before: Figures; readonly isDaily: boolean }) {
   const word = useWords(planTexts);
-  const [lead = '', rest = ''] = word('money.before', { bill: '\n' }).split('\n');
+  const [lead = '', rest = ''] = word(isDaily ? 'money.before.daily' : 'money.before', { bill: '\n' }).split('\n');
   return (
     <>
       {lead}

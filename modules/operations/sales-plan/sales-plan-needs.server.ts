@@ -17,8 +17,8 @@ const portionsOf = (lines: readonly PlannedLine[]): Decimal =>
   Decimal.sum(lines.map((line) => Decimal.of(line.portions)));
 
 /**
- * Each dish of a plan once: its days, portions and income, and the materials it takes by the BOMs of those days; for who
- * may see it, what that costs at the prices of `startDate`.
+ * Each dish of a plan once: its days, portions and income, and the materials it takes by the BOMs of those days; for
+ * who may see it, what that costs at the prices of `startDate`.
  */
 export async function dishesWithNeeds(
   context: Context,

@@ -151,6 +151,8 @@ const figures = shape.object({
   id: shape.id,
   billCode: shape.text,
   startDate: shape.day,
+  /** Days something is planned for. */
+  days: shape.integer,
   portions: shape.quantity,
   income: shape.money,
   money: shape.optional(

@@ -25,7 +25,7 @@ import { SheetsOrPage } from '../../../kernel/web/paper/printed.tsx';
 import { usePaper } from '../../../kernel/web/paper/use-paper.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { session } from '../../../parts/client/session.ts';
-import { useCloseTabAndGo, useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo, useTitle } from '../../../parts/hooks/own-tab.ts';
 import { NextStep } from '../../../parts/next-step/next-step.tsx';
 import { PlanHead } from './plan-head.view.tsx';
 import { PlanMoney } from './plan-money.view.tsx';
@@ -254,7 +254,7 @@ function PlanBody({ id, record, week, mayEdit }: PlanBodyProps): ReactNode {
   );
 }
 
-/** Stall and days: written in a form of a new plan, else told in one line, which opens the form for who may change it. */
+/** Stall and days: a form of a new plan, else one line, which opens the form for who may change it. */
 function PlanFacts({ id, record, mayEdit }: PlanProps & { readonly mayEdit: boolean }): ReactNode {
   const word = useWords(planTexts);
   const [isOpen, setOpen] = useState(false);

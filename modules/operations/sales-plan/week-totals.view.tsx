@@ -25,39 +25,34 @@ const ROOMY = 1440;
 
 const grouped = (figure: string): string => figure.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
+/** The guests of a day and meal, or of the whole day; undefined where nobody expects any yet. */
+const guestsOf = (forecast: Forecast, day: string, meal: string): number | undefined =>
+  meal === ''
+    ? Object.values(forecast[day] ?? {}).reduce<number | undefined>((sum, each) => (sum ?? 0) + each, undefined)
+    : forecast[day]?.[meal];
+
 /** Portions against guests, meal by meal and day by day: the first thing a menu planner is asked about. */
-export function WeekTotals({ days, dayNames, totals, mealName, forecast, onForecast }: Props) {
+export function WeekTotals(props: Props) {
+  const { days, dayNames, totals, mealName, forecast, onForecast } = props;
   const word = useWords(planTexts);
-  // Where little room is, the days as a whole are in sight, and their meals one press away.
+  // The sums of the days stand at the foot of the week: where little room is, their meals are one press away.
   const [isOpen, setOpen] = useState(() => window.innerWidth >= ROOMY);
   if (totals.length < 2) return null;
-  const meals = totals.filter(({ meal }) => meal !== '');
-  const shown = meals.length < 2 ? meals : isOpen ? totals : totals.filter(({ meal }) => meal === '');
+  const toggle = (
+    <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {word(isOpen ? 'totals.close' : 'totals.open')}
+    </Button>
+  );
+  if (!isOpen) return <div className="week-folded">{toggle}</div>;
+  const shown = totals.length > 2 ? totals : totals.filter(({ meal }) => meal !== '');
   const isForecast = onForecast !== undefined || Object.values(forecast).some((day) => Object.keys(day).length > 0);
-  const guestsOf = (day: string, meal: string): number | undefined =>
-    meal === ''
-      ? Object.values(forecast[day] ?? {}).reduce<number | undefined>((sum, each) => (sum ?? 0) + each, undefined)
-      : forecast[day]?.[meal];
-  const ratio = (portions: string, guests: number | undefined): string | undefined =>
-    guests === undefined || guests === 0 || portions === '0'
-      ? undefined
-      : word('per.guest', { figure: Decimal.of(portions).dividedBy(Decimal.of(guests)).toFixed(2) });
-  const set = (day: string, meal: string, value: number | null): void => {
-    const { [meal]: _, ...rest } = forecast[day] ?? {};
-    onForecast?.({ ...forecast, [day]: value === null ? rest : { ...rest, [meal]: value } });
-  };
   return (
     <div className="week-totals" role="region" aria-label={`${word('portions')} / ${word('guests')}`} tabIndex={0}>
       <table>
         <thead>
           <tr>
             <th scope="col">
-              {word('portions')} {isForecast && <span className="soft">/ {word('guests')}</span>}{' '}
-              {meals.length > 1 && (
-                <Button type="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                  {word(isOpen ? 'totals.close' : 'totals.open')}
-                </Button>
-              )}
+              {word('portions')} {isForecast && <span className="soft">/ {word('guests')}</span>} {toggle}
             </th>
             {dayNames.map((name) => (
               <th scope="col" key={name}>
@@ -71,39 +66,59 @@ export function WeekTotals({ days, dayNames, totals, mealName, forecast, onForec
           {shown.map(({ meal, byDay, total }) => (
             <tr key={meal} className={meal === '' ? 'is-sum' : ''}>
               <th scope="row">{meal === '' ? word('day') : mealName(meal)}</th>
-              {days.map((day, at) => {
-                const guests = guestsOf(day, meal);
-                const portions = byDay[at] ?? '0';
-                return (
-                  <td key={day} title={ratio(portions, guests)}>
-                    <span className={portions === '0' ? 'soft' : ''}>{grouped(portions)}</span>
-                    {meal === '' || onForecast === undefined ? (
-                      guests !== undefined && <span className="soft"> / {grouped(String(guests))}</span>
-                    ) : (
-                      <span className="soft">
-                        {' / '}
-                        <InputNumber
-                          size="small"
-                          variant="borderless"
-                          controls={false}
-                          min={0}
-                          max={99_999}
-                          precision={0}
-                          placeholder={word('guests.short')}
-                          value={guests ?? null}
-                          aria-label={`${dayNames[at] ?? ''} ${mealName(meal)} ${word('guests')}`}
-                          onChange={(value) => set(day, meal, value)}
-                        />
-                      </span>
-                    )}
-                  </td>
-                );
-              })}
+              {days.map((day, at) => (
+                <DayCell key={day} {...props} day={day} at={at} meal={meal} portions={byDay[at] ?? '0'} />
+              ))}
               <td className="is-total">{grouped(total)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface CellProps extends Pick<Props, 'dayNames' | 'mealName' | 'forecast' | 'onForecast'> {
+  readonly day: string;
+  readonly at: number;
+  /** Empty for the whole day, whose guests nobody writes. */
+  readonly meal: string;
+  readonly portions: string;
+}
+/** The portions of a day and meal, and the guests they are for, to be written by who may. */
+function DayCell({ dayNames, mealName, forecast, onForecast, day, at, meal, portions }: CellProps) {
+  const word = useWords(planTexts);
+  const guests = guestsOf(forecast, day, meal);
+  const ratio =
+    guests === undefined || guests === 0 || portions === '0'
+      ? undefined
+      : word('per.guest', { figure: Decimal.of(portions).dividedBy(Decimal.of(guests)).toFixed(2) });
+  const set = (value: number | null): void => {
+    const { [meal]: _, ...rest } = forecast[day] ?? {};
+    onForecast?.({ ...forecast, [day]: value === null ? rest : { ...rest, [meal]: value } });
+  };
+  return (
+    <td title={ratio}>
+      <span className={portions === '0' ? 'soft' : ''}>{grouped(portions)}</span>
+      {meal === '' || onForecast === undefined ? (
+        guests !== undefined && <span className="soft"> / {grouped(String(guests))}</span>
+      ) : (
+        <span className="soft">
+          {' / '}
+          <InputNumber
+            size="small"
+            variant="borderless"
+            controls={false}
+            min={0}
+            max={99_999}
+            precision={0}
+            placeholder={word('guests.short')}
+            value={guests ?? null}
+            aria-label={`${dayNames[at] ?? ''} ${mealName(meal)} ${word('guests')}`}
+            onChange={set}
+          />
+        </span>
+      )}
+    </td>
   );
 }

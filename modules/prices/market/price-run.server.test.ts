@@ -185,6 +185,34 @@ test('a name of the market follows a merge of its materials, and its undoing', a
   expect(await named()).toBe(`${goods.rice},${old}`);
 });
 
+test('a formula reads as a sentence in the list and on its own, its bands included', async () => {
+  const [plain, banded] = [
+    await formula({ name: 'Plain', materialId: goods.leek, deptId: place.otherSite, rate: '8' }),
+    await formula({
+      name: 'Banded',
+      materialId: goods.rice,
+      deptId: place.otherSite,
+      method: '',
+      rate: '',
+      bands: [
+        { fromPrice: '0', toPrice: '10', method: 'markup', rate: '20' },
+        { fromPrice: '10', method: 'add', addAmount: '3' },
+      ],
+    }),
+  ];
+  const { records } = await call<{ records: Row[] }>('priceformula/page', { deptId: place.otherSite });
+  expect(records.map((row) => [row['name'], row['sentence']])).toEqual(
+    expect.arrayContaining([
+      ['Plain', 'Settlement price = purchase price × 1.08, to 2 decimals'],
+      ['Banded', 'Settlement price = purchase price (below 10.00 × 1.2; from 10.00 + 3.00), to 2 decimals'],
+    ]),
+  );
+  expect((await call('priceformula/detail', { id: plain.id }))['sentence']).toBe(
+    'Settlement price = purchase price × 1.08, to 2 decimals',
+  );
+  await call('priceformula/remove', { ids: `${plain.id},${banded.id}` });
+});
+
 describe('a formula', () => {
   test.each([
     [{ reference: 'settlement' }, 'A price cannot go by itself'],
@@ -212,34 +240,6 @@ describe('a formula', () => {
     expect(await refusalsOf('priceformula/submit', { name: 'Wrong', method: 'markup', rate: '3', ...body })).toEqual([
       sentence,
     ]);
-  });
-
-  test('reads as a sentence in the list and on its own, its bands included', async () => {
-    const [plain, banded] = [
-      await formula({ name: 'Plain', materialId: goods.leek, deptId: place.otherSite, rate: '8' }),
-      await formula({
-        name: 'Banded',
-        materialId: goods.rice,
-        deptId: place.otherSite,
-        method: '',
-        rate: '',
-        bands: [
-          { fromPrice: '0', toPrice: '10', method: 'markup', rate: '20' },
-          { fromPrice: '10', method: 'add', addAmount: '3' },
-        ],
-      }),
-    ];
-    const { records } = await call<{ records: Row[] }>('priceformula/page', { deptId: place.otherSite });
-    expect(records.map((row) => [row['name'], row['sentence']])).toEqual(
-      expect.arrayContaining([
-        ['Plain', 'Settlement price = purchase price × 1.08, to 2 decimals'],
-        ['Banded', 'Settlement price = purchase price (below 10.00 × 1.2; from 10.00 + 3.00), to 2 decimals'],
-      ]),
-    );
-    expect((await call('priceformula/detail', { id: plain.id }))['sentence']).toBe(
-      'Settlement price = purchase price × 1.08, to 2 decimals',
-    );
-    await call('priceformula/remove', { ids: `${plain.id},${banded.id}` });
   });
 
   test('with a cliff is kept, and the cliff is pointed out', async () => {

@@ -23,10 +23,10 @@ type Row = ListRow<typeof priceBook>;
 /** What is paid, with how it went lately. */
 const COLUMNS = {
   purchasePrice: ({ purchasePrice, recentPrices }: Row) => (
-    <span className="book-paid">
+    <>
       <PriceTrend of={recentPrices} />
       {purchasePrice ? <UnitPrice of={purchasePrice} /> : <span className="empty-cell">–</span>}
-    </span>
+    </>
   ),
 };
 /** Prices side by side; a row opens how each of them was found, and how it went through time. */

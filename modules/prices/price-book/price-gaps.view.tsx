@@ -248,8 +248,8 @@ function GapTable({ data, isFetching, current, onPage, onPrice }: GapTableProps)
           title: word('gaps'),
           render: (_, row) =>
             row.gaps.map((gap) => (
-              <div key={gap.from} className="figures">
-                {word('gaps.span', gap)}
+              <div key={gap.from} className="figures gap-span">
+                <span>{word('gaps.from', gap)}</span> <span>{word('gaps.to', gap)}</span>
               </div>
             )),
         },

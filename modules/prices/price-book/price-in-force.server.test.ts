@@ -14,6 +14,7 @@ beforeAll(async () => {
     fromUnitId: unit.bag,
     toQty: '25',
     toUnitId: unit.kg,
+    startDate: '2026-01-01',
   });
 });
 afterAll(() => kitchen.close());

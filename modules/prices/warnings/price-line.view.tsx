@@ -5,7 +5,7 @@ import { LineChart } from '../../../parts/chart/lazy-line-chart.tsx';
 import type { LineChartProps, LineOfDays } from '../../../parts/chart/line-chart.tsx';
 import { useChartColours } from '../../../parts/chart/use-chart-colours.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import { percentAbove, signedPercent } from './price-moved.rules.ts';
+import { meanPrice, percentAbove, signedPercent } from './price-moved.rules.ts';
 import type { warningHistory } from './price-warning.calls.ts';
 import type { priceWarning } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';
@@ -21,8 +21,11 @@ type Line = Pick<LineOfDays, 'name' | 'drawn' | 'points'> & {
 const pointsOf = (prices: readonly { readonly date: string; readonly price: string }[]): LineOfDays['points'] =>
   prices.map(({ date, price }) => ({ date, value: Number(price) }));
 
-/** The last day that is drawn: today, or a day to come on which a price begins. */
-const endOf = ({ to, own }: History): string => [to, ...own.map(({ date }) => date)].toSorted().at(-1)!;
+/** The days that are drawn: from the first price there is to today, or to a day on which a price begins. */
+const daysOf = ({ own, others, to }: History): readonly [string, string] => {
+  const days = [to, ...[...own, ...others].map(({ date }) => date)].toSorted();
+  return [days[0]!, days.at(-1)!];
+};
 
 /** What is drawn: the prices of this supplier or place, those of others as dots, the reference, and this one. */
 function useLines({ row, history }: Props): readonly Line[] {
@@ -51,10 +54,10 @@ function useLines({ row, history }: Props): readonly Line[] {
         points: pointsOf(history.others),
       },
       {
-        name: word('line.reference', { price: priceText(row.referencePrice) }),
+        name: word('line.reference', { price: priceText(meanPrice(row.referencePrice)) }),
         shade: 'text-soft',
         drawn: 'level',
-        points: pointsOf([history.from, endOf(history)].map((date) => ({ date, price: row.referencePrice }))),
+        points: pointsOf(daysOf(history).map((date) => ({ date, price: row.referencePrice }))),
       },
       {
         name: word('line.this', { price: priceText(row.basePrice) }),
@@ -78,17 +81,19 @@ export function PriceLine({ row, history }: Props) {
   const lines = useLines({ row, history });
   const shades = useMemo(() => lines.map(({ shade }) => shade), [lines]);
   const { of: colours, ground } = useChartColours(shades);
+  const [from, to] = daysOf(history);
   const [first, last] = [history.own[0], history.own.at(-1)];
-  const moved = first === undefined || last === undefined ? undefined : percentAbove(last.price, first.price);
+  const moved =
+    first === undefined || last === undefined || first === last ? undefined : percentAbove(last.price, first.price);
   const props = useMemo(
     (): LineChartProps => ({
       lines: lines.map(({ shade: _, ...line }, at) => ({ ...line, colour: colours[at]! })),
-      from: history.from,
-      to: endOf(history),
+      from,
+      to,
       colours: ground,
       format: (value) => priceText(String(Math.round(value * 1e6) / 1e6)),
     }),
-    [lines, colours, ground, history],
+    [lines, colours, ground, from, to],
   );
   if (history.own.length + history.others.length === 0)
     return (

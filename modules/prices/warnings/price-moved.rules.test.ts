@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { percentAbove, priceBefore, signedPercent } from './price-moved.rules.ts';
+import { meanPrice, percentAbove, priceBefore, signedPercent } from './price-moved.rules.ts';
 
 const prices = [
   { date: '2026-10-01', price: '4.8' },
@@ -28,4 +28,11 @@ test.each([
 test('above nothing nobody is by any share', () => {
   expect(percentAbove('5', '0')).toBeUndefined();
   expect(signedPercent(Decimal.of('12.5'))).toBe('+12.50%');
+});
+
+test.each([
+  ['33.671289', '33.6713'],
+  ['5.2', '5.2'],
+])('a mean of %s is compared as %s', (stored, shown) => {
+  expect(meanPrice(stored)).toBe(shown);
 });

@@ -1,5 +1,5 @@
 /** How a price moved: what stood before it, and by how much it is above or below. Pure. */
-import type { Decimal } from '../../../kernel/core/decimal.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
 
 /** A price on the day it began or was paid. */
@@ -20,3 +20,8 @@ export function percentAbove(price: string, other: string): Decimal | undefined 
 /** A share with its direction, as people read it. */
 export const signedPercent = (percent: Decimal): string =>
   `${percent.isNegative() ? '−' : percent.isZero() ? '±' : '+'}${percent.abs().toFixed(2)}%`;
+
+/** Places of a mean that tell anybody something. */
+const MEAN_PLACES = 4;
+/** A mean as people compare it: the digits behind that are of no price. */
+export const meanPrice = (price: string): string => Decimal.of(price).rounded(MEAN_PLACES).toString();

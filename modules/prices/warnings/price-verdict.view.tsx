@@ -2,7 +2,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
 import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
 import { useWords, type Words } from '../../../parts/language/language.ts';
-import { percentAbove, priceBefore, signedPercent } from './price-moved.rules.ts';
+import { meanPrice, percentAbove, priceBefore, signedPercent } from './price-moved.rules.ts';
 import type { warningHistory } from './price-warning.calls.ts';
 import type { priceWarning } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';
@@ -28,7 +28,7 @@ function Move({ what, from, row }: MoveProps) {
     <div>
       <dt>{what}</dt>
       <dd className="figures">
-        <span className="soft">{priceText(from)}</span> → <b>{priceText(row.basePrice)}</b>
+        <span className="soft">{priceText(meanPrice(from))}</span> → <b>{priceText(row.basePrice)}</b>
         <span className="unit"> / {row.baseUnitName}</span>{' '}
         {percent !== undefined && <Change of={percent} level={row.level} />}
       </dd>
@@ -46,7 +46,7 @@ function stakeWords(row: Warning, word: Words<keyof typeof warningTexts>): strin
   return word(`stake.${basis}`, {
     qty: `${grouped(Decimal.of(row.plannedQty).toString())} ${row.baseUnitName}`,
     unit: row.baseUnitName,
-    gap: priceText(gap.toString()),
+    gap: priceText(meanPrice(gap.toString())),
     count: samples.length,
     from: samples.map(({ date }) => date).toSorted()[0] ?? '',
   });

@@ -17,7 +17,7 @@ export function quantityAtStake({ line, needed, received }: Quantities): Decimal
 }
 
 /** A delivery that a price was judged by. */
-export interface PaidSample {
+interface PaidSample {
   readonly date: string;
   readonly billCode: string;
   /** Absent with warnings of before it was noted. */

@@ -3,12 +3,10 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
 import { notPermitted, type Context } from '../../../kernel/server/context.ts';
 import { recordById } from '../../../kernel/server/record-query.ts';
-import { tableOf } from '../../../kernel/server/schema.ts';
 import { serve } from '../../../kernel/server/serve.ts';
-import { ident, sql } from '../../../parts/postgres/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { paidPrices, settledPrices, type PaidPrice } from '../price-book/paid-prices.port.server.ts';
-import { partnerOf, SINGLE } from '../price-book/published-lines.server.ts';
 import * as calls from './price-warning.calls.ts';
 import { priceWarning } from './price-warning.document.ts';
 import { samplesOf } from './stake.rules.ts';
@@ -40,16 +38,22 @@ const asked = (context: Context, { materialId, supplierId }: Warning, from: stri
 
 /** What the place of a published price was charged, one price after the other. */
 function charged(context: Context, { priceType, sourceId }: Warning, from: string): Promise<Published[]> {
-  const of = priceType === 'joint' || priceType === 'settlement' ? SINGLE[priceType] : undefined;
-  if (of === undefined || !/^\d{1,19}$/.test(sourceId)) return Promise.resolve([]);
-  const table = ident(tableOf(of));
-  const partner = partnerOf(of);
-  return context.tx.rows<Published>(sql`
-    select greatest(p.start_date, ${from}::date) as date, p.base_price as price, p.code as bill_code
-    from ${table} s join ${table} p on p.material_id = s.material_id and p.dept_id is not distinct from s.dept_id
-      and ${partner('p')} is not distinct from ${partner('s')}
-    where s.id = ${sourceId}::bigint and p.frozen = 0 and (p.end_date is null or p.end_date >= ${from}::date)
-    order by 1, p.id`);
+  if (!/^\d{1,19}$/.test(sourceId)) return Promise.resolve([]);
+  return context.tx.rows<Published>(
+    priceType === 'joint'
+      ? sql`
+        select greatest(p.start_date, ${from}::date) as date, p.base_price as price, p.code as bill_code
+        from joint_operation_price s join joint_operation_price p on p.material_id = s.material_id
+          and p.dept_id is not distinct from s.dept_id and p.enterprise_id is not distinct from s.enterprise_id
+        where s.id = ${sourceId}::bigint and p.frozen = 0 and (p.end_date is null or p.end_date >= ${from}::date)
+        order by 1, p.id`
+      : sql`
+        select greatest(p.start_date, ${from}::date) as date, p.base_price as price, p.code as bill_code
+        from settlement_price s join settlement_price p on p.material_id = s.material_id
+          and p.dept_id is not distinct from s.dept_id
+        where s.id = ${sourceId}::bigint and p.frozen = 0 and (p.end_date is null or p.end_date >= ${from}::date)
+        order by 1, p.id`,
+  );
 }
 
 /** Names of suppliers by id; an outsider reads none but his own. */

@@ -7,7 +7,7 @@ import { shifted } from '../../../parts/days/day-text.rules.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
-import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { useTitle } from '../../../parts/hooks/own-tab.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { deptById } from '../../admin/people/dept.calls.ts';

@@ -5,7 +5,7 @@ import { get } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useAllowed } from '../../../kernel/web/queries.ts';
-import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { useTitle } from '../../../parts/hooks/own-tab.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { type Face, faces, textOf, type StockRow } from './place.view.ts';

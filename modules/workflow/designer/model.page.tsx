@@ -7,7 +7,7 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
-import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { useTitle } from '../../../parts/hooks/own-tab.ts';
 import { ChainEditor } from './chain-editor.view.tsx';
 import { flowModel } from './flow-model.resource.ts';
 import { flowKinds, kindOf } from '../engine/flow-kinds.ts';

@@ -7,7 +7,7 @@ import { session } from '../../../parts/client/session.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { whoIn } from '../../../kernel/web/form/versions.ts';
 import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
-import { useCloseTabAndGo } from '../../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo } from '../../../parts/hooks/own-tab.ts';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { close, setTabTitle } from '../../../parts/state/tabs.ts';
+import { close, setTabTitle } from '../state/tabs.ts';
 
 /** The tab whose page is drawn. */
 export const OwnTab = createContext('');
