@@ -1,3 +1,4 @@
+import packageFile from '../../package.json' with { type: 'json' };
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -189,7 +190,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       if (!isClosing) noteFailures(program, logger, task, error);
     },
   });
-  const document = openApi(program.registry.declarations, program.calls);
+  const document = openApi(program.registry.declarations, program.calls, packageFile.version);
   app.get('/api/openapi.json', () => document);
   app.get('/api/docs', (_request, reply) =>
     reply

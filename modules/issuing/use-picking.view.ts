@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { draftKey } from '../../kernel/web/form/draft-key.ts';
+import { draftKey } from '../../parts/state/draft-key.ts';
 import { dropDraft, readDraft, writeDraft } from '../../parts/state/drafts.ts';
 import { request } from '../../kernel/web/request.ts';
 import { prePicking } from './out-store.calls.ts';

@@ -1,4 +1,3 @@
-import packageFile from '../../package.json' with { type: 'json' };
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields, Kind } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
@@ -131,7 +130,7 @@ const recordOf = (declaration: Declaration): Json => {
 };
 
 /** OpenAPI 3.1 of every mounted call, from the declarations alone. */
-export function openApi(declarations: readonly Declaration[], calls: readonly Call[]): Json {
+export function openApi(declarations: readonly Declaration[], calls: readonly Call[], version: string): Json {
   const byAddress = new Map(
     declarations.map((declaration) => [`${declaration.service}/${declaration.segment}`, declaration]),
   );
@@ -163,7 +162,7 @@ export function openApi(declarations: readonly Declaration[], calls: readonly Ca
     openapi: '3.1.0',
     info: {
       title: 'Larder 膳链',
-      version: packageFile.version,
+      version,
       description:
         "Ids and decimals are strings. Dates are yyyy-MM-dd, moments yyyy-MM-dd HH:mm:ss in the tenant's time zone.",
     },

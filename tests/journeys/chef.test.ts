@@ -17,7 +17,7 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
   // A slip of the key beside the point is no price of 1250.
   await price.fill('12，50');
   await page.keyboard.press('Control+s');
-  await form.getByText('参考售价只能为数字').waitFor();
+  await form.locator('[data-field=salePrice]').getByText('参考售价只能为数字').waitFor();
   await price.fill('20');
   await page.keyboard.press('Control+s');
   expect(await noticeOf(page)).toContain('新增成功');

@@ -302,7 +302,7 @@ test('an act that is refused marks its lines, says so once in the page with the 
   await page
     .getByRole('dialog')
     .getByText(/行缺货，按现有数量批准/)
-    .first()
+    .last()
     .waitFor();
   await agree(page, '缺货审批');
   await bill.locator('.document-title').getByText('已审批').waitFor();

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { withLapsed } from '../../core/asked-fields.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { fetchRecord } from '../list/list-data.ts';
-import { draftKey } from './draft-key.ts';
+import { draftKey } from '../../../parts/state/draft-key.ts';
 import { useDraft } from './use-draft.ts';
 import type { Faults } from './use-faults.ts';
 import { startValues, type Values } from './values.ts';

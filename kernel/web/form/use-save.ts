@@ -12,7 +12,7 @@ import { translate } from '../i18n.ts';
 import { uploading, uploadsFailed } from '../../../parts/pictures/stored-files.ts';
 import { invalidateLists } from '../list/list-data.ts';
 import { queries } from '../queries.ts';
-import { draftKey } from './draft-key.ts';
+import { draftKey } from '../../../parts/state/draft-key.ts';
 import { openly } from './use-draft.ts';
 import type { Edits } from './use-edits.ts';
 import type { Faults, Sentence } from './use-faults.ts';

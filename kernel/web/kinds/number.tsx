@@ -8,7 +8,7 @@ import { useText } from '../i18n.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
 import { shownQuantity } from '../../../parts/quantities/shown-quantity.rules.ts';
-import { missingPlaces } from '../../../parts/table/price-room.rules.ts';
+import { UnitPrice } from '../../../parts/table/unit-price.tsx';
 
 /** Grouped as people read it: 12,345.5. Digits are cut as text, so that none is lost. */
 export function grouped(text: string): string {
@@ -22,13 +22,6 @@ export function priceText(text: string): string {
   const price = Decimal.of(text);
   return grouped(price.places < 2 ? price.toFixed(2) : price.toString());
 }
-
-/** A price per unit: the points of a column stand under each other. */
-export const UnitPrice = ({ of }: { readonly of: string }) => (
-  <span className="figures" data-pad={missingPlaces(of)}>
-    {priceText(of)}
-  </span>
-);
 
 const unitOf = (
   field: { readonly rules: { readonly unit?: string }; readonly kind: string },
@@ -113,7 +106,7 @@ function Figure({ name, field, row }: CellProps & { readonly language: Language 
   if (figure === '') return <span className="empty-cell">–</span>;
   const stored = { figure: asText(row[name]), unit: unitOf(field, row), exact: undefined };
   if (field.kind === 'price' && field.rules.places === undefined && stored.unit === '')
-    return <UnitPrice of={stored.figure} />;
+    return <UnitPrice of={stored.figure} shown={priceText(stored.figure)} />;
   const { unit, figure: short, exact } = field.kind === 'quantity' ? shownQuantity(stored.figure, stored.unit) : stored;
   return (
     <span className="figures" title={exact} data-exact={exact}>

@@ -26,10 +26,18 @@ export function PlanMoney({ planId, version }: { readonly planId: string; readon
   return (
     <section className="plan-money" aria-label={word('money.margin')}>
       <dl>
-        <Figure name={word('portions')} change={before && percentText(changeOf(now, before, (each) => each.portions))}>
+        <Figure
+          isElsewhere
+          name={word('portions')}
+          change={before && percentText(changeOf(now, before, (each) => each.portions))}
+        >
           {grouped(now.portions)}
         </Figure>
-        <Figure name={word('income')} change={before && percentText(changeOf(now, before, (each) => each.income))}>
+        <Figure
+          isElsewhere
+          name={word('income')}
+          change={before && percentText(changeOf(now, before, (each) => each.income))}
+        >
           ¥{grouped(now.income)}
         </Figure>
         <CostFigures now={now} before={before} />
@@ -99,11 +107,13 @@ interface FigureProps {
   readonly name: string;
   /** Against the week before; empty where it is the same or nothing is known of it. */
   readonly change: string | null | undefined;
+  /** It stands on the page anyway: where little room is, not here, too. */
+  readonly isElsewhere?: true;
   readonly children: ReactNode;
 }
-function Figure({ name, change, children }: FigureProps): ReactNode {
+function Figure({ name, change, isElsewhere, children }: FigureProps): ReactNode {
   return (
-    <div>
+    <div className={isElsewhere ? 'is-elsewhere' : undefined}>
       <dt>{name}</dt>
       <dd className="figures">
         {children} {change != null && change !== '' && <small className="soft">{change}</small>}
@@ -115,14 +125,11 @@ function Figure({ name, change, children }: FigureProps): ReactNode {
 /** The plan it is compared with. */
 function Against({ before: { id, billCode }, isDaily }: { readonly before: Figures; readonly isDaily: boolean }) {
   const word = useWords(planTexts);
-  const [lead = '', rest = ''] = word(isDaily ? 'money.before.daily' : 'money.before', { bill: '\n' }).split('\n');
   return (
-    <>
-      {lead}
-      <GuardedLink to={`${salesPlan.path ?? ''}/${id}`} className="figures">
-        {billCode}
+    <span title={billCode}>
+      <GuardedLink to={`${salesPlan.path ?? ''}/${id}`}>
+        {word(isDaily ? 'money.before.daily' : 'money.before')}
       </GuardedLink>
-      {rest}
-    </>
+    </span>
   );
 }

@@ -5,7 +5,8 @@ import { request } from '../../../kernel/web/request.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
-import { priceText, UnitPrice } from '../../../kernel/web/kinds/number.tsx';
+import { priceText } from '../../../kernel/web/kinds/number.tsx';
+import { UnitPrice } from '../../../parts/table/unit-price.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
@@ -25,7 +26,11 @@ const COLUMNS = {
   purchasePrice: ({ purchasePrice, recentPrices }: Row) => (
     <>
       <PriceTrend of={recentPrices} />
-      {purchasePrice ? <UnitPrice of={purchasePrice} /> : <span className="empty-cell">–</span>}
+      {purchasePrice ? (
+        <UnitPrice of={purchasePrice} shown={priceText(purchasePrice)} />
+      ) : (
+        <span className="empty-cell">–</span>
+      )}
     </>
   ),
 };

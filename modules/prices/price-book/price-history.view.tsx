@@ -6,7 +6,8 @@ import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { grouped, priceText, UnitPrice } from '../../../kernel/web/kinds/number.tsx';
+import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
+import { UnitPrice } from '../../../parts/table/unit-price.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
@@ -203,7 +204,7 @@ function Steps({ history }: { readonly history: History }) {
                   <span className="soft">{word('no-price')}</span>
                 ) : (
                   <b>
-                    <UnitPrice of={step.basePrice} />
+                    <UnitPrice of={step.basePrice} shown={priceText(step.basePrice)} />
                   </b>
                 )}
               </td>

@@ -2,7 +2,8 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
-import { grouped, UnitPrice } from '../../../kernel/web/kinds/number.tsx';
+import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
+import { UnitPrice } from '../../../parts/table/unit-price.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { percentAbove, signedPercent } from './price-moved.rules.ts';
 import type { warningHistory } from './price-warning.calls.ts';
@@ -64,7 +65,7 @@ export function PriceSamples({ row, samples }: Props) {
                   </td>
                   <td>{sample.supplierName}</td>
                   <td className="number">
-                    <UnitPrice of={sample.price} />
+                    <UnitPrice of={sample.price} shown={priceText(sample.price)} />
                   </td>
                   <td className="number figures">{above(sample.price)}</td>
                   <td className="number figures">{grouped(Decimal.of(sample.qty).toString())}</td>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { draftKey } from '../../../kernel/web/form/draft-key.ts';
+import { draftKey } from '../../../parts/state/draft-key.ts';
 import { dropDraft, readDraft, writeDraft } from '../../../parts/state/drafts.ts';
 import type { Change, GridRow, GridRowOf, RefSource } from '../../../parts/line-grid/model.ts';
 import { listKey } from '../../../kernel/web/list/list-data.ts';

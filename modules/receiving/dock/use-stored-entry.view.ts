@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { draftKey } from '../../../kernel/web/form/draft-key.ts';
+import { draftKey } from '../../../parts/state/draft-key.ts';
 import { dropDraft, readDraft, writeDraft } from '../../../parts/state/drafts.ts';
 
 /** What is entered at the dock, stored on this device: a reload, another tab or an empty battery costs nothing. */

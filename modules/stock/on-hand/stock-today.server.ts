@@ -4,7 +4,6 @@ import { permissionOf } from '../../../kernel/core/declaration.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
-import { sourceOf } from '../../../kernel/server/record-query.ts';
 import { availableQty } from './stock-views.server.ts';
 import { stock } from './stock.resource.ts';
 
@@ -17,6 +16,9 @@ export async function availableToday(
   const terms = [sql`t.material_id = any(${materialIds as Id[]}::bigint[])`, ...scopeCondition(stock, context)];
   const rows = await context.tx.rows<{ materialId: Id; availableQty: DecimalText }>(sql`
     select t.material_id, trim_scale(sum(${availableQty(context)})) as available_qty
-    from ${sourceOf(stock, context, {})} t where ${join(terms, ' and ')} group by t.material_id`);
+    from (
+      select s.material_id, s.location_id, s.location_id as warehouse_id, s.reserved_qty, l.dept_id
+      from stock s join stock_location l on l.id = s.location_id and l.kind = 'warehouse') t
+    where ${join(terms, ' and ')} group by t.material_id`);
   return new Map(rows.map((row) => [row.materialId, row.availableQty]));
 }

@@ -1,4 +1,4 @@
-import { personal } from '../../../parts/client/session.ts';
+import { personal } from '../client/session.ts';
 
 /** Key of a draft: one per person, tenant, declaration and record; a new one by the records it begins with, too. */
 export const draftKey = (name: string, id: string | undefined, begun: Readonly<Record<string, unknown>> = {}): string =>
