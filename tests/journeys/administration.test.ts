@@ -82,6 +82,10 @@ test('menus are a tree: groups first, what is sought is opened, kinds and pictur
   await soon(() => rows.count()).toBe(pages!.n);
   await button(tree, '全部收起').click();
   await soon(() => rows.count()).toBe(tops!.n);
+  await button(tree, '展开系统管理').click();
+  await rows.filter({ hasText: '/system/topmenu' }).waitFor();
+  await button(tree, '收起系统管理').click();
+  await soon(() => rows.count()).toBe(tops!.n);
 
   await tree.getByLabel('菜单名称、编号或路由地址').fill('/system/user');
   const users = rows.filter({ hasText: '用户管理' });

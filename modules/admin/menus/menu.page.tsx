@@ -1,4 +1,4 @@
-import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { CaretRightOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Input, Table, type TableProps } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -93,6 +93,33 @@ interface TreeProps {
   readonly actionsOf: (node: Node) => readonly RowAction[];
 }
 
+interface TurnProps {
+  readonly of: Node;
+  readonly isOpen: boolean;
+  readonly onTurn: (id: string, isOpen: boolean) => void;
+}
+
+/** Opens and closes a branch, large enough to be hit; a leaf has its room alone. */
+function Turn({ of, isOpen, onTurn }: TurnProps) {
+  const word = useWords(menuTexts);
+  const nameOf = useNameOf();
+  if (of.children === undefined) return <span className="tree-turn" />;
+  return (
+    <button
+      type="button"
+      className="tree-turn"
+      aria-expanded={isOpen}
+      aria-label={word(isOpen ? 'turn.close' : 'turn.open', { name: nameOf(of) })}
+      onClick={(event) => {
+        event.stopPropagation();
+        onTurn(of.id, !isOpen);
+      }}
+    >
+      <CaretRightOutlined rotate={isOpen ? 90 : 0} />
+    </button>
+  );
+}
+
 /** Only what is open is drawn: nine hundred rows cost no more than those in sight. */
 function MenuTree({ nodes, open, onOpen, loading, empty, onEdit, actionsOf }: TreeProps) {
   const columns = useMenuColumns(actionsOf);
@@ -107,7 +134,11 @@ function MenuTree({ nodes, open, onOpen, loading, empty, onEdit, actionsOf }: Tr
       loading={loading}
       dataSource={nodes}
       scroll={phone || nodes.length === 0 ? {} : { x: 1056 }}
-      expandable={{ indentSize: 24, expandedRowKeys: [...open], onExpand: (isOpen, { id }) => onOpen(id, isOpen) }}
+      expandable={{
+        indentSize: 24,
+        expandedRowKeys: [...open],
+        expandIcon: ({ expanded, record }) => <Turn of={record} isOpen={expanded} onTurn={onOpen} />,
+      }}
       locale={{
         emptyText: loading ? (
           ' '

@@ -5,6 +5,8 @@ export const menuTexts = {
   search: label('菜单名称、编号或路由地址', 'Name, code or path'),
   'open.pages': label('展开到页面', 'Expand to pages'),
   'close.all': label('全部收起', 'Collapse all'),
+  'turn.open': label('展开{name}', 'Expand {name}'),
+  'turn.close': label('收起{name}', 'Collapse {name}'),
   below: label('新增下级', 'Add below'),
   page: label('页面', 'Page'),
   group: label('分组', 'Group'),
