@@ -256,7 +256,7 @@ test('a warning is judged on a phone and in English by the same evidence', async
   await verdict
     .getByText(/(needed in the next 30 days|received since [-\d]+ in \d+ deliver(y|ies)) × [\d.]+ per/)
     .waitFor();
-  await page.getByRole('img', { name: /^Prices through time: Quoted by .+, Paid to / }).waitFor();
+  await page.getByRole('img', { name: /^Prices through time: .*Compared with / }).waitFor();
   await page.getByRole('group', { name: 'Judged by' }).waitFor();
   for (const address of [`/price/pricewarning/${warned!.id}`, '/price/pricebook']) {
     await abroad.goto(`${stage.larder.address}${address}`);

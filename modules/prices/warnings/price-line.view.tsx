@@ -102,18 +102,18 @@ export function PriceLine({ row, history }: Props) {
         <p className="soft">{word('history.none')}</p>
       </section>
     );
-  const said = lines.map(({ name }) => name).join(', ');
+  const span =
+    moved === undefined || first === undefined || last === undefined
+      ? ''
+      : `${word('history.from', { from: first.date, to: last.date })}: ${priceText(first.price)} → ${priceText(last.price)} ${signedPercent(moved)}`;
+  const compared = lines.filter(({ drawn, isStrong }) => drawn === 'level' || isStrong === true);
+  const said = [span, ...compared.map(({ name }) => name)].filter((each) => each !== '').join(', ');
   return (
     <section className="price-card">
       <h2>
         {word('history')} <span className="soft">{word('history.about', { unit: row.baseUnitName })}</span>
       </h2>
-      {moved !== undefined && first !== undefined && last !== undefined && (
-        <p className="soft figures">
-          {word('history.from', { from: first.date, to: last.date })}: {priceText(first.price)} →{' '}
-          {priceText(last.price)} {signedPercent(moved)}
-        </p>
-      )}
+      {span !== '' && <p className="soft figures">{span}</p>}
       <div role="img" aria-label={`${word('history')}: ${said}`}>
         <LineChart {...props} />
         <ul className="price-legend">
