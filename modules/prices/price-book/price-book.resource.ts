@@ -4,6 +4,8 @@ import { label } from '../../../kernel/core/label.ts';
 import { SEES } from './price.resource.ts';
 
 /** What a material costs at a place on a day, of each kind the person may see, per base unit. */
+/** What was paid stands on receipts: only who sees their prices is shown it. */
+export const SEES_PAID = 'invinstore_view_cost';
 const cost = (zh: string, en: string, right: string) =>
   price(zh, en, { readonly: true, computed: true, optional: true, list: true, right });
 
@@ -39,7 +41,7 @@ export const priceBook = resource('priceBook', {
       readonly: true,
       computed: true,
       optional: true,
-      right: 'purchaseprice_see',
+      right: SEES_PAID,
       hint: label('90 天内最近几次，含税，每基本单位', 'The last ones of 90 days, with tax, per base unit'),
     }),
     settlementPrice: cost('结算价', 'Settlement', SEES.settlement),

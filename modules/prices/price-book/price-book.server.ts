@@ -14,7 +14,7 @@ import { firstOffers } from '../../suppliers/offers.server.ts';
 import { dateIn, idIn, placeIn, priceAnswer, type PublishedPrice } from './price-calls.server.ts';
 import { paidPrices } from './paid-prices.port.server.ts';
 import * as calls from './price-book.calls.ts';
-import { priceBook } from './price-book.resource.ts';
+import { priceBook, SEES_PAID } from './price-book.resource.ts';
 import { SEES, type PriceType } from './price.resource.ts';
 import { pricesAt } from './price-resolver.server.ts';
 
@@ -63,11 +63,12 @@ export const priceBookBehaviour = behaviour(priceBook, {
     // The offer that would be ordered from first: of the suppliers of the place's site, where it has one.
     const offers = await firstOffers(context, ids, date, site === undefined ? [] : [site]);
     // A page draws how the price went; a sheet has no room for it.
-    const paid = asked === undefined ? undefined : await paidLately(context, ids, date, above(DEPT.company) ?? null);
+    const seesPaid = asked !== undefined && context.allowed(SEES_PAID);
+    const paid = seesPaid ? await paidLately(context, ids, date, above(DEPT.company) ?? null) : undefined;
     for (const row of rows)
       Object.assign(row, {
         purchasePrice: offers.get(row.id)?.basePrice ?? null,
-        recentPrices: paid?.get(row.id) ?? null,
+        ...(paid === undefined ? {} : { recentPrices: paid.get(row.id) ?? null }),
       });
   },
 });

@@ -110,17 +110,13 @@ test('no price at all is an answer, an unknown kind and a day that is none are r
   await expect(history({ materialId: '1' })).rejects.toThrow('does not exist');
 });
 
-test('a page of the price book says what was paid last, the oldest first, to whoever sees purchase prices', async () => {
-  const page = async (right = true): Promise<Record<string, unknown>> => {
+test('a page of the price book says what was paid last, the oldest first, to whoever sees purchase prices and those of receipts', async () => {
+  const page = async (...without: readonly string[]): Promise<Record<string, unknown>> => {
     const call = declaredCalls(kitchen.registry, kitchen.registry.find('priceBook')).find(
       (each) => each.path === 'pricebook/page',
     )!;
     const { records } = (await kitchen.as((context) =>
-      call.handle(
-        { ...context, allowed: (code) => right || code !== 'purchaseprice_see' },
-        { keyword: 'Tomato', date: TODAY },
-        null,
-      ),
+      call.handle({ ...context, allowed: (code) => !without.includes(code) }, { keyword: 'Tomato', date: TODAY }, null),
     )) as { records: Record<string, unknown>[] };
     return records.find((row) => row['id'] === tomato)!;
   };
@@ -128,5 +124,6 @@ test('a page of the price book says what was paid last, the oldest first, to who
     { date: '2026-10-20', price: '4.8' },
     { date: '2026-11-05', price: '4.9' },
   ]);
-  expect('recentPrices' in (await page(false))).toBe(false);
+  for (const right of ['purchaseprice_see', 'invinstore_view_cost'])
+    expect('recentPrices' in (await page(right)), right).toBe(false);
 });
