@@ -37,7 +37,7 @@ export const priceBookBehaviour = behaviour(priceBook, {
       m.create_dept, m.status, m.material_type_id, m.base_unit_id, ${deptId}::bigint as dept_id, ${date}::date as date
       from material m where m.frozen = 0`;
   },
-  async fillRows(context, rows, asked) {
+  async fillRows(context, rows) {
     const [first] = rows;
     if (first === undefined) return;
     const [deptId, date] = [first['deptId'] ? String(first['deptId']) : null, String(first['date'])];
@@ -62,9 +62,9 @@ export const priceBookBehaviour = behaviour(priceBook, {
     const site = above(DEPT.project);
     // The offer that would be ordered from first: of the suppliers of the place's site, where it has one.
     const offers = await firstOffers(context, ids, date, site === undefined ? [] : [site]);
-    // A page draws how the price went; a sheet has no room for it.
-    const seesPaid = asked !== undefined && context.allowed(SEES_PAID);
-    const paid = seesPaid ? await paidLately(context, ids, date, above(DEPT.company) ?? null) : undefined;
+    const paid = context.allowed(SEES_PAID)
+      ? await paidLately(context, ids, date, above(DEPT.company) ?? null)
+      : undefined;
     for (const row of rows)
       Object.assign(row, {
         purchasePrice: offers.get(row.id)?.basePrice ?? null,
