@@ -103,7 +103,7 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
   await soon(() => at(1).locator('.menu-foot').innerText()).toMatch(/人均 ¥\d/);
   const perGuest = async (day: number): Promise<number> =>
     Number(/¥([\d.]+)/.exec(await at(day).locator('.menu-foot').innerText())![1]);
-  expect(await perGuest(1)).toBeGreaterThan(cost);
+  await soon(() => perGuest(1)).toBeGreaterThan(cost);
   // Across by key, back with the mouse, a second one with Ctrl.
   await at(1)
     .getByRole('button', { name: new RegExp(`^${DISH}`) })
