@@ -44,12 +44,16 @@ function useLeaving({ line, entry, onChange, onNext }: Props, reasons: Reasons) 
     );
     return () => cancelAnimationFrame(first);
   }, [phone]);
+  const goToMissing = (): void =>
+    form.current?.querySelector<HTMLElement>('.stepper.is-wrong input, .pick-why button, .pick-why input')?.focus();
+  // Reasons may be on their way yet when the line is left.
+  useEffect(() => {
+    if (isMarked) goToMissing();
+  }, [isMarked, reasons]);
   const leave = (next: Entry = entry): void => {
     if (isComplete(line, next)) return onNext({ ...next, done: true });
     setMarked(true);
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('.stepper.is-wrong input, .pick-why button, .pick-why input')?.focus(),
-    );
+    requestAnimationFrame(goToMissing);
   };
   /** A digit outside a box is a reason, in their order, and the line is left with it. */
   const press = (event: KeyboardEvent): void => {

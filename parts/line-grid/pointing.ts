@@ -1,4 +1,4 @@
-import type { MouseEvent, PointerEvent, RefObject } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import { columnAt, type Geometry } from './geometry.ts';
 import { useRoom } from './grid-room.ts';
 import type { Cell } from './model.ts';
@@ -9,12 +9,22 @@ interface Pointing {
   readonly onDoubleClick: (event: MouseEvent<HTMLDivElement>) => void;
 }
 
+/** A pointer that went farther between press and click meant to select. */
+const SAME_PLACE_PX = 4;
+interface Pressed {
+  readonly figure: Element;
+  readonly cell: Cell;
+  readonly x: number;
+  readonly y: number;
+}
+
 /**
  * The mouse: press to stand, drag to select, double-click to edit. Cells are found by arithmetic, not by asking the
  * document.
  */
 export function usePointing(scroll: RefObject<HTMLDivElement | null>, geometry: Geometry, count: number): Pointing {
   const { store, actions, editor, port, focus, explain } = useRoom();
+  const pressed = useRef<Pressed>(undefined);
 
   const cellUnder = (x: number, y: number): (Cell & { readonly whole: boolean }) | undefined => {
     const body = scroll.current;
@@ -42,8 +52,17 @@ export function usePointing(scroll: RefObject<HTMLDivElement | null>, geometry: 
     focus();
   };
 
+  /** The figure that is pressed, before standing in its cell scrolls it elsewhere. */
+  const press = (event: PointerEvent): void => {
+    const figure = event.target instanceof Element ? event.target.closest('[data-explain]') : null;
+    const [x, y] = [event.clientX, event.clientY];
+    const cell = figure === null ? undefined : cellUnder(x, y);
+    pressed.current = figure === null || cell === undefined ? undefined : { figure, cell, x, y };
+  };
+
   return {
     onPointerDown: (event) => {
+      press(event);
       if (event.button !== 0 || event.pointerType === 'touch' || !onRows(event)) return;
       // Keeps the focus in the editor; the browser would move it to the cell.
       event.preventDefault();
@@ -68,11 +87,11 @@ export function usePointing(scroll: RefObject<HTMLDivElement | null>, geometry: 
     onClick: (event) => {
       if (!onRows(event)) return;
       if ((event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch') stand(event);
-      const figure = event.target instanceof Element ? event.target.closest('[data-explain]') : null;
-      const cell = figure && cellUnder(event.clientX, event.clientY);
-      const row = cell && store.get().view[cell.row];
-      const column = cell && store.get().columns[cell.column];
-      if (row && column) explain(row, column, figure);
+      const at = pressed.current;
+      if (at === undefined || Math.hypot(event.clientX - at.x, event.clientY - at.y) > SAME_PLACE_PX) return;
+      const row = store.get().view[at.cell.row];
+      const column = store.get().columns[at.cell.column];
+      if (row && column) explain(row, column, at.figure);
     },
     onDoubleClick: (event) => {
       if (onRows(event)) actions.edit(port);
