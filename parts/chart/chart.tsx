@@ -5,9 +5,9 @@ import {
   TooltipComponent,
   type TooltipComponentOption,
 } from 'echarts/components';
-import { type ComposeOption, init, use as register } from 'echarts/core';
+import { type ComposeOption, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { useChart } from './use-chart.ts';
 
 register([BarChart, ScatterChart, GridComponent, TooltipComponent, SVGRenderer]);
 type Option = ComposeOption<BarSeriesOption | ScatterSeriesOption | GridComponentOption | TooltipComponentOption>;
@@ -43,24 +43,7 @@ const NAME_WIDTH = 132;
 /** Bars, one upon another. Whoever cannot see them has the table beside. */
 export default function Chart(props: ChartProps) {
   const { names, lying } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<ReturnType<typeof init>>(undefined);
-  const choose = useRef(props.onChoose);
-  choose.current = props.onChoose;
-  useEffect(() => {
-    const made = init(box.current, undefined, { renderer: 'svg' });
-    chart.current = made;
-    const sized = new ResizeObserver(() => made.resize());
-    sized.observe(box.current!);
-    made.on('click', ({ dataIndex }) => {
-      if (dataIndex !== undefined) choose.current(dataIndex);
-    });
-    return () => {
-      sized.disconnect();
-      made.dispose();
-    };
-  }, []);
-  useEffect(() => chart.current?.setOption(optionOf(props), { notMerge: true }), [props]);
+  const box = useChart(optionOf(props), props.onChoose);
   return (
     <div
       ref={box}

@@ -5,10 +5,10 @@ import {
   TooltipComponent,
   type TooltipComponentOption,
 } from 'echarts/components';
-import { type ComposeOption, init, time, use as register } from 'echarts/core';
+import { type ComposeOption, time, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
 import type { ChartProps } from './chart.tsx';
+import { useChart } from './use-chart.ts';
 
 register([Lines, ScatterChart, GridComponent, TooltipComponent, SVGRenderer]);
 type Option = ComposeOption<LineSeriesOption | ScatterSeriesOption | GridComponentOption | TooltipComponentOption>;
@@ -35,19 +35,7 @@ const TALL = 240;
 
 /** Lines through time. Whoever cannot see them has a table beside. */
 export default function LineChart(props: LineChartProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<ReturnType<typeof init>>(undefined);
-  useEffect(() => {
-    const made = init(box.current, undefined, { renderer: 'svg' });
-    chart.current = made;
-    const sized = new ResizeObserver(() => made.resize());
-    sized.observe(box.current!);
-    return () => {
-      sized.disconnect();
-      made.dispose();
-    };
-  }, []);
-  useEffect(() => chart.current?.setOption(optionOf(props), { notMerge: true }), [props]);
+  const box = useChart(optionOf(props));
   return <div ref={box} className="figure-chart" style={{ height: TALL }} aria-hidden="true" />;
 }
 

@@ -5,17 +5,17 @@ import { isPriceType, PRICE_TYPES } from '../price-book/price.resource.ts';
 import { priceFormula } from './price-formula.resource.ts';
 
 /** How a price follows from its reference, of a formula or one of its bands. */
-interface SaidStep {
+interface FormulaStep {
   readonly method?: unknown;
   readonly rate?: unknown;
   readonly addAmount?: unknown;
 }
-export interface SaidBand extends SaidStep {
+export interface FormulaBand extends FormulaStep {
   readonly fromPrice?: unknown;
   readonly toPrice?: unknown;
 }
 /** A formula as a record or a form holds it; what cannot be read yet counts as not said. */
-export interface SaidFormula extends SaidStep {
+export interface FormulaValues extends FormulaStep {
   readonly priceType?: unknown;
   readonly reference?: unknown;
   readonly marketSourceName?: unknown;
@@ -38,7 +38,7 @@ const choiceOf = (field: 'reference' | 'period', value: unknown): Label =>
 const inSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** × 1.08, + 0.50; undefined while it is not said. */
-function stepWords({ method, rate, addAmount }: SaidStep): string | undefined {
+function stepWords({ method, rate, addAmount }: FormulaStep): string | undefined {
   const [share, amount] = [figureOf(rate), figureOf(addAmount)];
   if (method === 'add') return amount && `${amount.isNegative() ? '−' : '+'} ${money(amount.abs())}`;
   if (share === undefined || (method !== 'markup' && method !== 'discount')) return undefined;
@@ -47,10 +47,10 @@ function stepWords({ method, rate, addAmount }: SaidStep): string | undefined {
 }
 
 /** Whether anything is said of how the price follows from its reference. */
-export const saysPrice = (formula: SaidFormula, bands: readonly SaidBand[]): boolean =>
+export const saysPrice = (formula: FormulaValues, bands: readonly FormulaBand[]): boolean =>
   [formula, ...bands].some((each) => stepWords(each) !== undefined);
 
-function bandWords(band: SaidBand): Label | undefined {
+function bandWords(band: FormulaBand): Label | undefined {
   const [from, to, step] = [figureOf(band.fromPrice) ?? Decimal.zero, figureOf(band.toPrice), stepWords(band)];
   if (step === undefined) return undefined;
   if (to === undefined) return label(`${money(from)} 起 ${step}`, `from ${money(from)} ${step}`);
@@ -60,7 +60,7 @@ function bandWords(band: SaidBand): Label | undefined {
 }
 
 /** Where and over which days the reference is taken, in brackets. */
-function takenFrom({ reference, marketSourceName, period, periodDays }: SaidFormula): Label {
+function takenFrom({ reference, marketSourceName, period, periodDays }: FormulaValues): Label {
   if (!String(reference ?? '').startsWith('market')) return NOTHING;
   const days = String(periodDays ?? '');
   const over = period === 'latest' ? NOTHING : choiceOf('period', period);
@@ -78,25 +78,25 @@ const decimals = (places: string): Label =>
     : label(`，保留 ${places} 位`, `, to ${places} ${places === '1' ? 'decimal' : 'decimals'}`);
 
 /** “结算价 = 采购价 × 1.08，保留 2 位”: what is priced, what it goes by, what is done to that, and its limits. */
-export function formulaSentence(formula: SaidFormula, bands: readonly SaidBand[]): Label {
+export function formulaSentence(formula: FormulaValues, bands: readonly FormulaBand[]): Label {
   const type = String(formula.priceType ?? '');
   const priced = isPriceType(type) ? PRICE_TYPES[type] : NOTHING;
   const [reference, taken] = [choiceOf('reference', formula.reference), takenFrom(formula)];
-  const said = bands.flatMap((band) => bandWords(band) ?? []);
-  const step = said.length > 0 ? undefined : stepWords(formula);
+  const sentences = bands.flatMap((band) => bandWords(band) ?? []);
+  const step = sentences.length > 0 ? undefined : stepWords(formula);
   const [floor, ceiling] = [figureOf(formula.floorPrice), figureOf(formula.ceilingPrice)];
   const places = decimals(String(formula.roundPlaces ?? '2'));
   const by = step === undefined ? '' : ` ${step}`;
   const zh = [
     `${priced.zh} = ${reference.zh}${taken.zh}${by}`,
-    said.length === 0 ? '' : `（${said.map((each) => each.zh).join('；')}）`,
+    sentences.length === 0 ? '' : `（${sentences.map((each) => each.zh).join('；')}）`,
     floor === undefined ? '' : `，不低于 ${money(floor)}`,
     ceiling === undefined ? '' : `，不高于 ${money(ceiling)}`,
     places.zh,
   ];
   const en = [
     `${priced.en} = ${inSentence(reference.en)}${taken.en}${by}`,
-    said.length === 0 ? '' : ` (${said.map((each) => each.en).join('; ')})`,
+    sentences.length === 0 ? '' : ` (${sentences.map((each) => each.en).join('; ')})`,
     floor === undefined ? '' : `, at least ${money(floor)}`,
     ceiling === undefined ? '' : `, at most ${money(ceiling)}`,
     places.en,

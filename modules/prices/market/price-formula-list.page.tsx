@@ -10,7 +10,7 @@ import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
-import { formulaSentence, saysPrice, type SaidBand, type SaidFormula } from './formula-sentence.rules.ts';
+import { formulaSentence, saysPrice, type FormulaBand, type FormulaValues } from './formula-sentence.rules.ts';
 import { tryFormula } from './price-formula.calls.ts';
 import { priceFormula } from './price-formula.resource.ts';
 import { formulaTexts } from './price-formula.texts.ts';
@@ -42,8 +42,8 @@ export default function PriceFormulaListPage() {
 }
 
 interface SentenceProps {
-  readonly values: SaidFormula;
-  readonly bands: readonly SaidBand[];
+  readonly values: FormulaValues;
+  readonly bands: readonly FormulaBand[];
 }
 /** The formula as it reads while it is typed. */
 function Sentence({ values, bands }: SentenceProps) {

@@ -35,7 +35,7 @@ const bindingPath = ({ modelKey, category }: ModelHead): string =>
   `${flowBinding.path}?${new URLSearchParams({ 'new.billType': kindOf(category)?.billType ?? '', 'new.processKey': modelKey }).toString()}`;
 
 /** Tells whoever just deployed a process that no document goes by it yet, and leads to where it is bound. */
-export function useTellUnbound(): (model: ModelHead) => Promise<void> {
+export function useUnboundNotice(): (model: ModelHead) => Promise<void> {
   const word = useWords(workflowTexts);
   const label = useLabel();
   const notify = useNotify();

@@ -7,19 +7,19 @@ import { workflowTexts } from '../workflow.texts.ts';
 import { flowDefinition } from './flow-definition.resource.ts';
 import { deployModel } from './flow-model.calls.ts';
 import { flowModel } from './flow-model.resource.ts';
-import { useTellUnbound } from './model-bindings.view.tsx';
+import { useUnboundNotice } from './model-bindings.view.tsx';
 
 /** Deploys the model of a row as it is stored, and says where no document goes by it yet. */
 export function useDeploy(): (row: ListRow<typeof flowModel>) => Promise<void> {
   const word = useWords(workflowTexts);
   const notify = useNotify();
-  const tellUnbound = useTellUnbound();
+  const notifyUnbound = useUnboundNotice();
   return async (row) => {
     const { name, modelKey, category } = row;
     try {
       await request(deployModel, { modelId: row.id, category, tenantIds: session.get()?.tenantId ?? '' });
       notify.done(word('model.deployed', { name }));
-      await tellUnbound({ name, modelKey, category });
+      await notifyUnbound({ name, modelKey, category });
     } catch (error) {
       notify.error(error);
     } finally {

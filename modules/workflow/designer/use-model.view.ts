@@ -19,7 +19,7 @@ import { compile } from '../engine/graph.rules.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import { checkModel, deployModel, saveModel } from './flow-model.calls.ts';
 import { flowModel } from './flow-model.resource.ts';
-import { useTellUnbound } from './model-bindings.view.tsx';
+import { useUnboundNotice } from './model-bindings.view.tsx';
 
 /** A process as it is stored. */
 export interface StoredModel {
@@ -93,7 +93,7 @@ export function useModelActs(stored: StoredModel, { head, currentXml }: Model) {
   const notify = useNotify();
   const closeTabAndGo = useCloseTabAndGo();
   const codes = useAllowedCodes();
-  const tellUnbound = useTellUnbound();
+  const notifyUnbound = useUnboundNotice();
   const isNew = stored.id === undefined;
   const [problems, setProblems] = useState<readonly Problem[]>();
   const [busy, setBusy] = useState<ModelAct>();
@@ -114,7 +114,7 @@ export function useModelActs(stored: StoredModel, { head, currentXml }: Model) {
         tenantIds: session.get()?.tenantId ?? '',
       });
     notify.done(deploy ? word('model.deployed', { name: head.name }) : word('model.saved'));
-    if (deploy) await tellUnbound(head);
+    if (deploy) await notifyUnbound(head);
     await Promise.all([
       invalidateLists(flowModel),
       queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] }),
