@@ -14,28 +14,40 @@ const EVERY_SCREEN = ['tests/journeys/axe.test.ts'];
 const contracts = (...names: readonly string[]): string[] => names.map((each) => `tests/contracts/${each}.test.ts`);
 /** Every call and document of the demonstration company, and a company that lives through days. */
 const KNOWS_OF_DAYS = ['tests/contracts/**/*.test.ts', 'tests/promises/company.test.ts'];
-/** Contracts in which no business day is: of the schema, of statements, of odd input, of addresses and of choices. */
+/** Contracts in which no business day is: of the schema, of statements, of odd input, of plans of lists, of addresses and of choices. */
 const WITHOUT_DAYS = contracts(
+  'aged',
   'constraint-refusals',
   'every-choice',
   'every-inventory-call',
   'hostile-input',
+  'long-lists',
   'named-rules',
+  'page-acts',
   'schema',
   'small-refusals',
   'statements',
   'wire-session',
 );
-/** Contracts in whose rows days stand: they hold on any, and are run once. */
-const ON_ANY_DAY = contracts(
-  'every-call',
-  'every-list',
-  'every-parameter',
-  'every-resource',
-  'real-lists',
-  'wire-contract',
-  'wire-lists',
-);
+/** Contracts in whose rows days stand, and the company that works for weeks: they hold on any day, and are run once. */
+const ON_ANY_DAY = [
+  ...contracts(
+    'demonstration',
+    'every-call',
+    'every-document',
+    'every-list',
+    'every-parameter',
+    'every-resource',
+    'every-save',
+    'named-calls',
+    'real-lists',
+    'what-waits',
+    'wire-clients',
+    'wire-contract',
+    'wire-lists',
+  ),
+  'tests/promises/company.test.ts',
+];
 const NEVER = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**', '.tools/**'];
 const CLUSTER = ['tests/support/cluster.setup.ts'];
 const REFUSALS = ['tests/support/refusals.setup.ts'];

@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { argumentsOf } from './command-line.ts';
+import { benchAged } from './bench/aged.ts';
 import { benchBrowser, benchTyping } from './bench/browser.ts';
 import { benchDocuments } from './bench/documents.ts';
 import { benchExplosion } from './bench/explosion.ts';
@@ -17,8 +18,10 @@ import { benchFinding } from './bench/finding.ts';
 import { benchIdle } from './bench/idle.ts';
 import { benchLists } from './bench/lists.ts';
 import { makeMasters } from './bench/masters.ts';
+import { benchNeighbours } from './bench/neighbours.ts';
 import { benchPage } from './bench/page.ts';
 import { benchSheets } from './bench/sheets.ts';
+import { benchWriting } from './bench/writing.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const HISTORY = path.join(ROOT, 'bench/history.jsonl');
@@ -38,12 +41,18 @@ const benches: Readonly<
   idle: { web: true, run: benchIdle },
   page: { run: benchPage },
   documents: { run: benchDocuments },
+  writing: { run: benchWriting },
   browser: { web: true, run: benchBrowser },
   explosion: { fresh: true, run: benchExplosion },
   sheets: { fresh: true, run: benchSheets },
+  neighbours: { fresh: true, run: benchNeighbours },
   finding: { alone: true, run: benchFinding },
   lists: { alone: true, run: benchLists },
   typing: { alone: true, run: benchTyping },
+  aged: {
+    alone: true,
+    run: ({ quick }) => benchAged({ quick, neverAnalysed: options['plans-never-analysed'] }),
+  },
 };
 
 const { values: options } = argumentsOf('bench', {
@@ -52,6 +61,7 @@ const { values: options } = argumentsOf('bench', {
     only: { type: 'string' },
     keep: { type: 'boolean', default: false },
     profile: { type: 'string' },
+    'plans-never-analysed': { type: 'boolean', default: false },
   },
 });
 const chosen = options.only === undefined ? Object.keys(benches) : options.only.split(',');

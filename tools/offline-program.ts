@@ -13,6 +13,7 @@ export function offlineProgram(): Program {
     ping: away,
     close: away,
     pool: undefined as never,
+    url: '',
   };
   return assemble({ database, tokenSecret: 'printing only, signs nothing at all, never', fileFolder: '' });
 }

@@ -16,7 +16,7 @@ import { jobCalls } from '../../parts/jobs/job-calls.ts';
 import { startJobs } from '../../parts/jobs/jobs.ts';
 import { createMetrics, isFromThisMachine } from '../../parts/http/metrics.ts';
 import { migrate } from '../../parts/postgres/migrate.ts';
-import { knowsPinyin } from '../../kernel/server/name-order.ts';
+import { knowsPinyin } from '../../parts/postgres/pinyin.ts';
 import { searchCall } from '../../parts/record-search/record-search.server.ts';
 import { openApi, openApiPage } from '../../parts/openapi/openapi.ts';
 import type { Observer } from '../../kernel/server/observe.ts';
@@ -35,6 +35,7 @@ import { PLATFORM_TENANT } from '../../modules/admin/rights/signed-in.server.ts'
 import type { FirstPassword } from '../../modules/admin/seed/seed-people.server.ts';
 import { modules } from '../../modules/modules.ts';
 import { servers } from '../../modules/servers.ts';
+import { sampleCompany } from './demo/sample-company.server.ts';
 import { DEMO_PASSWORD, seed, type DemoAccount } from './seed.ts';
 
 export interface ServeOptions {
@@ -88,7 +89,7 @@ export interface Program {
 /** Puts all modules together and lists every call. Throws where declarations or calls contradict each other. */
 export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Program {
   const assembled: { registry?: Registry; calls?: readonly Call[] } = {};
-  const parts: readonly ServerModule[] = servers({
+  const all: Services = {
     ...services,
     registry: () => {
       if (assembled.registry === undefined)
@@ -96,8 +97,9 @@ export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Prog
       return assembled.registry;
     },
     mounted: () => assembled.calls ?? [],
-  });
-  const built = buildRegistry(modules, [sheets(services.fileFolder), ...parts]);
+  };
+  const parts: readonly ServerModule[] = servers(all);
+  const built = buildRegistry(modules, [sheets(services.fileFolder, services.database), ...parts, sampleCompany(all)]);
   assembled.registry = built;
   const own = new Set(built.calls.map((call) => `${call.service}/${call.path}`));
   // A module may write one of the ordinary calls itself; its own takes the address.

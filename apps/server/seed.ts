@@ -1,18 +1,14 @@
 import { momentIn } from '../../kernel/server/clock.ts';
-import { sql, type Database, type Transaction } from '../../parts/postgres/database.ts';
+import { sql, type Database } from '../../parts/postgres/database.ts';
 import { seedMenus } from '../../modules/admin/seed/seed-menu.server.ts';
 import { ensureAdministrator, seedPeople, type FirstPassword } from '../../modules/admin/seed/seed-people.server.ts';
 import { seedUnits } from '../../modules/master-data/units/first-units.server.ts';
 import { seedTenant } from '../../modules/admin/seed/seed-tenant.server.ts';
+import { hashOf } from '../../modules/admin/sign-in/password.server.ts';
 import { seedRegions } from '../../modules/platform/seed-regions.server.ts';
 import { seedLeaveProcess } from '../../modules/workflow/tasks/leave.server.ts';
-import { dayPlus } from '../../modules/master-data/figures/calendar-day.rules.ts';
-import { buildCompany, DEMO_SHAPE } from './demo/company.ts';
-import { furnishOffice } from './demo/office-life.ts';
-import { drawProcesses } from './demo/processes.ts';
-import { placePeople } from './demo/place-people.ts';
-import { workTwoWeeks } from './demo/two-weeks.ts';
-import { inProcessClient, peopleOf } from './demo/in-process-client.ts';
+import { DEMO_SIZE, loadCompany } from './demo/load-company.ts';
+import { placeSitePeople } from './demo/place-people.ts';
 import type { Program } from './main.ts';
 
 export interface DemoAccount {
@@ -65,30 +61,19 @@ export async function seed({
   );
   if (isEmpty) {
     say?.('loading the demonstration company, this takes about a minute …');
+    const hash = await hashOf(DEMO_PASSWORD);
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
-    const from = dayPlus(today, -60);
-    const everybody = await peopleOf(program, database, TENANT);
-    const asAdmin = (tx: Transaction) =>
-      inProcessClient(program, everybody, tx, { account: 'admin', moment: `${from} 08:00:00` });
-    // All or nothing: a first start that is killed begins anew. Tables grow from nothing meanwhile, so the planner is
-    // told each day.
     await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
-      // Each statement is asked a hundred times for much the same: what planning it anew would find is less than what
-      // it costs.
-      await tx.run(sql`set local plan_cache_mode = force_generic_plan`);
-      const client = asAdmin(tx);
-      const company = await buildCompany(client, from, DEMO_SHAPE);
-      await workTwoWeeks(
-        client,
-        company,
-        Array.from({ length: 14 }, (_, index) => dayPlus(today, index - 14)),
+      await loadCompany(tx, {
+        program,
+        tenant: TENANT,
+        administrator: 'admin',
         today,
-        () => tx.run(sql`select look_at_new_rows()`),
-      );
-      await drawProcesses(client, today);
-      await furnishOffice(client, today);
+        size: DEMO_SIZE,
+        keepsFiles: true,
+      });
+      await placeSitePeople(tx, hash);
     });
-    await placePeople(database, accounts, DEMO_PASSWORD);
   }
   return accounts;
 }

@@ -5,6 +5,7 @@ import { componentStyles } from './component-styles.ts';
 import { compressed } from './compressed.ts';
 import { preloadChunks } from './preload-chunks.ts';
 import { leftOut } from './left-out.ts';
+import { waitingShell } from './waiting-shell.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -45,6 +46,7 @@ export default defineConfig({
     }),
     leftOut(),
     react(),
+    waitingShell({ signedIn: 'larder:session', look: 'larder:look', narrow: 'larder:collapsed' }),
     preloadChunks({ signedIn: 'larder:session', chunks: ['inside', 'declared'] }),
     compressed(),
   ],

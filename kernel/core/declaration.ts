@@ -141,6 +141,8 @@ export interface Declaration<
   readonly calls: readonly Verb[];
   /** Field shown where the record is referred to; default `name`, documents `billCode`. */
   readonly title?: string;
+  /** What the database calls a row by in the reader's language, where another refers to it; default the title. */
+  readonly shown?: string;
   /** Fields the one search box looks into. */
   readonly keyword?: readonly string[];
   /** Default order: `field` or `-field`. */
@@ -162,6 +164,8 @@ export interface Declaration<
   /** Not a table: rows come from a query the module's server file gives. */
   readonly view?: boolean;
   readonly unique?: readonly (readonly string[])[];
+  /** Never more than some thousand, by their nature: their lists need no index beside that of the search box. */
+  readonly few?: true;
   /** Fields in the order of an index; `-field` counts down, as in `sort`. */
   readonly indexes?: readonly (readonly string[])[];
   /** Raw table constraints that guard what must never be, each with a name: `check (qty >= 0)`. */
@@ -208,6 +212,9 @@ export interface Face {
 /** Field a record is called by: its title or `name`; `id` where it has neither. */
 export const titleField = ({ title, fields }: Pick<Declaration, 'title' | 'fields'>): string =>
   title ?? (fields['name'] === undefined ? 'id' : 'name');
+
+/** Column a record is called by where another refers to it. */
+export const shownField = (of: Pick<Declaration, 'shown' | 'title' | 'fields'>): string => of.shown ?? titleField(of);
 
 /** Fields by which a second record of the same name is noticed; the search box looks into them. */
 export const alikeFields = ({

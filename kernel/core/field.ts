@@ -48,6 +48,8 @@ export interface Rules {
   readonly unique?: boolean | readonly string[];
   /** Cannot change after the record was created. */
   readonly fixed?: boolean;
+  /** A sentence of the program, stored by `inBoth`: each reader gets the one in their language. */
+  readonly worded?: true;
   /** Set by the server, never read from a body. */
   readonly readonly?: boolean;
   /** Not a column: computed by the server's query for this resource. */
@@ -72,6 +74,8 @@ export interface Rules {
   readonly unit?: string;
   /** In a line: what the record chosen beside it holds under this name, instead of its own. */
   readonly takes?: string;
+  /** Of a day: lists show it with its year, even this one. */
+  readonly withYear?: true;
   /** A column of the list. */
   readonly list?: boolean;
   /** A search field of the list. */

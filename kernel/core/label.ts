@@ -10,6 +10,9 @@ export interface Label {
 
 /** A text in both languages. */
 export const label = (zh: string, en: string): Label => ({ zh, en });
+/** Both texts as one, as a `worded` field stores them: Chinese, and English on a line of its own. */
+export const inBoth = ({ zh, en }: Label, max = 255): string =>
+  [zh, en].map((each) => each.replaceAll('\n', ' ').slice(0, max)).join('\n');
 
 /** Fills `{name}` places of a template, and `{count:line|lines}` by number. An unknown name stays visible. */
 export function fill(template: string, details: Readonly<Record<string, unknown>>): string {

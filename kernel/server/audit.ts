@@ -29,14 +29,18 @@ export function differences(
   for (const [name, value] of Object.entries(after)) {
     const old = before?.[name] ?? null;
     const now = value ?? null;
-    if (!(isNothing(old) && isNothing(now)) && !isSame(old, now)) found[name] = [old, now];
+    if (old === null ? !isNothing(now) : !(isNothing(old) && isNothing(now)) && !isSame(old, now))
+      found[name] = [old, now];
   }
   return found;
 }
 
 /** What of these values is something. */
-export const stated = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)));
+export function stated(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const name in values) if (!isNothing(values[name])) found[name] = values[name];
+  return found;
+}
 
 /** Writes audit rows in the transaction of the change itself: a change that cannot be audited does not happen. */
 export async function audit(context: Context, entries: readonly Change[]): Promise<void> {

@@ -21,6 +21,8 @@ export interface Saving<D extends Declaration = Declaration> {
   readonly id: string | null;
   /** As stored, or null when it is being created. */
   readonly before: RowOf<D> | null;
+  /** The id of a new record where its table makes it of its values: else one is drawn. */
+  newId?: string;
   values: Stored<D>;
   /** Lines about to stand, all of them; a key is absent when the body left them alone. */
   lines: Record<string, LineValues[]>;

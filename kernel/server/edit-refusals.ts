@@ -128,14 +128,10 @@ export function foreignRefusals(
 }
 
 /** Decimals as the database gives them back: "12.50" that stood as "12.5" is no change. */
-export const asRead = (fields: Fields, values: RecordValues): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const isDecimal =
-        typeof value === 'string' &&
-        fields[name] !== undefined &&
-        kinds[fields[name].kind].nature === 'decimal' &&
-        Decimal.isText(value);
-      return [name, isDecimal ? Decimal.of(value).toString() : value];
-    }),
-  );
+export function asRead(fields: Fields, values: RecordValues): Record<string, unknown> {
+  const read: Record<string, unknown> = { ...values };
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string' && fields[name] !== undefined && kinds[fields[name].kind].nature === 'decimal')
+      read[name] = Decimal.isText(value) ? Decimal.of(value).toString() : value;
+  return read;
+}

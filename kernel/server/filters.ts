@@ -9,7 +9,7 @@ import { column, empty, ident, join, raw, sql, type Sql } from '../../parts/post
 import type { Registry } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { shareOf } from './shares.ts';
-import { searchPattern } from '../../parts/search/search-text.ts';
+import { isFolded, searchPattern } from '../../parts/search/search-text.ts';
 
 /** `field_suffix` of the wire contract, section 6. */
 const SUFFIXES = [
@@ -134,10 +134,16 @@ export function conditions(declaration: Declaration, context: Context, input: In
     }
     const field = under(fields, name);
     if (field !== undefined && kinds[field.kind].structured) continue;
-    if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));
+    if (field !== undefined && !field.rules.computed)
+      found.push(
+        condition(key, name, field, suffix, value),
+        ...(isCovered(declaration, input, name)
+          ? []
+          : inSearchText(declaration, sql`t.search_text`, name, suffix, value)),
+      );
     else
       found.push(
-        ...referenceTitle(context.registry, fields, name, suffix, value),
+        ...referredTitle(context.registry, fields, name, suffix, value),
         ...lineReference(declaration, context, name, key, value),
       );
   }
@@ -179,6 +185,17 @@ export const isEmpty = (value: unknown): boolean =>
   value === 'null' ||
   (Array.isArray(value) && value.length === 0);
 
+const CONTAINED: ReadonlySet<Suffix | null> = new Set([null, 'equal', 'like', 'likeleft', 'likeright']);
+/** What a search text holds where the field holds the value; nothing where it need not. */
+function inSearchText(of: Declaration, at: Sql, name: string, suffix: Suffix | null, value: string): Sql[] {
+  return of.keyword?.includes(name) === true && of.view !== true && CONTAINED.has(suffix) && isFolded(value)
+    ? [sql`${at} like ${searchPattern(value.toLowerCase())}`]
+    : [];
+}
+/** Is a field compared in an index already that begins with another one asked for? */
+const isCovered = ({ indexes = [] }: Declaration, input: Input, name: string): boolean =>
+  indexes.some(([first, ...others]) => others.includes(name) && !isEmpty(input[first!]));
+
 function split(key: string, fields: Visible): { name: string; suffix: Suffix | null } {
   if (under(fields, key) !== undefined) return { name: key, suffix: null };
   const at = key.lastIndexOf('_');
@@ -194,7 +211,7 @@ const like = (pattern: string): Sql => {
 };
 
 function condition(key: string, name: string, field: Field, suffix: Suffix | null, value: string): Sql {
-  const at = sql`t.${column(name)}`;
+  const at = field.rules.worded ? sql`worded(t.${column(name)}::text)` : sql`t.${column(name)}`;
   const { nature } = kinds[field.kind];
   const bad = (): never => {
     throw new Refused(refuse('param.invalid', { name: key, value }, { field: key }));
@@ -281,15 +298,9 @@ const CASTS: Readonly<Record<string, string>> = {
 const isDay = (value: string): boolean => readDay(value) !== null && !value.includes(':');
 
 /** `materialName=白菜` on a list that has `materialId`. */
-function referenceTitle(
-  registry: Registry,
-  visible: Visible,
-  name: string,
-  suffix: Suffix | null,
-  value: string,
-): Sql[] {
+function referredTitle(registry: Registry, fields: Visible, name: string, suffix: Suffix | null, value: string): Sql[] {
   const match = /^(\w+?)(Name|Code)$/.exec(name);
-  const field = match === null ? undefined : visible[`${match[1]}Id`];
+  const field = match === null ? undefined : fields[`${match[1]}Id`];
   if (match === null || field === undefined || !refersToOne(field) || field.rules.computed) return [];
   const target = registry.find(field.rules.target!);
   const shown = match[2] === 'Name' ? titleField(target) : 'code';
@@ -298,7 +309,7 @@ function referenceTitle(
   return [
     sql`exists (select 1 from ${ident(tableOf(target))} r
       where ${target.platform ? empty : sql`r.tenant_id = t.tenant_id and`} r.id = t.${column(`${match[1]}Id`)}
-        and r.${column(shown)} ${like(pattern)})`,
+        and ${join([sql`r.${column(shown)} ${like(pattern)}`, ...inSearchText(target, sql`r.search_text`, shown, 'like', value)], ' and ')})`,
   ];
 }
 

@@ -2,7 +2,7 @@
 import { type Declaration, titleField } from '../core/declaration.ts';
 import { FIT } from '../../parts/search/fit.rules.ts';
 import { column, empty, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
-import { PINYIN } from './name-order.ts';
+import { PINYIN } from '../../parts/postgres/pinyin.ts';
 import { beginningPatterns } from '../../parts/search/search-text.ts';
 
 /** A column a list is in order by, or an expression over the row `t` that is known by the name of the column. */

@@ -296,7 +296,7 @@ async function handled(
   const prepared = await call.prepare?.(outside, input, file);
   const workIn = (tx: Transaction): Promise<unknown> => call.handle({ ...outside, tx, prepared }, input, file, files);
   return options.database.transaction(
-    { tenant, timeZone, readOnly: reads, statementMs: reads ? LIST_MS : CHANGE_MS },
+    { tenant, timeZone, readOnly: reads, statementMs: reads ? LIST_MS : CHANGE_MS, language: outside.language },
     (tx) => (key === null ? workIn(tx) : once(tx, options.secrets, user, request, key, brought, () => workIn(tx))),
   );
 }

@@ -1,3 +1,4 @@
+import type { Id } from '../core/field.ts';
 import type { Declaration } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import type { Context } from './context.ts';
@@ -56,11 +57,7 @@ interface LinkedDocument {
 }
 
 /** Documents this one came from and those it led to. Links that were taken back no longer count. */
-export async function linkedDocuments(
-  context: Context,
-  declaration: Declaration,
-  id: string,
-): Promise<LinkedDocument[]> {
+export async function linkedDocuments(context: Context, declaration: Declaration, id: Id): Promise<LinkedDocument[]> {
   const found = await context.tx.rows<{ direction: 'up' | 'down'; type: string; id: string }>(sql`
     select 'up' as direction, from_type as type, from_bill_id as id from bill_link
     where to_type = ${recordsOf(declaration)} and to_bill_id = ${id}::bigint

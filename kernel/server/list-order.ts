@@ -6,9 +6,17 @@ import type { Context, Input } from './context.ts';
 import { column, ident, sql, type Sql } from '../../parts/postgres/database.ts';
 import { isEmpty, tabsOf, under, visibleFields, wordsOf } from './filters.ts';
 import { fitTerms, orderBy, type OrderTerm } from './fit.ts';
-import { isName } from './name-order.ts';
 import type { Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
+
+/** Is the field a name: a text called one, or the title people search by? A field found by exact text is none. */
+export const isName = (
+  { fields, title, keyword }: Pick<Declaration, 'fields' | 'title' | 'keyword'>,
+  name: string,
+): boolean =>
+  Object.hasOwn(fields, name) &&
+  kinds[fields[name]!.kind].text === 'words' &&
+  (/name$/i.test(name) || (name === title && keyword?.includes(name) === true));
 
 /** `order by …`, always made total by the id. */
 export const ordering = (declaration: Declaration, context: Context, input: Input): Sql =>
@@ -45,7 +53,8 @@ export function orderTerms(declaration: Declaration, context: Context, input: In
     for (const each of sort.split(',')) terms.push(term(each.replace('-', ''), each.startsWith('-')));
     return [...terms, { column: column('id'), descends: sort.startsWith('-') }];
   }
-  return [...terms, { column: column('id'), descends: false }];
+  // An index serves what goes one way in all its columns, and the other way too.
+  return [...terms, { column: column('id'), descends: terms.every(({ descends }) => descends) }];
 }
 
 /** A reference as a list shows it, to put rows in order by; nothing where its own column is what is shown. */

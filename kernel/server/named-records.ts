@@ -16,26 +16,28 @@ interface Reference {
   readonly at: { readonly field: string; readonly line?: number };
 }
 
-/** What a record names: each field of header and lines with new and stored value, where `idsOf` finds ids in them. */
+/** What a record names: each of such fields of header and lines, where `idsOf` finds ids in new and stored value. */
 function namedBy(
   declaration: Declaration,
   saves: readonly PendingSave[],
   stored: ReadonlyMap<string, RecordValues>,
-  idsOf: (field: Field, value: unknown, old: unknown) => readonly string[],
+  names: (field: Field) => boolean,
+  idsOf: (value: unknown, old: unknown) => readonly string[],
 ): Reference[] {
   const found: Reference[] = [];
+  const naming = (fields: Fields) => Object.entries(fields).filter(([, each]) => isWritable(each) && names(each));
+  const ofHeader = naming(declaration.fields);
+  const ofLines = Object.entries(declaration.lines ?? {}).map(([key, spec]) => [key, naming(spec.fields)] as const);
   for (const pending of saves) {
-    const add = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
-      for (const [name, field] of Object.entries(fields)) {
-        const at = { field: name, ...(line === undefined ? {} : { line }) };
-        if (isWritable(field))
-          for (const id of idsOf(field, values[name], old?.[name])) found.push({ pending, id, field, at });
-      }
+    const add = (fields: typeof ofHeader, values: RecordValues, old: RecordValues | null, line?: number): void => {
+      for (const [name, field] of fields)
+        for (const id of idsOf(values[name], old?.[name]))
+          found.push({ pending, id, field, at: { field: name, ...(line === undefined ? {} : { line }) } });
     };
-    add(declaration.fields, pending.saving.values, pending.saving.before);
-    for (const [key, spec] of Object.entries(declaration.lines ?? {}))
+    add(ofHeader, pending.saving.values, pending.saving.before);
+    for (const [key, fields] of ofLines)
       pending.saving.lines[key]?.forEach((line, index) =>
-        add(spec.fields, line.values, stored.get(`${key}.${line.id}`) ?? null, index + 1),
+        add(fields, line.values, stored.get(`${key}.${line.id}`) ?? null, index + 1),
       );
   }
   return found;
@@ -50,13 +52,11 @@ export async function requireReferences(
   saves: readonly PendingSave[],
 ): Promise<void> {
   const stored = await storedLines(declaration, context, saves);
-  const named = namedBy(declaration, saves, stored, (field, value, old) =>
-    !refersToOne(field) || value === null || value === undefined || String(old) === String(value)
-      ? []
-      : [String(value)],
+  const named = namedBy(declaration, saves, stored, refersToOne, (value, old) =>
+    value === null || value === undefined || String(old) === String(value) ? [] : [String(value)],
   );
-  for (const [name, references] of Map.groupBy(named, ({ field }) => field.rules.target!))
-    await requireTargets(context.registry.find(name), context, references);
+  const byTarget = Map.groupBy(named, ({ field }) => field.rules.target!);
+  await Promise.all([...byTarget].map(([name, each]) => requireTargets(context.registry.find(name), context, each)));
 }
 
 /** Stored values of the reference fields of lines about to change, by key and id; one query for each kind of line. */
@@ -102,8 +102,8 @@ export async function requireFiles(
   context: Context,
   saves: readonly PendingSave[],
 ): Promise<void> {
-  const named = namedBy(declaration, saves, NOTHING_STORED, ({ kind }, value, old) => {
-    if (kinds[kind].files === undefined) return [];
+  const isFiles = ({ kind }: Field): boolean => kinds[kind].files !== undefined;
+  const named = namedBy(declaration, saves, NOTHING_STORED, isFiles, (value, old) => {
     const previous = new Set(listOf(old ?? ''));
     return listOf(value ?? '').filter((id) => !previous.has(id));
   });

@@ -7,14 +7,9 @@ import { sql } from '../../parts/postgres/database.ts';
  * The next numbers of a counter on a day, without gaps or doubles: the counter stays locked until the transaction ends.
  * Take it last, so that it is held shortly.
  */
-async function nextNumbers(
-  context: Pick<Context, 'tx'>,
-  counter: string,
-  day: string,
-  count: number,
-): Promise<number[]> {
+async function nextNumbers(context: Pick<Context, 'tx'>, name: string, day: string, count: number): Promise<number[]> {
   const row = await context.tx.row<{ last: number }>(sql`
-    insert into number_counter (counter, day, last) values (${counter}, ${day}::date, ${count})
+    insert into number_counter (counter, day, last) values (${name}, ${day}::date, ${count})
     on conflict (tenant_id, counter, day) do update set last = number_counter.last + ${count}
     returning last`);
   const last = row!.last;
@@ -43,13 +38,12 @@ export async function nextCodes(context: Context, prefix: string, count: number)
   return numbers.map((number) => `${prefix}${String(number).padStart(6, '0')}`);
 }
 
-/** Gives documents their number, master records a code where it was left empty. Called late: it locks the counter. */
+/** Gives new documents their number, records a code where it was left empty. Called late: it locks the counter. */
 export async function assignNumbers(
   declaration: Declaration,
   context: Context,
-  savings: readonly Saving[],
+  created: readonly Saving[],
 ): Promise<void> {
-  const created = savings.filter((saving) => saving.before === null);
   if (created.length === 0) return;
   if (declaration.life) {
     const codes = await nextBillCodes(context, declaration.life.prefix, created.length);

@@ -1,4 +1,4 @@
-import { permissionOf, type Declaration, titleField } from '../core/declaration.ts';
+import { permissionOf, type Declaration, shownField, titleField } from '../core/declaration.ts';
 import type { Field, Fields } from '../core/field.ts';
 import { refersToOne, targetOf } from '../core/kinds.ts';
 import { FIT, fitOf as fitByName } from '../../parts/search/fit.rules.ts';
@@ -132,12 +132,13 @@ export async function readOptions(declaration: Declaration, context: Context, in
     : sql`where ${all(terms)} ${order} limit ${most}`;
   const fit = sought.length === 0 ? empty : sql`, ${fitOf(declaration, sought)} as fit`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.id, t.${column(title)} as title,
+    select t.id, t.title_shown as title,
       ${join([...fieldColumns(context.registry, fields), sql`t.is_listed`])}${fit}
-    from (select t.*, (${listed}) as is_listed from ${source} t ${first}) t
+    from (select t.*, t.${column(shownField(declaration))} as title_shown, (${listed}) as is_listed
+      from ${source} t ${first}) t
     ${joinsOf(context.registry, fields)} ${order}`);
   const matches = ({ isListed: whole, ...row }: Record<string, unknown>): boolean =>
-    whole === true || words.every((word) => isFound(searchText([row['title'], row['code']]), word));
+    whole === true || words.every((word) => isFound(searchText([row['title'], row[title], row['code']]), word));
   const shown = rows
     .filter(matches)
     .map(({ isListed: whole, ...row }) =>

@@ -9,6 +9,7 @@ export const NO_TRANSACTION: Transaction = {
   held: new Set(),
   rows: refuseTransaction,
   counted: refuseTransaction,
+  paged: refuseTransaction,
   row: refuseTransaction,
   run: refuseTransaction,
   sent: refuseTransaction,
@@ -22,8 +23,8 @@ export const inTransaction = <T>(
   context: Context,
   work: (context: Context) => Promise<T>,
   { readOnly = false } = {},
-): Promise<T> =>
-  database.transaction(
-    { tenant: context.tenant, timeZone: context.user.timeZone, readOnly, statementMs: readOnly ? LIST_MS : CHANGE_MS },
-    (tx) => work({ ...context, tx }),
-  );
+): Promise<T> => {
+  const { tenant, language, user } = context;
+  const scope = { tenant, language, timeZone: user.timeZone, readOnly, statementMs: readOnly ? LIST_MS : CHANGE_MS };
+  return database.transaction(scope, (tx) => work({ ...context, tx }));
+};

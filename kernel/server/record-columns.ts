@@ -1,5 +1,5 @@
 /** The columns and joins that read records with the names of what they refer to. */
-import { type Declaration, titleField } from '../core/declaration.ts';
+import { type Declaration, shownField, titleField } from '../core/declaration.ts';
 import type { Fields } from '../core/field.ts';
 import { kinds, refersToOne } from '../core/kinds.ts';
 import type { Context } from './context.ts';
@@ -44,7 +44,7 @@ function onceFor(registry: Registry, of: object, make: () => Sql): Sql {
 /** Columns of the fields, each reference with the name and code of what it points to. */
 export function fieldColumns(registry: Registry, fields: Fields, owner?: Declaration): Sql[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const own = sql`t.${column(name)}`;
+    const own = field.rules.worded ? sql`worded(t.${column(name)}) as ${column(name)}` : sql`t.${column(name)}`;
     const { refers, files } = kinds[field.kind];
     if (refers === 'one') {
       const target = registry.find(field.rules.target!);
@@ -52,7 +52,7 @@ export function fieldColumns(registry: Registry, fields: Fields, owner?: Declara
       const stem = stemOf(name);
       return [
         own,
-        sql`${alias}.${column(titleField(target))} as ${column(`${stem}Name`)}`,
+        sql`${alias}.${column(shownField(target))} as ${column(`${stem}Name`)}`,
         ...(target.fields['code'] && titleField(target) !== 'code'
           ? [sql`${alias}.code as ${column(`${stem}Code`)}`]
           : []),
@@ -71,7 +71,7 @@ export function fieldColumns(registry: Registry, fields: Fields, owner?: Declara
       const target = registry.find(field.rules.target!);
       return [
         own,
-        sql`(select string_agg(r.${column(titleField(target))}, ',' order by r.id) from ${ident(tableOf(target))} r
+        sql`(select string_agg(r.${column(shownField(target))}::text, ',' order by r.id) from ${ident(tableOf(target))} r
           where r.id = any(t.${column(name)})) as ${column(`${stemOf(name)}Name`)}`,
       ];
     }

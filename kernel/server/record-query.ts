@@ -11,6 +11,7 @@ import { conditions, scopeCondition, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
 import { fieldColumns, joins, joinsOf, select } from './record-columns.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
+import { withCents } from '../../parts/postgres/cents.ts';
 import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
 
 const PAGE_MAX = 200;
@@ -39,7 +40,7 @@ export const where = (terms: readonly Sql[]): Sql => (terms.length === 0 ? empty
 
 /**
  * One page. Its ids are found first, by an index where there is one; rows, references and computed fields are read for
- * those alone. Page and total come in one round trip; the query of a view or of a search runs once, for ids and total.
+ * those alone. Page and total come in one round trip; what is a view, or is found by its texts, runs once for both.
  */
 export async function readPage<D extends Declaration>(
   declaration: D,
@@ -69,25 +70,23 @@ export async function readPage<D extends Declaration>(
         offset,
       })
     : sql`select t.id from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset}`;
-  const found = await context.tx.counted<Record<string, unknown>>(
-    declaration.view === true
-      ? sql`
+  const counting = sql`select count(*)::integer as total from ${source} t ${filter}`;
+  const found = await (declaration.view === true || (!isSearch && / i?like /.test(filter.text))
+    ? context.tx.counted<Record<string, unknown>>(sql`
     with listed as materialized (
       select t.id, (count(*) over ())::integer as page_total from ${source} t ${filter} ${order}
       limit ${raw(String(size))} offset ${offset})
     select ${select(declaration, context)}, (select max(page_total) from listed) as page_total
     from ${source} t ${joins(context.registry, declaration.fields)}
-    where t.id = any(array(select id from listed)) ${order}`
-      : sql`
-    select ${select(declaration, context)},
-      (select count(*)::integer from ${source} t ${filter}) as page_total
+    where t.id = any(array(select id from listed)) ${order}`)
+    : context.tx.paged<Record<string, unknown>>(
+        counting,
+        (total) => sql`
+    select ${select(declaration, context)}, ${total}
     from ${source} t ${joins(context.registry, declaration.fields)} where t.id = any(array(${ids})) ${order}`,
-  );
+      ));
   let { total = 0 } = found;
-  if (found.rows.length === 0 && offset > 0)
-    ({ total } = (await context.tx.row<{ total: number }>(
-      sql`select count(*)::integer as total from ${source} t ${filter}`,
-    ))!);
+  if (found.rows.length === 0 && offset > 0) ({ total } = (await context.tx.row<{ total: number }>(counting))!);
   return {
     records: (await toWire(declaration, context, found.rows, input)) as RecordOf<D>[],
     total,
@@ -97,24 +96,30 @@ export async function readPage<D extends Declaration>(
   };
 }
 
-/** All rows of a list in its order, in chunks, for exports. A bad filter is refused before the first row. */
+type Selected = Readonly<Partial<Record<'joined' | 'order', Sql>>> & { readonly columns: Sql };
+/** The rows of a list, given columns of `t` and of what is joined, and an order. Refuses a bad filter. */
+export const listQuery = (declaration: Declaration, context: Context, input: Input, of: Selected): Sql =>
+  sql`select ${of.columns} from ${sourceOf(declaration, context, input)} t ${of.joined ?? empty}
+    ${where([...scopeCondition(declaration, context), ...conditions(declaration, context, input)])}
+    ${of.order ?? empty}`;
+
+/** All rows of a list in its order, in chunks of 1,000; while one is taken the next is read and filled. */
 export async function readAll<D extends Declaration>(
   declaration: D,
   context: Context,
   input: Input,
-  chunk = 1000,
 ): Promise<AsyncGenerator<RecordOf<D>[]>> {
-  const source = sourceOf(declaration, context, input);
-  const filter = where([...scopeCondition(declaration, context), ...conditions(declaration, context, input)]);
-  const order = ordering(declaration, context, input);
-  await context.tx.run(sql`declare listed no scroll cursor for
-    select ${select(declaration, context)}
-    from ${source} t ${joins(context.registry, declaration.fields)} ${filter} ${order}`);
+  const joined = joins(context.registry, declaration.fields);
+  const asked = { columns: select(declaration, context), joined, order: ordering(declaration, context, input) };
+  await context.tx.run(sql`declare listed no scroll cursor for ${listQuery(declaration, context, input, asked)}`);
+  const some = async (): Promise<RecordOf<D>[]> =>
+    (await toWire(declaration, context, await context.tx.rows(sql`fetch 1000 from listed`))) as RecordOf<D>[];
   return (async function* () {
-    for (;;) {
-      const rows = await context.tx.rows<Record<string, unknown>>(sql`fetch ${raw(String(chunk))} from listed`);
+    for (let next = some(); ;) {
+      const rows = await next;
       if (rows.length === 0) break;
-      yield (await toWire(declaration, context, rows)) as RecordOf<D>[];
+      (next = some()).catch(() => {}); // thrown when it is waited for, if it ever is
+      yield rows;
     }
     await context.tx.run(sql`close listed`);
   })();
@@ -127,15 +132,20 @@ export async function readRecord<D extends Declaration>(
   by: { id?: string; billCode?: string },
 ): Promise<WholeRecord<D> | undefined> {
   const key = by.id !== undefined ? sql`t.id = ${by.id}::bigint` : sql`t.bill_code = ${by.billCode ?? ''}`;
-  const row = await context.tx.row<Record<string, unknown>>(sql`
+  const names = Object.keys(declaration.lines ?? {});
+  const linesOf = (id: Id) => Promise.all(names.map((name) => readLinesOf(declaration, name, context, [id])));
+  const [row, known] = await Promise.all([
+    context.tx.row<Record<string, unknown>>(sql`
     select ${select(declaration, context)}
     from ${sourceOf(declaration, context, {})} t ${joins(context.registry, declaration.fields)}
-    ${where([key, ...scopeCondition(declaration, context)])}`);
+    ${where([key, ...scopeCondition(declaration, context)])}`),
+    by.id === undefined ? undefined : linesOf(by.id),
+  ]);
   if (row === undefined) return undefined;
-  const [record] = (await toWire(declaration, context, [row])) as [Record<string, unknown>];
   const id = String(row['id']);
-  for (const name of Object.keys(declaration.lines ?? {}))
-    record[name] = (await readLinesOf(declaration, name, context, [id])).get(id) ?? [];
+  const lines = known ?? (await linesOf(id));
+  const [record] = (await toWire(declaration, context, [row])) as [Record<string, unknown>];
+  for (const [index, name] of names.entries()) record[name] = lines[index]!.get(id) ?? [];
   return record as WholeRecord<D>;
 }
 
@@ -229,10 +239,4 @@ export function presentFields<T extends object = Record<string, unknown>>(
 const emptyOf = (field: Field): unknown => {
   const { nature, structured } = kinds[field.kind];
   return nature === 'number' || nature === 'decimal' || structured ? null : '';
-};
-
-/** "12.5" → "12.50", without arithmetic. */
-const withCents = (text: string): string => {
-  const [whole, cents = ''] = text.split('.');
-  return `${whole}.${cents.padEnd(2, '0')}`;
 };

@@ -8,11 +8,12 @@ import { audit, differences, stated, type Change } from './audit.ts';
 import type { RowOf, Saving } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
 import { camel, ident, join, sql } from '../../parts/postgres/database.ts';
+import { othersFirst } from '../../parts/postgres/others-first.ts';
 import { scopeCondition } from './filters.ts';
 import { tooLarge } from './fitting-figures.ts';
 import { cleanRichText, isBlank } from '../../parts/rich-text/rich-text.ts';
 import { placeBelow, placeInTree } from './tree-place.ts';
-import { assignNumbers } from './numbering.ts';
+import { assignNumbers, newIds } from './numbering.ts';
 import { isStored, lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
@@ -52,8 +53,10 @@ export async function saveRecords(
     (ids.length === 0 ? [] : await lockRows(declaration, context, ids)).map((row) => [String(row['id']), row]),
   );
   const saves: PendingSave[] = [];
-  for (const [index, body] of bodies.entries())
+  for (const [index, body] of bodies.entries()) {
     saves.push(await startSave(declaration, context, body, stored, owned?.[index]));
+    await othersFirst();
+  }
 
   const behaviour = context.registry.behaviour(declaration);
   const accepted = (): PendingSave[] => saves.filter((pending) => pending.refusals.length === 0);
@@ -70,11 +73,13 @@ export async function saveRecords(
   for (const pending of accepted()) pending.refusals.push(...figuresTooLarge(declaration, pending.saving));
   await requireReferences(declaration, context, accepted());
   await requireFiles(declaration, context, accepted());
-  await assignNumbers(
-    declaration,
-    context,
-    accepted().map((pending) => pending.saving),
-  );
+  const created = accepted().filter(({ saving }) => saving.before === null);
+  const creating = created.map(({ saving }) => saving);
+  const [, fresh] = await Promise.all([
+    assignNumbers(declaration, context, creating),
+    created.length === 0 ? [] : newIds(context, created.length),
+  ]);
+  created.forEach((pending, index) => (pending.id = pending.saving.newId ?? fresh[index]!));
   for (const { saving } of accepted())
     if (declaration.keyword)
       saving.values['searchText'] = searchText(declaration.keyword.map((name) => saving.values[name]));
@@ -199,17 +204,16 @@ async function create(declaration: Declaration, context: Context, created: reado
     create_dept: sql`${context.user.deptId || null}::bigint`,
     update_user: me,
   };
-  const ids = await insertRows(
+  const head = insertRows(
     context,
     tableOf(declaration),
     declaration.fields,
-    created.map((pending) => pending.saving.values),
+    created.map(({ saving, id }) => ({ ...saving.values, id })),
     extraColumns,
-    searched(declaration),
+    { ...searched(declaration), id: ref('', '', recordsOf(declaration)) },
   );
-  created.forEach((pending, index) => (pending.id = ids[index]!));
   const owner = camel(ownerColumn(declaration));
-  for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
+  const lines = Object.entries(declaration.lines ?? {}).map(([key, spec]) => {
     const rows = created.flatMap((pending) =>
       (pending.saving.lines[key] ?? []).map((line, index) => ({
         ...completeLine(spec, line, new Map()),
@@ -217,34 +221,29 @@ async function create(declaration: Declaration, context: Context, created: reado
         [owner]: pending.id,
       })),
     );
-    await insertRows(
-      context,
-      lineTableOf(declaration, key),
-      spec.fields,
-      rows,
-      {},
-      { ...LINE_NO, [owner]: ref('', '', recordsOf(declaration)) },
-    );
-  }
+    const own = { ...LINE_NO, [owner]: ref('', '', recordsOf(declaration)) };
+    return insertRows(context, lineTableOf(declaration, key), spec.fields, rows, {}, own);
+  });
+  await Promise.all([head, ...lines]);
 }
 
 /** Writes lines, then headers and audit rows of what really changed: an unchanged record keeps its version. */
 async function write(declaration: Declaration, context: Context, saves: readonly PendingSave[]): Promise<void> {
-  await create(
+  const created = create(
     declaration,
     context,
     saves.filter((pending) => pending.saving.before === null),
   );
+  created.catch(() => {}); // thrown below, where all that was sent is waited for
   const entries: Change[] = [];
   const changed: PendingSave[] = [];
+  const storedNames = Object.keys(declaration.fields).filter((name) => isStored(declaration.fields[name]!));
   for (const pending of saves) {
+    await othersFirst();
     const { saving, id } = pending;
     const lineChanges = declaration.lines === undefined ? {} : await writeLines(declaration, context, id!, saving);
-    const storedValues = Object.fromEntries(
-      Object.entries(saving.values).filter(
-        ([name]) => declaration.fields[name] !== undefined && isStored(declaration.fields[name]),
-      ),
-    );
+    const storedValues: Record<string, unknown> = {};
+    for (const name of storedNames) if (name in saving.values) storedValues[name] = saving.values[name];
     const changes = { ...differences(saving.before, asRead(declaration.fields, storedValues)), ...lineChanges };
     if (saving.before !== null && Object.keys(changes).length === 0) continue;
     if (saving.before !== null) changed.push(pending);
@@ -261,7 +260,7 @@ async function write(declaration: Declaration, context: Context, saves: readonly
     update_user: sql`${context.user.userId}::bigint`,
     update_time: sql`now()`,
   };
-  await updateRows(
+  const updated = updateRows(
     context,
     tableOf(declaration),
     declaration.fields,
@@ -269,7 +268,7 @@ async function write(declaration: Declaration, context: Context, saves: readonly
     extraColumns,
     searched(declaration),
   );
-  await audit(context, entries);
+  await Promise.all([created, updated, audit(context, entries)]);
 }
 
 const LINE_NO = { lineNo: integer('', '') };
@@ -304,7 +303,9 @@ async function writeLines(
       await context.tx.run(
         sql`delete from ${ident(table)} where id = any(${gone.map((row) => String(row['id']))}::bigint[])`,
       );
-    const numbered = lines.map((line, index) => ({
+    // Those of a new record are written with it.
+    const changing = saving.before === null ? [] : lines;
+    const numbered = changing.map((line, index) => ({
       ...completeLine(spec, line, byId),
       id: line.id,
       lineNo: index + 1,
@@ -318,15 +319,14 @@ async function writeLines(
       LINE_NO,
       { column: owner, id: ownerId },
     );
-    if (saving.before !== null)
-      await insertRows(
-        context,
-        table,
-        spec.fields,
-        numbered.filter((line) => line.id === null),
-        { [owner]: sql`${ownerId}::bigint` },
-        LINE_NO,
-      );
+    await insertRows(
+      context,
+      table,
+      spec.fields,
+      numbered.filter((line) => line.id === null),
+      { [owner]: sql`${ownerId}::bigint` },
+      LINE_NO,
+    );
     for (const row of gone)
       changes[`${key}.${String(row['lineNo'])}`] = [
         Object.fromEntries(Object.keys(spec.fields).map((name) => [name, row[name] ?? null])),
@@ -334,10 +334,9 @@ async function writeLines(
       ];
     lines.forEach((line, index) => {
       const old = line.id === null ? null : byId.get(line.id)!;
-      const sent = asRead(
-        spec.fields,
-        Object.fromEntries(Object.entries(line.values).filter(([name]) => spec.fields[name])),
-      );
+      const declared: Record<string, unknown> = {};
+      for (const name in line.values) if (spec.fields[name]) declared[name] = line.values[name];
+      const sent = asRead(spec.fields, declared);
       const place = `${key}.${index + 1}`;
       // A new line may take the number of one that went.
       if (old === null) changes[place] = [changes[place]?.[0] ?? null, stated(sent)];
@@ -354,20 +353,16 @@ const completeLine = (
   byId: ReadonlyMap<string, Record<string, unknown>>,
 ): Record<string, unknown> => {
   const old = line.id === null ? {} : (byId.get(line.id) ?? {});
-  return Object.fromEntries(
-    Object.keys(spec.fields).map((name) => [
-      name,
-      line.values[name] !== undefined ? line.values[name] : (old[name] ?? null),
-    ]),
-  );
+  const whole: Record<string, unknown> = {};
+  for (const name in spec.fields)
+    whole[name] = line.values[name] !== undefined ? line.values[name] : (old[name] ?? null);
+  return whole;
 };
 
-const hideSecrets = (fields: Fields, changes: Record<string, [unknown, unknown]>): Record<string, [unknown, unknown]> =>
-  Object.fromEntries(
-    Object.entries(changes).map(([name, pair]) => [
-      name,
-      (fields[name] !== undefined && kinds[fields[name].kind].sealed) || pair.some(isSealedText)
-        ? ([MASK, MASK] as [unknown, unknown])
-        : pair,
-    ]),
-  );
+/** Puts a mask over what is secret among fresh changes. */
+function hideSecrets(fields: Fields, changes: Record<string, [unknown, unknown]>): Record<string, [unknown, unknown]> {
+  for (const name in changes)
+    if ((fields[name] !== undefined && kinds[fields[name].kind].sealed) || changes[name]!.some(isSealedText))
+      changes[name] = [MASK, MASK];
+  return changes;
+}

@@ -84,7 +84,12 @@ export async function moveInOrder(declaration: Declaration, context: Context, in
   const direction = DIRECTIONS[given];
   if (direction === undefined) throw new Refused(refuse('param.invalid', { name: 'seqModifyType', value: given }));
   // Half places let the moved node stand between two others; all are then numbered anew.
-  const target = { up: sql`m.place - 1.5`, down: sql`m.place + 1.5`, top: sql`0.5`, bottom: sql`1e9` }[direction];
+  const target = {
+    up: sql`m.place::numeric - 1.5`,
+    down: sql`m.place::numeric + 1.5`,
+    top: sql`0.5`,
+    bottom: sql`1e9`,
+  }[direction];
   const table = ident(tableOf(declaration));
   await context.tx.run(sql`
     with siblings as (

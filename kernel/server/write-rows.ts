@@ -11,7 +11,6 @@ type StoredValues = Readonly<Record<string, unknown>>;
 export type ExtraColumns = Readonly<Record<string, Sql>>;
 
 const LISTS = new Set(['refs', 'pictures', 'attachments']);
-
 const storedNames = (fields: Fields): string[] =>
   Object.entries(fields)
     .filter(([, field]) => isStored(field))
@@ -62,7 +61,7 @@ export async function insertRows(
 }
 
 /** The same as a statement, for at least one row; it answers their `id`. */
-export function insertingRows(
+function insertingRows(
   table: string,
   fields: Fields,
   rows: readonly StoredValues[],
@@ -104,6 +103,7 @@ export async function updateRows(
     context.tx.run(sql`
     update ${ident(table)} t set ${join(terms)}
     from json_to_recordset(${rowsJson(rows, ['id', ...names], () => null)}::json) as r(id bigint, ${shape(all, names)})
-    where t.id = r.id ${owner === undefined ? empty : sql`and t.${ident(owner.column)} = ${owner.id}::bigint`}`),
+    where t.id = r.id and t.id = any(${rows.map(({ id }) => String(id))}::bigint[])
+      ${owner === undefined ? empty : sql`and t.${ident(owner.column)} = ${owner.id}::bigint`}`),
   );
 }

@@ -2,6 +2,7 @@ import { kinds, refersToOne } from '../core/kinds.ts';
 import { type Declaration, titleField } from '../core/declaration.ts';
 import type { Label } from '../core/label.ts';
 import type { MenuNode, Module } from '../core/module.ts';
+import { language } from '../../parts/language/language.ts';
 
 /** What the program declares, as the browser's kernel looks it up. Filled once by the application at start. */
 const declarations = new Map<string, Declaration>();
@@ -52,10 +53,14 @@ const titleName = (declaration: Declaration, title: string): string => {
       : title;
 };
 
-/** What a person calls the record: its code and its name; without either, whose it is. */
+/** What a person calls the record: its code and its name, English for its readers; without either, whose it is. */
 export function titleOf(declaration: Declaration, row: Readonly<Record<string, unknown>>): string {
   const title = titleField(declaration);
-  const parts = [row['code'], title === 'id' ? '' : row[titleName(declaration, title)]].filter(
+  const field = declaration.fields[title];
+  const english = language() === 'en' && row[`${title}En`];
+  const names = [row['code'], title === 'id' ? '' : english || row[titleName(declaration, title)]];
+  // What has the name of another record is found by that name, not by the number it stands under.
+  const parts = (field !== undefined && refersToOne(field) ? names.toReversed() : names).filter(
     (part): part is string => typeof part === 'string' && part !== '',
   );
   const owners = Object.entries(declaration.fields)

@@ -110,21 +110,19 @@ const STARTUP_QUERIES: Readonly<
   choices: { path: '/blade-system/bizEnums/getAll' },
   'flow-routes': { path: '/blade-system/dict/dictionary', query: { code: 'flow' }, as: flowRoutesOf },
 };
-/** Asks the server for what is kept from the start on; resolves when all of it is here. */
-export const prefetchStartupQueries = (): Promise<unknown> =>
-  Promise.all(
-    Object.entries(STARTUP_QUERIES).map(([name, { path, query = {}, as }]) =>
-      queries.prefetchQuery({
-        queryKey: ['kept', name],
-        queryFn: async ({ signal }) => {
-          const answer = await get<never>(path, query, signal);
-          return as === undefined ? answer : as(answer);
-        },
-        staleTime: Infinity,
-        gcTime: Infinity,
-      }),
-    ),
-  );
+/** Asks the server for what is kept from the start on, one after another: on a slow line others are waited for. */
+export async function prefetchStartupQueries(): Promise<void> {
+  for (const [name, { path, query = {}, as }] of Object.entries(STARTUP_QUERIES))
+    await queries.prefetchQuery({
+      queryKey: ['kept', name],
+      queryFn: async ({ signal }) => {
+        const answer = await get<never>(path, query, signal);
+        return as === undefined ? answer : as(answer);
+      },
+      staleTime: Infinity,
+      gcTime: Infinity,
+    });
+}
 
 /** The codes of all granted buttons: every node without children. */
 export const useButtons = () => useQuery(buttonCodes);

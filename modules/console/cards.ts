@@ -23,8 +23,8 @@ export interface Card {
 const card = <K extends string>(key: K, rest: Omit<Card, 'key'>) => ({ key, ...rest });
 
 /**
- * In the order an operator looks: what is spent, what comes, what it makes of the income, what lies, what spoils, what
- * is to be cooked, what is stuck.
+ * In the order an operator looks: what is spent and strays, what comes, what it makes of the income, what lies, what
+ * spoils, what is not ready, what is to be cooked, what is stuck.
  */
 export const cards = [
   card('spend', {
@@ -41,6 +41,20 @@ export const cards = [
     unit: 'money',
     icon: 'shopping-cart',
   }),
+  card('warnings', {
+    label: label('价格预警的影响金额', 'Money at stake in price warnings'),
+    counts: label(
+      '待处理价格预警的影响金额，按物料；影响最大的 8 种之外合为一项。',
+      'Money at stake in open price warnings, by material; those beyond the eight largest together.',
+    ),
+    empty: label('没有影响金额待处理的价格预警。', 'No open price warning has money at stake.'),
+    rights: ['pricewarning_view'],
+    list: '/price/pricewarning',
+    listLabel: label('价格预警', 'Price warnings'),
+    group: label('物料', 'Material'),
+    unit: 'money',
+    icon: 'bell',
+  }),
   card('received', {
     label: label('到货与订单的出入', 'Received against ordered'),
     counts: label(
@@ -50,7 +64,7 @@ export const cards = [
     empty: label('近 28 天没有收货结束的入库单。', 'Nothing was received to the end in the last 28 days.'),
     rights: ['invinstore_view'],
     list: '/store/invinstore',
-    listLabel: label('入库单', 'In-store bills'),
+    listLabel: label('入库单', 'In-stores'),
     group: label('供应商', 'Supplier'),
     unit: 'count',
     icon: 'inbox',
@@ -86,10 +100,10 @@ export const cards = [
     listLabel: label('营销计划', 'Sales plans'),
     group: label('档口', 'Stall'),
     unit: 'percent',
-    icon: 'pie-chart',
+    icon: 'project',
   }),
   card('cover', {
-    label: label('未来 7 天的需求', 'Need of the next 7 days'),
+    label: label('未来 7 天的需求', 'Needed in the next 7 days'),
     counts: label(
       '待审批、已审批和已完成需求计划的行，按需求日期：库存够用、已到货、已订购、还没订购。今天起 7 天。',
       'Lines of pending, approved and finished requirement plans by the day they are needed: enough in stock, received, ordered, not ordered. The 7 days from today.',
@@ -100,7 +114,7 @@ export const cards = [
     listLabel: label('需求计划', 'Requirement plans'),
     group: label('需求日期', 'Needed on'),
     unit: 'count',
-    icon: 'solution',
+    icon: 'carry-out',
   }),
   card('stock', {
     label: label('各仓库库存金额', 'Value of stock'),
@@ -134,7 +148,7 @@ export const cards = [
     label: label('每日损失金额', 'Losses by day'),
     counts: label(
       '仓库盘亏（按原因）和在途损失的金额，按发生日期。近 14 天。',
-      'Value lost in warehouses at counts, by cause, and on the way, by day. The last 14 days.',
+      'Value lost in warehouses at counts, by cause, and in transit, by day. The last 14 days.',
     ),
     empty: label('近 14 天没有损失。', 'Nothing was lost in the last 14 days.'),
     rights: ['stockbatchlogs_view', 'stockbatchlogs_view_cost'],
@@ -142,7 +156,21 @@ export const cards = [
     listLabel: label('库存批次流水', 'Moves'),
     group: label('日期', 'Day'),
     unit: 'money',
-    icon: 'delete',
+    icon: 'container',
+  }),
+  card('ready', {
+    label: label('资料未完备的物料', 'Materials that are not ready'),
+    counts: label(
+      '资料还不足以计划、采购、核算或做标签的物料，冻结的也算；一种物料可以缺几项。',
+      'Materials that lack data for planning, buying, costing or labelling, frozen ones included. One material may count more than once.',
+    ),
+    empty: label('所有物料的资料都已完备。', 'Every material is ready.'),
+    rights: ['material_view', 'material_add'],
+    list: '/masterdata/material',
+    listLabel: label('物料档案', 'Materials'),
+    group: label('用途', 'Not ready'),
+    unit: 'count',
+    icon: 'book',
   }),
   card('meals', {
     label: label('每日计划份数', 'Portions planned by day'),
@@ -180,6 +208,10 @@ export type CardKey = (typeof cards)[number]['key'];
 export const partLabels = {
   other: label('其他供应商', 'Other suppliers'),
   none: label('未指定供应商', 'No supplier'),
+  'other-materials': label('其他物料', 'Other materials'),
+  warn: label('预警', 'Warning'),
+  block: label('禁止', 'Blocked'),
+  unready: label('未完备', 'Not ready'),
   'as-ordered': label('与订单一致', 'As ordered'),
   short: label('少收', 'Short'),
   over: label('多收', 'Over'),
@@ -199,6 +231,6 @@ export const partLabels = {
   ordered: label('已订购', 'Ordered'),
   open: label('未订购', 'Not ordered'),
   'lost-expired': label('过期', 'Expired'),
-  'lost-transit': label('在途损失', 'Lost on the way'),
+  'lost-transit': label('在途损失', 'Lost in transit'),
   'lost-other': label('盘亏', 'Missing at counts'),
 } as const;

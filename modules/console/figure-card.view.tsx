@@ -17,6 +17,9 @@ const MEANING: Readonly<Record<string, string>> = {
   short: 'tone-look',
   over: 'tone-system',
   refused: 'tone-stop',
+  warn: 'tone-look',
+  block: 'tone-stop',
+  unready: 'tone-look',
   normal: 'primary',
   near: 'tone-look',
   soon: 'tone-look',
@@ -160,15 +163,25 @@ function Drawing({ card, table, from, finding }: Parts & { readonly finding: str
     </div>
   );
 }
-const LYING: ReadonlySet<string> = new Set(['received', 'food-cost', 'stall-cost', 'stock', 'approvals']);
+const LYING: ReadonlySet<string> = new Set([
+  'received',
+  'food-cost',
+  'stall-cost',
+  'stock',
+  'approvals',
+  'warnings',
+  'ready',
+]);
+/** Shares, and counts of what may stand in several groups: they come to no sum. */
+const isSum = ({ key, unit }: Shown): boolean => unit !== 'percent' && key !== 'ready';
 
 function FigureRows({ card, table, from, labelledBy }: Parts & { readonly labelledBy: string }) {
   const word = useWords(consoleTexts);
   const label = useLabel();
   const language = useLanguage();
   const { groupName, partName, unit } = useNames(card);
-  const { full } = useNumbers(card);
-  const summed = card.unit !== 'percent' && table.parts.length > 1;
+  const { inColumn } = useNumbers(card);
+  const summed = isSum(card) && table.parts.length > 1;
   const cell = (value: ReactNode, key: string): ReactNode => (
     <td key={key} className="figures">
       {value}
@@ -202,18 +215,21 @@ function FigureRows({ card, table, from, labelledBy }: Parts & { readonly labell
                 <Link to={linkTo(card.key, group, from, card.list)}>{groupName(group)}</Link>
               </th>
               {table.parts.map(({ key }) =>
-                cell(table.at(group.key, key) === undefined ? '–' : full(table.at(group.key, key)!.toString()), key),
+                cell(
+                  table.at(group.key, key) === undefined ? '–' : inColumn(table.at(group.key, key)!.toString()),
+                  key,
+                ),
               )}
-              {summed && cell(full(table.ofGroup(group.key).toString()), 'total')}
+              {summed && cell(inColumn(table.ofGroup(group.key).toString()), 'total')}
             </tr>
           ))}
         </tbody>
-        {card.unit !== 'percent' && (
+        {isSum(card) && (
           <tfoot>
             <tr>
               <th scope="row">{word('total')}</th>
-              {table.parts.map(({ key }) => cell(full(table.ofPart(key).toString()), key))}
-              {summed && cell(full(table.total.toString()), 'total')}
+              {table.parts.map(({ key }) => cell(inColumn(table.ofPart(key).toString()), key))}
+              {summed && cell(inColumn(table.total.toString()), 'total')}
             </tr>
           </tfoot>
         )}

@@ -22,6 +22,8 @@ export function linkTo(card: CardKey, at: Group, from: string, list: string): st
       orderDate_datele: dayAfter(group, WEEK_DAYS),
       status_in: 'approved,done',
     }),
+    warnings: () => (group === 'other' ? { status: 'open' } : { status: 'open', ...of('materialId', at) }),
+    ready: () => ({ notReadyFor: group }),
     received: () =>
       group === '0'
         ? { supplierId_null: '1', firstReceiveTime_datege: from }

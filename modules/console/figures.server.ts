@@ -8,6 +8,10 @@ import { sourceOf } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
+import { material } from '../master-data/materials/material.resource.ts';
+import { GATE_FACTS, GATES } from '../master-data/materials/readiness.rules.ts';
+import { readyFor } from '../master-data/materials/readiness.server.ts';
+import { priceWarning } from '../prices/warnings/price-warning.document.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import { inStore } from '../receiving/in-store.document.ts';
@@ -39,6 +43,7 @@ const WEEK = 7;
 const ISSUED = ['pick.receive', 'stall-return.ship', 'reverse.pick.receive', 'reverse.stall-return.ship'];
 const SUPPLIERS_SPENT = 5;
 const SUPPLIERS_SHORT = 8;
+const MATERIALS_WARNED = 8;
 
 const questions: Readonly<Record<CardKey, Question>> = {
   spend: ({ context: { today }, rows }) => {
@@ -68,6 +73,37 @@ const questions: Readonly<Record<CardKey, Question>> = {
         order by w.week, n.rank`,
     };
   },
+  warnings: ({ context: { today }, rows }) => ({
+    from: sql`${today}::date`,
+    to: sql`${today}::date`,
+    points: sql`
+      with w as (select t.material_id, t.level, sum(t.stake_amount) as stake from ${rows(priceWarning)} t
+        where t.status = 'open' and t.stake_amount > 0 group by 1, 2),
+      ranked as (select material_id, row_number() over (order by sum(stake) desc, material_id) as rank from w
+        group by 1),
+      named as (select case when r.rank <= ${MATERIALS_WARNED}::integer then w.material_id end as material_id,
+        least(r.rank, ${MATERIALS_WARNED}::integer + 1) as rank, w.level, sum(w.stake) as stake
+        from w join ranked r using (material_id) group by 1, 2, 3)
+      select coalesce(n.material_id::text, 'other') as "group", coalesce(m.called, '') as group_name, n.level as part,
+        null::text as part_name, n.stake::text as value
+      from named n left join material m on m.id = n.material_id order by n.rank, n.level desc`,
+  }),
+  ready: ({ context, rows }) => ({
+    from: sql`${context.today}::date`,
+    to: sql`${context.today}::date`,
+    points: sql`
+      select g.gate as "group", g.name as group_name, 'unready' as part, null::text as part_name,
+        g.count::text as value
+      from (${join(
+        GATES.map(
+          (gate, place) => sql`
+        select ${place}::integer as place, ${gate}::text as gate,
+          ${GATE_FACTS[gate].label[context.language]}::text as name, count(*) as count
+        from ${rows(material)} t where ${readyFor(gate, false, context)}`,
+        ),
+        ' union all ',
+      )}) g where g.count > 0 order by g.place`,
+  }),
   received: ({ context: { today }, rows }) => ({
     from: sql`${today}::date - 27`,
     to: sql`${today}::date`,
@@ -76,7 +112,7 @@ const questions: Readonly<Record<CardKey, Question>> = {
         select coalesce(t.supplier_id, 0) as supplier_id, case when d.refused_qty > 0 then 'refused'
           when d.received_qty < d.qty then 'short' when d.received_qty > d.qty then 'over' else 'as-ordered' end as part
         from ${rows(inStore)} t join in_store_detail d on d.tenant_id = t.tenant_id and d.in_store_id = t.id
-        where t.status <> 'void' and t.first_receive_time >= ${today}::date - 27
+        where t.status <> 'void' and t.first_receive_time >= (${today}::date - 27)::timestamptz
           and d.line_state in ('received', 'difference', 'closed')),
       ranked as (select supplier_id, row_number() over (order by count(*) filter (where part <> 'as-ordered') desc,
       count(*) desc, supplier_id) as rank from l group by 1)
@@ -98,7 +134,7 @@ const questions: Readonly<Record<CardKey, Question>> = {
           where t.status in ('approved', 'done') and d.meal_date between ${from} and ${to} group by 1
           having sum(d.income_amount) > 0),
         moved as (select t.dept_id, sum(t.amount) as amount from ${rows(gearStockBatchLog)} t
-        where t.business_time >= ${from} and t.business_time < ${today}::date
+        where t.business_time >= (${from})::timestamptz and t.business_time < ${today}::timestamptz
           and t.reason = any(${ISSUED}) group by 1),
         up as (select m.dept_id as place, d.id, d.parent_id, d.dept_category, 1 as step from moved m
         join dept d on d.id = m.dept_id
@@ -128,7 +164,8 @@ const questions: Readonly<Record<CardKey, Question>> = {
           where t.status in ('approved', 'done') and d.meal_date between ${from} and ${to} group by 1
           having sum(d.income_amount) > 0),
         used as (select t.dept_id as stall, sum(t.amount) as amount from ${rows(gearStockBatchLog)} t
-          where t.business_time >= ${from} and t.business_time < ${today}::date and t.reason = any(${ISSUED})
+          where t.business_time >= (${from})::timestamptz and t.business_time < ${today}::timestamptz
+            and t.reason = any(${ISSUED})
           group by 1),
         shares as (select i.stall, round(100 * coalesce(u.amount, 0) / i.amount, 1) as share
           from income i left join used u using (stall))
@@ -163,7 +200,7 @@ const questions: Readonly<Record<CardKey, Question>> = {
       with l as (select t.business_time::date as lost_on, case when t.reason like '%difference.loss' then 'lost-transit'
           when t.reason_detail = 'expired' then 'lost-expired' else 'lost-other' end as part, -sum(t.amount) as amount
         from ${rows(stockBatchLog)} t
-        where t.business_time >= ${today}::date - ${DAYS - 1}::integer
+        where t.business_time >= (${today}::date - ${DAYS - 1}::integer)::timestamptz
           and t.reason in ('count.loss', 'difference.loss', 'reverse.count.loss', 'reverse.difference.loss')
         group by 1, 2)
       select ${point(dayOf('e.lost_on'), dayOf('e.lost_on'), 'l.part', NO_NAME, 'l.amount')}

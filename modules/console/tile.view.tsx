@@ -22,7 +22,7 @@ export function Tile({ card, dept }: { readonly card: Shown; readonly dept?: str
       </span>
       <span className="console-tile-figure figures">
         {headline?.value ?? '…'}
-        <span className="unit"> {headline?.unit}</span>
+        {headline?.unit ? <span className="unit"> {headline.unit}</span> : null}
       </span>
       {dept !== undefined && <span className="console-tile-dept soft">{dept}</span>}
       {trend.length > 1 && (
@@ -44,6 +44,8 @@ export function Tile({ card, dept }: { readonly card: Shown; readonly dept?: str
 /** A figure named as the one number it comes to. */
 const TILE_WORDS = {
   spend: 'tile.spend',
+  warnings: 'tile.warnings',
+  ready: 'tile.ready',
   received: 'tile.received',
   'food-cost': 'tile.food-cost',
   'stall-cost': 'tile.stall-cost',

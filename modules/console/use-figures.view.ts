@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
+import { useLabel, useLanguage, useWords, type Words } from '../../parts/language/language.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { type Card, type CardKey, cards, partLabels } from './cards.ts';
 import { request } from '../../kernel/web/request.ts';
+import { amountText, centsText } from '../../parts/quantities/amount.rules.ts';
 import { consoleCalls } from './console.calls.ts';
 import { consoleTexts } from './console.texts.ts';
 import { type FigureTable, largest, shareOf, tableOf } from './figures.rules.ts';
@@ -34,20 +35,24 @@ export function useFigure({ key }: Shown) {
   return { figures: data, table, isLoading, isError, refetch };
 }
 
-/** How the numbers of a figure are written: in full, and short on an axis. */
+/** How the numbers of a figure are written: in full, in a column, and short on an axis. */
 export function useNumbers({ unit }: Shown) {
   const language = useLanguage();
   return useMemo(() => {
     const locale = language === 'zh' ? 'zh-CN' : 'en';
-    const places =
-      unit === 'percent' ? { minimumFractionDigits: 1, maximumFractionDigits: 1 } : { maximumFractionDigits: 0 };
+    const digits = unit === 'percent' ? 1 : 0;
+    const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     const [full, short] = [
       new Intl.NumberFormat(locale, places),
       new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
     ];
     // Text is written as it stands, to the last digit.
+    const plain = (value: string): string => full.format(value as `${number}`);
     return {
-      full: (value: string) => full.format(value as `${number}`),
+      /** Alone, in a tile or a sentence. */
+      full: unit === 'money' ? amountText : plain,
+      /** Under a heading with the unit. */
+      inColumn: unit === 'money' ? centsText : plain,
       short: (value: string) => `${short.format(value as `${number}`)}${unit === 'percent' ? '%' : ''}`,
     };
   }, [language, unit]);
@@ -63,6 +68,8 @@ export function useNames(card: Shown) {
     () => ({
       groupName: ({ key, name }: FigureTable['groups'][number]): string => {
         if (card.key === 'expiring' && key === 'expired') return word('past');
+        if (card.key === 'ready') return word('gate', { gate: name });
+        if (card.key === 'warnings' && key === 'other') return label(partLabels['other-materials']);
         if (/^\d{4}-\d\d-\d\d$/.test(name))
           return card.key === 'spend' ? word('weekOf', { day: name.slice(MONTH_AND_DAY) }) : name.slice(MONTH_AND_DAY);
         return name === '' ? label(partLabels.none) : name;
@@ -71,13 +78,20 @@ export function useNames(card: Shown) {
         name ?? (key in partLabels ? label(partLabels[key as keyof typeof partLabels]) : key),
       unit: word(
         card.unit === 'count'
-          ? `unit.count.${card.key as 'received' | 'cover' | 'expiring' | 'approvals'}`
+          ? `unit.count.${card.key as 'received' | 'cover' | 'expiring' | 'ready' | 'approvals'}`
           : `unit.${card.unit}`,
       ),
     }),
     [card, word, label],
   );
 }
+
+const expiringWords = (
+  word: Words<keyof typeof consoleTexts>,
+  write: (value: Decimal) => string,
+  expired: Decimal,
+  soon: Decimal,
+): string => word(expired.isZero() ? 'expiring.none' : 'expiring', { count: write(expired), soon: write(soon) });
 
 /** The figure in one sentence. */
 export function useFinding(card: Shown, table: FigureTable | undefined): string {
@@ -95,6 +109,15 @@ export function useFinding(card: Shown, table: FigureTable | undefined): string 
         ({ key }) => table.ofPart(key),
       )!;
       return word('spend', { total: write(total), top: partName(top.of), share: shareOf(top.value, total).toString() });
+    }
+    case 'warnings':
+    case 'ready': {
+      const top = largest(
+        table.groups.filter(({ key }) => key !== 'other'),
+        ({ key }) => table.ofGroup(key),
+      )!;
+      const named = card.key === 'ready' ? top.of.name : groupName(top.of);
+      return word(card.key, { total: write(total), top: named, value: write(top.value) });
     }
     case 'received':
       return word('received', {
@@ -131,7 +154,7 @@ export function useFinding(card: Shown, table: FigureTable | undefined): string 
         share: shareOf(parts('near', 'expired'), total).toString(),
       });
     case 'expiring':
-      return word('expiring', { count: write(parts('expired')), soon: write(parts('soon')) });
+      return expiringWords(word, write, parts('expired'), parts('soon'));
     case 'meals': {
       const top = largest(table.groups, ({ key }) => table.ofGroup(key))!;
       return word('meals', { total: write(total), top: groupName(top.of), value: write(top.value) });
@@ -147,8 +170,10 @@ export function useHeadline(
   table: FigureTable | undefined,
 ): { readonly value: string; readonly unit: string } | undefined {
   const { full } = useNumbers(card);
-  const { unit } = useNames(card);
+  const names = useNames(card);
   const word = useWords(consoleTexts);
+  // An amount says itself what it is.
+  const unit = card.unit === 'money' ? '' : names.unit;
   if (table === undefined) return undefined;
   if (table.parts.length === 0) return { value: '–', unit: '' };
   const percent = { unit: word('unit.percent') };
@@ -165,7 +190,10 @@ export function useHeadline(
       return { value: full(table.ofPart('open').toString()), unit };
     case 'expiring':
       return { value: full(table.ofPart('soon').toString()), unit };
+    case 'ready':
+      return { value: full(table.ofGroup('plan').toString()), unit };
     case 'spend':
+    case 'warnings':
     case 'stock':
     case 'waste':
     case 'meals':

@@ -112,10 +112,10 @@ export async function revalue(
 export async function movedAfter(context: Context, batchIds: readonly Id[], postDate: string): Promise<Refusal[]> {
   if (postDate >= context.today) return [];
   const rows = await context.tx.rows<{ material: string; batch: string }>(sql`
-    select distinct m.name as material, b.batch_code as batch from stock_move v join batch b on b.id = v.batch_id
+    select distinct m.called as material, b.batch_code as batch from stock_move v join batch b on b.id = v.batch_id
     join material m on m.id = v.material_id
     where v.batch_id = any(${[...new Set(batchIds)]}::bigint[]) and v.qty <> 0
-      and v.business_time >= ${postDate}::date + 1 order by batch`);
+      and v.business_time >= (${postDate}::date + 1)::timestamptz order by batch`);
   return rows.map((row) => refuse('corrections.moved-after', { ...row, postDate }));
 }
 
@@ -135,7 +135,7 @@ export async function revalueBack(context: Context, bill: Bill): Promise<Refusal
     order by m.seq desc`);
   await holdStock(context, moves);
   const used = await context.tx.rows<{ material: string; batch: string }>(sql`
-    select distinct t.name as material, b.batch_code as batch from stock_move m
+    select distinct t.called as material, b.batch_code as batch from stock_move m
     join stock_move v on v.location_id = m.location_id and v.batch_id = m.batch_id and v.seq > m.seq and v.qty <> 0
     join batch b on b.id = m.batch_id join material t on t.id = m.material_id
     where m.amount <> 0 and m.id = any(${moves.map((move) => move.id)}::bigint[]) order by batch`);

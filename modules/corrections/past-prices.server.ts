@@ -35,8 +35,8 @@ export async function advisePastPrice(
   if (found.size === 0) return [];
   const names = (await context.tx.row<{ supplierName: string; materialName: string; unitName: string }>(sql`
     select (select name from supplier where id = ${supplierId}::bigint) as supplier_name, (select name from material
-    where id = ${materialId}::bigint) as material_name, (select name from material_unit
-    where id = ${unitId}::bigint) as unit_name`))!;
+    where id = ${materialId}::bigint) as material_name, (select u.called from material_unit u
+    where u.id = ${unitId}::bigint) as unit_name`))!;
   const companies = new Map(
     (
       await context.tx.rows<{ id: Id; name: string }>(

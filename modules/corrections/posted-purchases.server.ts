@@ -28,22 +28,28 @@ interface PurchaseFilter {
   readonly materialIds: readonly Id[];
 }
 
-/** By day and place in the document; one statement. A delivery is priced by the day it came. */
+/**
+ * By day and place in the document; one statement. A delivery is priced by the day it came: read are those of the days,
+ * and not all the supplier ever brought.
+ */
 export const postedPurchases = (
   context: Context,
   { supplierId, companyDeptId, startDate, endDate, materialIds }: PurchaseFilter,
 ): Promise<PostedPurchase[]> =>
   context.tx.rows<PostedPurchase>(sql`
+  with came as materialized (select r.id, r.instore_id, r.arrive_time from in_store_receiving r
+    where r.arrive_time >= ${startDate}::timestamptz and r.arrive_time < (${endDate}::date + 1)::timestamptz and r.state = 'posted'),
+  lines as materialized (select l.*, l.id::text as line_id, r.instore_id, r.arrive_time as came_time from came r
+    join in_store_receiving_detail l on l.in_store_receiving_id = r.id
+    where l.material_id = any(${[...materialIds]}::bigint[]) and l.accepted_qty > 0)
   select l.id as source_line_id, b.id as bill_id, b.bill_code, d.id as bill_line_id, b.company_dept_id,
-    r.arrive_time::date as price_date, b.blade_project_dept_id as dept_id, l.material_id, l.accepted_qty as qty,
+    l.came_time::date as price_date, b.blade_project_dept_id as dept_id, l.material_id, l.accepted_qty as qty,
     l.unit_id, l.factor, l.base_qty, l.batch_id,
     coalesce(c.new_price, d.price) as price, coalesce(d.tax_rate, 0) as tax_rate, c.id as corrects_line_id
-  from in_store b join in_store_receiving r on r.instore_id = b.id and r.state = 'posted'
-  join in_store_receiving_detail l on l.in_store_receiving_id = r.id join in_store_detail d on d.id = l.detail_id
-  left join price_correction_detail c on c.source_line_id = l.id::text and c.line_state = 'live'
+  from lines l join in_store b on b.id = l.instore_id join in_store_detail d on d.id = l.detail_id
+  left join price_correction_detail c on c.source_line_id = l.line_id and c.line_state = 'live'
   where b.supplier_id = ${supplierId}::bigint and b.company_dept_id = coalesce(${companyDeptId}::bigint,
-    b.company_dept_id) and r.arrive_time >= ${startDate}::date and r.arrive_time < ${endDate}::date + 1
-    and l.material_id = any(${[...materialIds]}::bigint[]) and l.accepted_qty > 0 and d.price > 0
+    b.company_dept_id) and d.price > 0
   order by price_date, b.bill_code, l.id`);
 
 /**

@@ -41,7 +41,7 @@ const LINES = {
   prices: {
     columns: {
       materialId: { width: 220 },
-      unitId: { width: 150 },
+      unitId: { width: 150, uncoded: true },
       factor: { hidden: true },
       newPrice: { width: 110 },
       startDate: { width: 120 },

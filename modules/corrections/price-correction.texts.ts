@@ -6,11 +6,11 @@ export const correctionTexts = {
   stock: label('库存', 'Stock'),
   variance: label('价格差异', 'Variance'),
   tax: label('进项税', 'Input tax'),
-  'stock.about': label('还在库的部分', 'still in stock'),
-  'variance.about': label('已用掉的部分', 'what is used'),
+  'stock.about': label('还在库的部分', 'goods still here'),
+  'variance.about': label('已用掉的部分', 'goods already used'),
   lines: label(
     '{count} 行收货，涉及 {bills} 张入库单',
-    '{count} delivered {count:line|lines} of {bills} {bills:bill|bills}',
+    '{count} delivered {count:line|lines} on {bills} {bills:bill|bills}',
   ),
   excluded: label('其中 {count} 行不补', '{count} left out'),
   again: label(
@@ -19,7 +19,7 @@ export const correctionTexts = {
   ),
   divide: label(
     '库存与差异按审批当时还在库的数量划分，审批前出入库会改变两者的比例，应付差额不变。',
-    'Stock and variance are split by what is in stock on approval; moves until then shift the split, not the payable.',
+    'Stock and variance are split by what is in stock on approval. Moves until then change the split, not the payable.',
   ),
   publishes: label(
     '审批后这些日期的采购价改为新价；协议价和SAP维护的价格不会被改。',
@@ -28,7 +28,7 @@ export const correctionTexts = {
   keeps: label('只补差额，采购价不变。', 'Only the difference is charged; purchase prices stay.'),
   statement: label(
     '尚无供应商对账单：差额以本单为准，结算时请据此入账。',
-    'There are no supplier statements yet: this document is the record of the difference to settle by.',
+    'There are no supplier statements yet; settle by this document.',
   ),
   none: label(
     '该期间没有按其他价格收的货。请核对供应商、公司、日期和物料。',

@@ -44,7 +44,7 @@ export async function publishPrices(
   prices: readonly NewPrice[],
 ): Promise<Published | readonly Refusal[]> {
   const rows = await context.tx.rows<Offer & Record<string, unknown>>(sql`
-    select o.*, m.name as material from supplier_material o join material m on m.id = o.material_id
+    select o.*, m.called as material from supplier_material o join material m on m.id = o.material_id
     where o.supplier_id = ${supplierId}::bigint and o.frozen = 0
       and o.material_id = any(${prices.map((price) => price.materialId)}::bigint[])
       order by o.start_date, o.id for update of o`);

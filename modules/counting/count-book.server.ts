@@ -85,8 +85,8 @@ export async function bookOf(context: Context, checkIds: readonly Id[], lineIds?
   const chosen = lineIds === undefined ? sql`` : sql`and d.id = any(${lineIds}::bigint[])`;
   const rows = await context.tx.rows<BookRow>(sql`
     select d.id, c.id as check_id, d.line_no, c.location_id, d.material_id, m.material_type_id,
-      y.name as material_type, m.name as material, d.batch_id, coalesce(b.batch_code, '') as batch, d.base_unit_id,
-      u.name as unit,
+      y.name as material_type, m.called as material, d.batch_id, coalesce(b.batch_code, '') as batch, d.base_unit_id,
+      u.called as unit,
       coalesce(d.expiry_date, b.expiry_date) as expiry_date, d.supplier_id, d.supplier_batch_no, d.production_date,
       d.count_base_qty as counted, d.count_aux_qty as counted_aux, d.count_user_id, d.second_user_id, d.line_state,
       d.cause,

@@ -1,7 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useWords } from '../../parts/language/language.ts';
+import { businessDay } from '../../parts/client/business-day.ts';
+import { shortDay } from '../../parts/days/day-text.rules.ts';
+import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { countingTexts } from './counting.texts.ts';
 import { type CountBody, type CountLine, counterOf } from './use-count.view.ts';
 import { type Card, unitIn, useCountCard } from './use-count-card.view.ts';
@@ -73,6 +75,7 @@ export function CountCard({ line, blind, at, count, onCount, onBack, onSkip, onR
 
 function Lot({ line, blind }: Pick<CardProps, 'line' | 'blind'>): ReactNode {
   const word = useWords(countingTexts);
+  const language = useLanguage();
   return (
     <>
       <h2>
@@ -81,7 +84,7 @@ function Lot({ line, blind }: Pick<CardProps, 'line' | 'blind'>): ReactNode {
       <div className="pick-lot">
         <strong className="figures">{line.batchName || line.supplierBatchNo || word('found')}</strong>
         <span className="soft figures">
-          {line.expiryDate !== '' && word('expires', { day: line.expiryDate.slice(2) })}
+          {line.expiryDate !== '' && word('expires', { day: shortDay(line.expiryDate, businessDay(), language) })}
         </span>
       </div>
       {!blind && line.snapshotQty !== null && (

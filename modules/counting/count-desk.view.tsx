@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Fields } from '../../kernel/core/field.ts';
-import { useLanguage, useWords } from '../../parts/language/language.ts';
+import { comma, useLanguage, useWords } from '../../parts/language/language.ts';
 import { LineGrid } from '../../kernel/web/document/line-grid.tsx';
 import type { LineGridHandle } from '../../parts/line-grid/line-grid.tsx';
 import { grouped, trimmed } from '../../parts/line-grid/cell-text.ts';
@@ -230,7 +230,7 @@ function CountedByTwo({ bill, typed, complaints, onMine, onTheirs }: ByTwoProps)
     return own === undefined || line.countBaseQty === null || line.lineState === 'recount' ? [] : [{ line, own }];
   });
   if (both.length === 0) return null;
-  const who = [...new Set(both.map(({ line }) => counterOf(line)))].filter((name) => name !== '').join('、');
+  const who = [...new Set(both.map(({ line }) => counterOf(line)))].filter((name) => name !== '').join(comma());
   const compared = both.map(({ line, own }) => {
     const lot = { material: line.materialName, batch: line.batchName || line.supplierBatchNo, unit: line.baseUnitName };
     return (

@@ -28,7 +28,7 @@ test.each([
     { gearOperationDeptId: place.project },
     'counting.not-a-stall',
     '一项目部 不是档口或餐厅，请重新选择',
-    '一项目部 is no stall or restaurant and has nothing to count; choose another',
+    '一项目部 is not a stall or restaurant and has nothing to count; choose another',
   ],
   [
     'of chosen types, with none chosen',
@@ -56,7 +56,7 @@ test.each([
     { warehouseId: place.otherWarehouse },
     'counting.nothing-there',
     '副仓 的盘点范围内没有库存，请扩大范围，或将含零库存选为“是”',
-    'Nothing lies within the scope of the count at 副仓; widen it or count empty lots too',
+    'There is no stock within the scope of the count at 副仓; widen it, or count empty lots too',
   ],
 ])('no count is begun %s', async (_, plan, code, zh, en) => {
   const before = await checks();
@@ -92,7 +92,7 @@ test('a lot is not counted at a time that has not come', async () => {
     [
       'counting.time-future',
       '第 1 行：盘点时间 2025-03-16 10:00:01 晚于现在，请改为实际盘点的时间',
-      'Line 1: 2025-03-16 10:00:01 lies in the future; enter when it was counted',
+      'Line 1: 2025-03-16 10:00:01 is in the future; enter when it was counted',
     ],
   ]);
   expect(await waiting(check)).toEqual([['waiting', null, '']]);

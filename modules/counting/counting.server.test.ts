@@ -283,6 +283,13 @@ describe('while people count', () => {
         a.startsWith('大米') ? -1 : 1,
       ),
     );
+    // Each says of which lot that was sent, and where it is counted.
+    await expect(room.aCount(onlyNew())).rejects.toMatchObject({
+      refusals: [
+        { line: 1, detail: { checkId: check.id, list: 'invcheck' } },
+        { line: 2, detail: { checkId: check.id } },
+      ],
+    });
     expect(await sentences(room.call('invcheck/doCheck', { id: check.id }))).toEqual([
       `${check.billCode} 还有 2 行未盘点：大米、豆腐`,
     ]);

@@ -3,6 +3,7 @@ import { label } from '../../kernel/core/label.ts';
 /** What counting says at the desk and on the phone. */
 export const countingTexts = {
   'lots.count': label('清点', 'Count'),
+  'lots.others': label('清点其余 {count} 个批次', 'Count the other {count} {count:lot|lots}'),
   'enter.title': label('填写实盘', 'Enter counts'),
   lead: label(
     '数量可写 3箱5kg 或 12.4+11.9，填好一行自动保存。',
@@ -23,7 +24,7 @@ export const countingTexts = {
   ),
   'again.others': label(
     '其中 {count} 行是您首盘的，由另一人复盘',
-    'You counted {count} of them first; somebody else does it',
+    'You did the first count of {count}; somebody else does the second',
   ),
   'again.next': label('到下一行', 'Go to the next'),
   'again.cell': label('再盘一次', 'count again'),
@@ -55,11 +56,11 @@ export const countingTexts = {
   drop: label('去掉 {qty}', 'Take out {qty}'),
   pieces: label('件数', 'Pieces'),
   none: label('没有货', 'Nothing there'),
-  recount: label('差异较大，请复盘', 'It differs a lot: count again'),
-  'recount.other': label('初盘人是您，请另一人复盘。', 'You counted first; somebody else counts it again.'),
+  recount: label('差异较大，请复盘', 'Large difference: count again'),
+  'recount.other': label('初盘人是您，请另一人复盘。', 'You did the first count; somebody else does the second.'),
   'recount.correct': label(
     '初盘人是您，请另一人复盘；若录错，可在此更正。',
-    'You counted first; somebody else counts it again. If you mistyped, correct it here.',
+    'You did the first count; somebody else does the second. If you mistyped, correct it here.',
   ),
   both: label(
     '{who} 同时盘了 {count} 行，请选择保留哪个数',
@@ -96,9 +97,9 @@ export const countingTexts = {
   approve: label('审核过账', 'Post the differences'),
   'approve.ask': label(
     '{count} 处差异将过账：盘盈 {gain}，盘亏 {loss}。',
-    '{count} {count:difference posts|differences post}: gain {gain}, loss {loss}.',
+    '{count} {count:difference|differences} will be posted: gain {gain}, loss {loss}.',
   ),
-  'approve.ask.plain': label('{count} 处差异将过账。', '{count} {count:difference posts|differences post}.'),
+  'approve.ask.plain': label('{count} 处差异将过账。', '{count} {count:difference|differences} will be posted.'),
   agreed: label(
     '{bill} 已记录您的审核，还在等后面的审批人；库存在全部通过后更新',
     'Your review of {bill} is saved; stock is adjusted once the others have approved',
@@ -113,8 +114,8 @@ export const countingTexts = {
   'back.which': label('哪些行', 'Which lines'),
   'back.differing': label('有差异的 {count} 行', 'The {count} {count:line|lines} that differ'),
   'back.all': label('全部', 'All of them'),
-  'back.reason': label('为什么退回', 'Why it goes back'),
-  'back.done': label('{bill} 已退回复盘', '{bill} is back for counting'),
+  'back.reason': label('为什么退回', 'Why it is sent back'),
+  'back.done': label('{bill} 已退回复盘', '{bill} was sent back for counting'),
   byCause: label('按原因', 'By cause'),
   byType: label('按类型', 'By type'),
   cause: label('原因', 'Cause'),

@@ -232,7 +232,7 @@ async function foundRefusals(context: Context, checkId: Id, entered: readonly En
         shelfLifeDays: number | null;
         catchWeight: number;
       }>(sql`
-    select m.id, m.name as material, m.shelf_life_managed = 1 as managed,
+    select m.id, m.called as material, m.shelf_life_managed = 1 as managed,
       coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days, m.catch_weight
     from material m left join material_type t on t.id = m.material_type_id
     where m.id = any(${found.map((each) => each.values.materialId!)}::bigint[])`)
@@ -292,7 +292,7 @@ async function currentLines(
     isCountedAgain: boolean;
     catchWeight: number;
   }>(sql`
-    select d.id, m.name as material, coalesce(b.batch_code, '') as batch, d.count_base_qty as counted,
+    select d.id, m.called as material, coalesce(b.batch_code, '') as batch, d.count_base_qty as counted,
       d.count_user_id as first_user_id, coalesce(u.real_name, '') as "user", d.need_second,
       d.second_user_id is not null as is_counted_again, m.catch_weight
     from stock_check_detail d join material m on m.id = d.material_id left join batch b on b.id = d.batch_id

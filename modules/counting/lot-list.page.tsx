@@ -1,9 +1,13 @@
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { post } from '../../parts/client/api.ts';
+import { ApiError } from '../../parts/client/errors.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
+import { Status } from '../../kernel/web/kinds/status.tsx';
 import type { ListRow } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import type { RowAction } from '../../parts/table/row-actions.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
@@ -13,13 +17,57 @@ import { stockCheck } from './stock-check.document.ts';
 
 type Lot = ListRow<typeof stockBatch>;
 
-/** The lots of the warehouses; those of one warehouse are counted together, as what expired is before it goes. */
+/**
+ * The lots of the warehouses; those of one warehouse are counted together, as what expired is before it goes. Lots that
+ * cannot be counted are marked, and the others can be.
+ */
 export default function LotListPage() {
   const word = useWords(countingTexts);
   const navigate = useNavigate();
-  const notify = useNotify();
   const codes = useAllowedCodes();
+  const { count, banner, marked } = useCount();
+  const columns = useMemo(
+    () => ({
+      batchCode: (row: Lot) =>
+        marked.has(row.id) ? (
+          <span title={marked.get(row.id)}>
+            <Status tone="stop" word={row.batchCode} />
+          </span>
+        ) : (
+          row.batchCode
+        ),
+    }),
+    [marked],
+  );
+  const acts = (lots: readonly Lot[]): readonly RowAction[] =>
+    codes.has('invcheck_generate_detail') && new Set(lots.map(({ warehouseId }) => warehouseId)).size === 1
+      ? [{ key: 'count', label: word('lots.count'), run: () => void count(lots) }]
+      : [];
+  return (
+    <ListPage
+      of={stockBatch}
+      columns={columns}
+      notice={banner}
+      onOpen={(row) => void navigate(`${stockBatch.path}/${row.id}`)}
+      rowActions={(row) => acts([row])}
+      rowsActions={acts}
+    />
+  );
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** Begins a count of lots of one warehouse; what is refused, why, and of which lots. */
+function useCount() {
+  const word = useWords(countingTexts);
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const refused = useRefused();
+  const [sent, setSent] = useState<readonly Lot[]>([]);
+  const [marked, setMarked] = useState(NONE);
   const count = async (lots: readonly Lot[]): Promise<void> => {
+    refused.forget();
+    setMarked(NONE);
     try {
       const { id } = await post<{ readonly id: string }>(callOf(stockCheck, 'generateDetail'), {
         json: {
@@ -31,19 +79,23 @@ export default function LotListPage() {
       });
       void navigate(`${stockCheck.path}/${id}`);
     } catch (error) {
-      notify.error(error);
+      if (!(error instanceof ApiError) || !refused.show(word('lots.count'), error)) return notify.error(error);
+      setSent(lots);
+      setMarked(
+        new Map(
+          error.problems.flatMap(({ line, message }): [string, string][] => {
+            const lot = line === undefined ? undefined : lots[line - 1];
+            return lot === undefined ? [] : [[lot.id, message]];
+          }),
+        ),
+      );
     }
   };
-  const acts = (lots: readonly Lot[]): readonly RowAction[] =>
-    codes.has('invcheck_generate_detail') && new Set(lots.map(({ warehouseId }) => warehouseId)).size === 1
-      ? [{ key: 'count', label: word('lots.count'), run: () => void count(lots) }]
-      : [];
-  return (
-    <ListPage
-      of={stockBatch}
-      onOpen={(row) => void navigate(`${stockBatch.path}/${row.id}`)}
-      rowActions={(row) => acts([row])}
-      rowsActions={acts}
-    />
+  const others = marked.size === 0 ? [] : sent.filter(({ id }) => !marked.has(id));
+  const banner = refused.banner(
+    others.length === 0
+      ? []
+      : [{ label: word('lots.others', { count: others.length }), run: () => void count(others) }],
   );
+  return { count, banner, marked };
 }

@@ -21,7 +21,7 @@ export const counting: Module = {
       children: [
         {
           code: 'store_count',
-          label: label('盘点与月结', 'Counts and month end'),
+          label: label('盘点与月结', 'Count and close'),
           icon: 'audit',
           children: [
             {
@@ -47,15 +47,15 @@ export const counting: Module = {
   ],
   parameters: {
     'store.check.plan-approval': {
-      label: label('盘点计划需要审批', 'Plans of counts need approval'),
+      label: label('盘点计划需要审批', 'Count plans need approval'),
       value: '0',
     },
     'store.check.recount-amount': {
-      label: label('差异超过此金额须复盘', 'Differences above this value are counted again'),
+      label: label('差异超过此金额须复盘', 'Count again above this difference in value'),
       value: recountDefaults.amount,
     },
     'store.check.recount-percent': {
-      label: label('差异超过此比例（%）须复盘', 'Differences above this share (%) are counted again'),
+      label: label('差异超过此比例（%）须复盘', 'Count again above this difference in %'),
       value: recountDefaults.percent,
     },
   },

@@ -1,5 +1,5 @@
 /** The snapshot a count begins with: one line a lot, in the order a person walks past them. */
-import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
@@ -18,7 +18,8 @@ const generateDetail = serve(calls.generateDetail, async (context, input, { body
   await actOn(context, stockCheck, 'generateDetail', id, async (check) => {
     if (check.status === 'draft' && (await readParameter(context, 'store.check.plan-approval')) === '1')
       throw new Refused(refuse('counting.plan-not-approved', { billCode: check.billCode }));
-    await takeSnapshot(context, check);
+    // Made here, its scope was sent with it: what is refused says which lot of those.
+    await takeSnapshot(context, check, given === null);
   });
   return recordById(context, { ...stockCheck, scope: null }, id);
 });
@@ -27,22 +28,17 @@ const generateDetail = serve(calls.generateDetail, async (context, input, { body
  * Lines of the scope. The place is held for the moment, so that nothing is on its way in or out of the book, and no
  * other count takes the same lots.
  */
-async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>): Promise<void> {
+async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>, isSent: boolean): Promise<void> {
   const { row } = check;
   const { locationId } = row;
   await context.tx.run(sql`select 1 from stock_location l where l.id = ${locationId}::bigint for update`);
-  const lots = await context.tx.rows<{
-    materialId: string;
-    material: string;
-    batchId: string;
-    elsewhere: string | null;
-    place: string;
-  }>(sql`
-    select sb.material_id, m.name as material, sb.batch_id, l.name as place,
-      (select o.bill_code from stock_check_detail d join stock_check o on o.id = d.stock_check_id
-      where o.location_id = sb.location_id and d.batch_id = sb.batch_id and o.status in ('counting', 'counted')
-      limit 1) as elsewhere
+  const lots = await context.tx.rows<LotInScope>(sql`
+    select sb.material_id, m.called as material, sb.batch_id, l.name as place, o.id as check_id,
+      o.bill_code, case o.place_kind when 'factory' then 'factoryinvcheck' else 'invcheck' end as list
     from stock_batch sb join material m on m.id = sb.material_id join stock_location l on l.id = sb.location_id
+    left join lateral (select o.id, o.bill_code, o.place_kind from stock_check_detail d
+      join stock_check o on o.id = d.stock_check_id where o.location_id = sb.location_id and d.batch_id = sb.batch_id
+      and o.status in ('counting', 'counted') limit 1) o on true
     where sb.location_id = ${locationId}::bigint ${scopeOf(row)} order by m.code`);
   if (lots.length === 0) {
     const place = await context.tx.row<{ name: string }>(
@@ -50,13 +46,8 @@ async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>):
     );
     throw new Refused(refuse('counting.nothing-there', { place: place?.name ?? '' }));
   }
-  const taken = new Map(lots.filter((lot) => lot.elsewhere !== null).map((lot) => [lot.materialId, lot]));
-  if (taken.size > 0)
-    throw new Refused(
-      ...[...taken.values()].map((lot) =>
-        refuse('counting.counted-elsewhere', { material: lot.material, billCode: lot.elsewhere }),
-      ),
-    );
+  const refusals = countedElsewhere(lots, isSent && row.scopeType === 'batch' ? (row.batchIds ?? []) : []);
+  if (refusals.length > 0) throw new Refused(...refusals);
   const seesBook = row.blind === 0;
   await context.tx.run(sql`
     insert into stock_check_detail (stock_check_id, line_no, storage_place, material_id, batch_id, expiry_date,
@@ -71,6 +62,26 @@ async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>):
   await context.tx.run(
     sql`update stock_check set snapshot_time = ${context.now}::timestamptz where id = ${check.id}::bigint`,
   );
+}
+
+interface LotInScope {
+  readonly materialId: string;
+  readonly material: string;
+  readonly batchId: string;
+  readonly place: string;
+  /** The count it is in already, and the list that shows that. */
+  readonly checkId: string | null;
+  readonly billCode: string | null;
+  readonly list: string;
+}
+/** Lots another count has: each by its place among those that were sent, or once for each material. */
+function countedElsewhere(lots: readonly LotInScope[], sent: readonly string[]): Refusal[] {
+  const taken = lots.filter(({ checkId }) => checkId !== null);
+  const told = sent.length > 0 ? taken : [...new Map(taken.map((lot) => [lot.materialId, lot])).values()];
+  return told.map(({ batchId, material, billCode, checkId, list }) => {
+    const line = sent.indexOf(batchId) + 1;
+    return refuse('counting.counted-elsewhere', { material, billCode, checkId, list }, line === 0 ? {} : { line });
+  });
 }
 
 /** The part of the place the count is about, over `sb` and `m`. */

@@ -13,6 +13,7 @@ import { useWords } from '../../parts/language/language.ts';
 import { Button } from 'antd';
 import { CountEntry } from './count-entry.view.tsx';
 import { CountReview } from './count-review.view.tsx';
+import { Folded } from '../../parts/folded/folded.tsx';
 import { countingTexts } from './counting.texts.ts';
 import './counting.css';
 import * as calls from './stock-check.calls.ts';
@@ -143,9 +144,11 @@ function Result({ id, version }: { readonly id: string; readonly version: string
     </table>
   );
   return (
-    <div className="count-result figures">
-      {table(word('cause'), word('byCause'), result.data.totals.byCause)}
-      {table(word('type'), word('byType'), result.data.totals.byType)}
-    </div>
+    <Folded summary={`${word('byCause')} · ${word('byType')}`}>
+      <div className="count-result figures">
+        {table(word('cause'), word('byCause'), result.data.totals.byCause)}
+        {table(word('type'), word('byType'), result.data.totals.byType)}
+      </div>
+    </Folded>
   );
 }

@@ -99,7 +99,7 @@ const NAMED = 5;
 async function finish(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[] | void> {
   const ids = documents.map((document) => document.id);
   const open = await context.tx.rows<{ id: string; state: 'waiting' | 'recount'; count: number; which: string[] }>(sql`
-    select d.stock_check_id as id, d.line_state as state, count(*)::integer as count, (array_agg(m.name
+    select d.stock_check_id as id, d.line_state as state, count(*)::integer as count, (array_agg(m.called
     order by d.line_no))[1:${NAMED}::integer] as which
     from stock_check_detail d join material m on m.id = d.material_id
     where d.stock_check_id = any(${ids}::bigint[]) and d.line_state in ('waiting', 'recount') group by 1, 2

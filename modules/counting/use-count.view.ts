@@ -78,6 +78,14 @@ export function useCount(id: string) {
 const without = <T>(of: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> =>
   new Map([...of].filter(([id]) => !ids.includes(id)));
 
+/** What this screen entered last, by line, and what it saw when it did. */
+type OwnEntries = Map<string, { readonly seen: string | undefined; readonly entered: string }>;
+/** Who corrects an entry before it is answered knows it, though the sheet does not show it yet. */
+const seenSince = ({ id, seenQty }: CountBody, own: OwnEntries): Pick<CountBody, 'seenQty'> => {
+  const last = own.get(id);
+  return last !== undefined && last.seen === seenQty ? { seenQty: last.entered } : {};
+};
+
 const PAUSE_MS = 400;
 /** Collects what is typed and saves it a moment later: what waits is told, and is sent when the page goes. */
 export function useSavingSoon(
@@ -86,17 +94,19 @@ export function useSavingSoon(
 ) {
   const waiting = useRef(new Map<string, CountBody>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const own = useRef<OwnEntries>(new Map());
   const [pending, setPending] = useState(0);
   const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map());
   /** What the server did not take stays as it was typed, beside its complaint. */
   const [refused, setRefused] = useState<ReadonlyMap<string, CountBody>>(new Map());
-  const flush = useCallback(async (): Promise<void> => {
-    clearTimeout(timer.current);
-    const lines = [...waiting.current.values()];
+  const send = useCallback(async (): Promise<void> => {
+    const lines = [...waiting.current.values()].map((line) => ({ ...line, ...seenSince(line, own.current) }));
     if (lines.length === 0) return;
     waiting.current = new Map();
     try {
       const bad = await save(lines);
+      for (const { id, seenQty, countQty } of lines)
+        if (!bad.has(id)) own.current.set(id, { seen: seenQty, entered: countQty ?? '' });
       setRefused(
         (before) =>
           new Map([...before, ...lines.filter((line) => bad.has(line.id)).map((line) => [line.id, line] as const)]),
@@ -112,6 +122,13 @@ export function useSavingSoon(
       setPending(waiting.current.size);
     }
   }, [save, onError]);
+  const sending = useRef(Promise.resolve());
+  /** Sends what waits after what is on its way, and resolves when both have arrived. */
+  const flush = useCallback((): Promise<void> => {
+    clearTimeout(timer.current);
+    sending.current = sending.current.then(send);
+    return sending.current;
+  }, [send]);
   const put = useCallback(
     (lines: readonly CountBody[]): void => {
       for (const line of lines) waiting.current.set(line.id, line);

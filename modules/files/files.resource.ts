@@ -65,6 +65,7 @@ export const oss = resource('oss', {
   sort: 'ossCode',
   scope: null,
   excelKey: ['ossCode'],
+  few: true,
   fields: {
     ossCode: code('资源编号', 'Code', { max: 32, unique: true, search: true, list: true }),
     category: dictionary('所属分类', 'Kind', 'oss', { numeric: true, max: 4, search: true, list: true }),

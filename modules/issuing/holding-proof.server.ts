@@ -11,7 +11,7 @@ export async function proveHoldings(context: Context, locationId?: Id): Promise<
   const [row] = await context.tx.rows<BadRow>(sql`
     select r.bill_code, r.location_id, r.material_id, r.qty, coalesce(p.status, '') as bill_state,
       coalesce(o.status, '') as out_store_state, 'held by what cannot be finished' as wrong, l.name as location,
-      m.name as material
+      m.called as material
     from stock_reservation r left join pick p on p.id = r.bill_id left join out_store o on o.id = p.outstore_id
     left join stock_location l on l.id = r.location_id left join material m on m.id = r.material_id
     where r.qty > 0 and r.bill_type = 'pick'

@@ -7,7 +7,7 @@ declareRefusals({
     en: '{warehouse} does not serve {restaurant}',
   },
   'issuing.stall-elsewhere': { zh: '{stall} 不属于 {restaurant}', en: '{stall} does not belong to {restaurant}' },
-  'issuing.not-a-restaurant': { zh: '{name} 不是餐厅', en: '{name} is no restaurant' },
+  'issuing.not-a-restaurant': { zh: '{name} 不是餐厅', en: '{name} is not a restaurant' },
   'issuing.need-time-past': { zh: '用料时间不能早于现在', en: 'The goods cannot be needed in the past' },
   'issuing.need-time-far': {
     zh: '用料时间不能晚于 {latest}，请检查年份',
@@ -21,7 +21,7 @@ declareRefusals({
   },
   'issuing.line-unknown': {
     zh: '第 {line} 行不属于本单，请刷新后重新拣货',
-    en: 'Line {line} is not of this document; reload it and pick again',
+    en: 'Line {line} is not on this document; reload it and pick again',
   },
   'issuing.pick-too-much': {
     zh: '{material} 拣货数量 {picked} {unit}，大于应发数量 {wanted} {unit}',
@@ -33,11 +33,11 @@ declareRefusals({
   },
   'issuing.not-weighed': {
     zh: '{material} 按件数和重量出库，请称重并填写件数和{baseUnit}',
-    en: '{material} leaves by piece and by weight: weigh it and enter the pieces and the {baseUnit}',
+    en: '{material} is issued by piece and by weight: weigh it, then enter the pieces and the {baseUnit}',
   },
   'issuing.base-differs': {
     zh: '{material} 的拣货数量 {qty} {unit}，不是 {base} {baseUnit}，请重新拣货',
-    en: '{material}: {qty} {unit} picked are not {base} {baseUnit}; pick again',
+    en: '{material}: {qty} {unit} picked does not come to {base} {baseUnit}; pick again',
   },
   'issuing.not-substitute': {
     zh: '{material} 的行不能发其他物料的批次，请选择{material}的批次',
@@ -49,7 +49,7 @@ declareRefusals({
   },
   'issuing.nothing-picked': {
     zh: '还没有拣出任何批次，不能出库：请先拣货，或取消“保留待拣”按建议批次出库；一样也没有时请作废领料单',
-    en: 'Nothing has been picked, so there is nothing to ship: pick first, or do not keep the rest open and ship as proposed; with nothing there at all void the pick bill',
+    en: 'Nothing has been picked, so there is nothing to ship: pick first, or stop keeping the rest open to ship the proposed lots; if there is nothing at all, void the pick bill',
   },
   'issuing.over-received': {
     zh: '{material} 批次 {batch} 实收 {received} {unit}，大于发货数量 {sent} {unit}，请登记多收',

@@ -26,7 +26,7 @@ export const issuing: Module = {
             { code: 'pick', label: label('领料单', 'Pick bills'), icon: 'form', path: '/store/pick', resource: 'pick' },
             {
               code: 'invoutstore',
-              label: label('出库单', 'Issues'),
+              label: label('出库单', 'Out-stores'),
               icon: 'export',
               path: '/store/invoutstore',
               resource: 'outStore',
@@ -42,7 +42,7 @@ export const issuing: Module = {
       entries: [
         ['out-of-stock', '库存不足', 'Out of stock'],
         ['supplier-short', '供应商少送', 'Supplier short'],
-        ['quality', '质量不合格', 'Quality'],
+        ['quality', '质量不合格', 'Poor quality'],
         ['damaged', '破损', 'Damaged'],
         ['not-found', '未找到', 'Not found'],
         ['other', '其他', 'Other'],

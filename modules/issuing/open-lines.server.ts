@@ -28,10 +28,10 @@ export type Line = OpenLine &
 /** Lines with something still to ship. */
 export async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
   const rows = await context.tx.rows<LineRow>(sql`
-    select d.id, d.line_no, d.material_id, m.name as material, u.name as unit_name, b.name as base_unit_name,
+    select d.id, d.line_no, d.material_id, m.called as material, u.called as unit_name, b.called as base_unit_name,
       d.base_unit_id, d.factor, d.source_detail_id,
       d.base_qty - coalesce(p.qty, 0) as open_base_qty, coalesce(p.qty, 0) as shipped_base_qty,
-      m.catch_weight = 1 as is_catch_weight, coalesce(x.name, '') as piece_unit_name, ${inPieces} as in_pieces
+      m.catch_weight = 1 as is_catch_weight, coalesce(x.called, '') as piece_unit_name, ${inPieces} as in_pieces
     from out_store_detail d join material m on m.id = d.material_id
     left join lateral (
       select sum(case when ${inPieces} then round(p.aux_qty * d.factor, 6) else p.base_qty end) as qty

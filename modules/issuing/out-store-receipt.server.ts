@@ -36,9 +36,9 @@ interface PickRow {
 
 const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
   context.tx.rows<PickRow>(sql`
-    select p.id, d.line_no, m.name as material, b.batch_code, d.factor, p.base_qty, p.received_base_qty,
+    select p.id, d.line_no, m.called as material, b.batch_code, d.factor, p.base_qty, p.received_base_qty,
       p.settled_base_qty, p.material_id, p.batch_id, p.aux_qty, p.received_aux_qty,
-      ${inPieces} as in_pieces, u.name as base_unit, coalesce(x.name, '') as piece_unit
+      ${inPieces} as in_pieces, u.called as base_unit, coalesce(x.called, '') as piece_unit
     from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint
     join material m on m.id = p.material_id join batch b on b.id = p.batch_id
     join material_unit u on u.id = m.base_unit_id left join material_unit x on x.id = m.aux_unit_id

@@ -43,9 +43,9 @@ export const lockSourcesOf = (context: Context, outStoreIds: readonly Id[]): Pro
   Promise.all(
     outStoreSources.of(context).map(({ type, document }) =>
       context.tx.run(sql`
-          select 1 from ${ident(tableOf(document))} p where p.id in (
+          select 1 from ${ident(tableOf(document))} p where p.id = any(array(
             select o.source_bill_id::bigint from out_store o
-            where o.id = any(${outStoreIds as string[]}::bigint[]) and o.source_bill_type = ${type})
+            where o.id = any(${outStoreIds as string[]}::bigint[]) and o.source_bill_type = ${type}))
           order by p.id for update`),
     ),
   );

@@ -1,5 +1,5 @@
 /** Calls on an out-store beyond the ordinary ones: picking, signing, settling what did not come. */
-import { callOf, contract, optionalRows } from '../../kernel/core/contract.ts';
+import { callOf, contract, optionalRows, rows } from '../../kernel/core/contract.ts';
 import { json, quantity, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
@@ -59,9 +59,27 @@ export const prePicking = contract({
         barred: shape.optional(shape.list(shape.object({ batchId: shape.id, qty: shape.quantity, why: shape.text }))),
         /** Why less is proposed than is open; empty where all is. */
         shortage: shape.text,
+        /** What `savePicking` was told last; absent where the line is closed. */
+        entered: shape.optional(shape.any),
       }),
     ),
   }),
+});
+
+/** What was picked of lines so far: who goes on with the bill, on whichever device, stands where it was left. */
+export const savePicking = contract({
+  method: 'POST',
+  ...callOf(outStore, 'savePicking', 'do_picking'),
+  summary: label('保存拣货进度', 'Save what is picked so far'),
+  input: {
+    ...bill,
+    details: rows('明细', 'Lines', {
+      detailId: text('明细', 'Line'),
+      /** `qty` and `second` by lot, `shortReason`, `overrideReason`, `done`. */
+      entry: json('拣货', 'Picked'),
+    }),
+  },
+  answer: shape.done,
 });
 
 /** Ships the lots named for each line, or those proposed where a line names none. */

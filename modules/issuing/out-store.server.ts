@@ -116,7 +116,7 @@ async function measures(
   const twice = new Map(
     (
       await context.tx.rows<{ id: Id; inPieces: boolean; unit: string }>(sql`
-    select d.id, ${inPieces} as in_pieces, u.name as unit from out_store_detail d
+    select d.id, ${inPieces} as in_pieces, u.called as unit from out_store_detail d
     join material m on m.id = d.material_id and m.catch_weight = 1
     join material_unit u on u.id = case when ${inPieces} then d.base_unit_id else m.aux_unit_id end
     where d.id = any(${lines.map((line) => line.id)}::bigint[])`)

@@ -49,7 +49,7 @@ async function namesOf(
   lineIds: readonly Id[],
 ): Promise<ReadonlyMap<Id, { readonly materialName: string; readonly unitName: string }>> {
   const rows = await context.tx.rows<{ id: Id; materialName: string; unitName: string }>(sql`
-    select d.id, m.name as material_name, u.name as unit_name from pick_detail d
+    select d.id, m.called as material_name, u.called as unit_name from pick_detail d
     join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id
     where d.id = any(${lineIds as Id[]}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));

@@ -2,7 +2,9 @@ import { Button, Input } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useDictionary } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
-import { useWords } from '../../parts/language/language.ts';
+import { businessDay } from '../../parts/client/business-day.ts';
+import { shortDay } from '../../parts/days/day-text.rules.ts';
+import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { stepFor, Stepper } from './stepper.view.tsx';
 import {
@@ -143,6 +145,7 @@ interface LotProps extends PartProps {
 }
 function Lot({ line, entry, isMarked, onChange, pick, rank }: LotProps): ReactNode {
   const word = useWords(issuingTexts);
+  const language = useLanguage();
   const measure = word(`measure.${measureOf(line)}`);
   return (
     <li>
@@ -152,7 +155,7 @@ function Lot({ line, entry, isMarked, onChange, pick, rank }: LotProps): ReactNo
           <span className="soft figures">{word('lot.of', { code: pick.materialCode })}</span>
         )}
         <span className="soft figures">
-          {pick.expiryDate !== '' && word('expires', { day: pick.expiryDate.slice(2) })}
+          {pick.expiryDate !== '' && word('expires', { day: shortDay(pick.expiryDate, businessDay(), language) })}
           {rank === 0 && line.proposedPicks.length > 1 && ` · ${word('first')}`}
         </span>
       </div>

@@ -3,7 +3,7 @@ import type { ActionOf } from '../../kernel/core/declaration.ts';
 import type { RecordOf } from '../../kernel/core/shape.ts';
 import type { Confirmation } from '../../kernel/web/document/use-act.tsx';
 import { request } from '../../kernel/web/request.ts';
-import { useWords } from '../../parts/language/language.ts';
+import { comma, useWords } from '../../parts/language/language.ts';
 import { grouped } from '../../parts/line-grid/cell-text.ts';
 import { preApprove } from './pick.calls.ts';
 import type { pick } from './pick.document.ts';
@@ -55,7 +55,7 @@ function Cuts({ lines, informed }: { readonly lines: readonly CutLine[]; readonl
           </li>
         ))}
       </ul>
-      {informed.length > 0 && <p className="soft">{word('short.informed', { who: informed.join('、') })}</p>}
+      {informed.length > 0 && <p className="soft">{word('short.informed', { who: informed.join(comma()) })}</p>}
     </>
   );
 }

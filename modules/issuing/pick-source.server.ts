@@ -30,7 +30,8 @@ export const pickSource: OutStoreSource = {
   async received(context, id, outStoreId) {
     await context.tx.run(sql`
       update pick_detail d set received_qty = o.received_qty from out_store_detail o
-      where o.out_store_id = ${outStoreId}::bigint and d.id = o.source_detail_id::bigint`);
+      where o.out_store_id = ${outStoreId}::bigint and d.pick_id = ${id}::bigint
+        and d.id = o.source_detail_id::bigint`);
     await context.tx.run(sql`update pick set out_state = 'received' where id = ${id}::bigint`);
   },
   async finished(context, id) {

@@ -5,6 +5,7 @@ import {
   day,
   dictionary,
   factor,
+  integer,
   moment,
   quantity,
   ref,
@@ -19,7 +20,7 @@ import { MAY_BE_FROZEN } from '../master-data/materials/material.resource.ts';
 const outStates = [
   ['none', '无', 'None'],
   ['to-pick', '待拣', 'To pick', 'next'],
-  ['shipped', '在途', 'On its way', 'waiting'],
+  ['shipped', '在途', 'In transit', 'waiting'],
   ['received', '已收', 'Received', 'done'],
 ] as const;
 
@@ -50,6 +51,8 @@ export const pick = document('pick', {
   signed: [label('发料', 'Issued by'), label('领料', 'Taken by')],
   fields: {
     billDate: day('业务日期', 'Date', { optional: true, search: true }),
+    needTime: moment('用料时间', 'Needed at', { list: true, search: true }),
+    lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true }),
     warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { list: true, search: true }),
     useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { offer: OFFER.restaurants, list: true, search: true }),
     gearOperationDeptId: ref('档口', 'Stall', 'dept', {
@@ -59,7 +62,6 @@ export const pick = document('pick', {
       search: true,
       hint: label('不填则为餐厅公共库', 'Leave empty for the restaurant’s shared store'),
     }),
-    needTime: moment('用料时间', 'Needed at', { list: true, search: true }),
     outState: choice('出库进度', 'Picking', outStates, { readonly: true, default: 'none', list: true, search: true }),
     pickType: choice(
       '领料类型',
@@ -95,6 +97,7 @@ export const pick = document('pick', {
       },
     },
   },
+  opensAt: 'open',
   life: approvalLife('LL', {
     tabs: [
       ...dueTabs('needTime', label('未领完', 'Not all taken'), {

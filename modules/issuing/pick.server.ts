@@ -227,6 +227,9 @@ export const pickBehaviour = behaviour(pick, {
     approveShort: (context, documents) => approve(context, documents, { allowShort: '1' }),
     void: voidBills,
   },
+  computed: {
+    lineCount: () => sql`(select count(*)::integer from pick_detail d where d.pick_id = t.id)`,
+  },
 });
 
 /** In base unit. */
@@ -254,5 +257,5 @@ export const pickedForDays = (
     left join lateral (select sum(r.qty) as qty from stock_reservation r
     where r.bill_type = 'pick' and r.bill_id = p.id and r.line_id = d.id) h on true
     where p.warehouse_id = any(${locationIds as Id[]}::bigint[]) and p.status in ('approved', 'done')
-      and p.need_time >= ${from}::date and d.material_id = any(${materialIds as Id[]}::bigint[])
+      and p.need_time >= ${from}::timestamptz and d.material_id = any(${materialIds as Id[]}::bigint[])
     group by 1, 2, 3`);

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   bodyOf,
   entryOf,
+  mergedEntries,
+  readEntry,
   reasonOf,
   unmeasured,
   type Entry,
@@ -100,5 +102,41 @@ describe('why a line is short', () => {
     ${'nothing is lacking'}                        | ${line()} | ${{}}                                   | ${''}
   `('$title', ({ own, change, says }: { own: PickLine; change: Partial<Entry>; says: string }) => {
     expect(reasonOf(own, entry(own, change))).toBe(says);
+  });
+});
+
+const picked = (qty: string): Entry => ({ qty: { 7: qty }, shortReason: '', overrideReason: '', done: true });
+
+test.each`
+  written                                                | read
+  ${picked('2')}                                         | ${picked('2')}
+  ${{ ...picked('2'), second: { 7: '1.2' } }}            | ${{ ...picked('2'), second: { 7: '1.2' } }}
+  ${{ ...picked('2'), by: 'somebody' }}                  | ${picked('2')}
+  ${{ ...picked('2'), qty: { lot: '2' } }}               | ${undefined}
+  ${{ ...picked('2'), qty: ['2'] }}                      | ${undefined}
+  ${{ ...picked('2'), done: 'yes' }}                     | ${undefined}
+  ${{ ...picked('2'), overrideReason: 'x'.repeat(201) }} | ${undefined}
+  ${null}                                                | ${undefined}
+  ${'text'}                                              | ${undefined}
+`('$written is read as $read', ({ written, read }) => expect(readEntry(written)).toEqual(read));
+
+test('a bill goes on with what this device has not sent, and of other lines with what the server has', () => {
+  const lines = [
+    { id: '1', entered: { ...picked('1'), by: '张三' } },
+    { id: '2', entered: { ...picked('2'), by: '张三' } },
+    { id: '3', entered: null },
+    { id: '4', entered: { ...picked('4'), by: '李四' } },
+  ];
+  const stored = { entries: { 1: picked('10'), 2: picked('20'), 3: picked('30') }, unsent: ['1'] };
+  // The third was sent and shipped meanwhile.
+  expect(mergedEntries(lines, stored)).toEqual({
+    entries: { 1: picked('10'), 2: picked('2'), 4: picked('4') },
+    others: 1,
+    from: ['李四'],
+  });
+  expect(mergedEntries(lines)).toEqual({
+    entries: { 1: picked('1'), 2: picked('2'), 4: picked('4') },
+    others: 3,
+    from: ['张三', '李四'],
   });
 });

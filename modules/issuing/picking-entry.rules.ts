@@ -15,6 +15,53 @@ export interface Entry {
 }
 export type Entries = Readonly<Record<string, Entry>>;
 
+/** The longest texts an entry holds, and how many lots. */
+const LONGEST = { figure: 20, reason: 60, words: 200, lots: 100 };
+const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Figures by lot, also half-typed ones. */
+const isFigures = (value: unknown): value is Readonly<Record<string, string>> =>
+  isObject(value) &&
+  Object.keys(value).length <= LONGEST.lots &&
+  Object.entries(value).every(([lot, text]) => /^\d{1,19}$/.test(lot) && isText(text, LONGEST.figure));
+
+/** What was entered of a line, as another device wrote it; undefined where it is nothing of the kind. */
+export function readEntry(value: unknown): Entry | undefined {
+  if (!isObject(value)) return undefined;
+  const { qty, second, shortReason, overrideReason, done } = value;
+  if (!isFigures(qty) || !(second === undefined || isFigures(second)) || typeof done !== 'boolean') return undefined;
+  if (!isText(shortReason, LONGEST.reason) || !isText(overrideReason, LONGEST.words)) return undefined;
+  return { qty, ...(second === undefined ? {} : { second }), shortReason, overrideReason, done };
+}
+
+/** What this device stores of a bill: its entries, and the lines of which the server does not have them yet. */
+export interface StoredPicking {
+  readonly entries: Entries;
+  readonly unsent: readonly string[];
+}
+const NOTHING_STORED: StoredPicking = { entries: {}, unsent: [] };
+
+/**
+ * The entries a bill goes on with: of lines this device has not sent its own, of all others what the server has.
+ * `from`: who accepted lines this device knows nothing of, each once; `others`: how many lines those are.
+ */
+export function mergedEntries(
+  lines: readonly Pick<PickLine, 'id' | 'entered'>[],
+  { entries, unsent }: StoredPicking = NOTHING_STORED,
+): { readonly entries: Entries; readonly others: number; readonly from: readonly string[] } {
+  const foreign: string[] = [];
+  const merged = lines.flatMap(({ id, entered }): [string, Entry][] => {
+    const own = entries[id];
+    if (own !== undefined && unsent.includes(id)) return [[id, own]];
+    const stored = readEntry(entered);
+    if (stored === undefined) return [];
+    if (own === undefined) foreign.push(isObject(entered) ? String(entered['by'] ?? '') : '');
+    return [[id, stored]];
+  });
+  return { entries: Object.fromEntries(merged), others: foreign.length, from: [...new Set(foreign)] };
+}
+
 const figure = (text: string | undefined): Decimal =>
   text !== undefined && Decimal.isText(text) ? Decimal.of(text) : Decimal.zero;
 /** What was entered of a line; until something is, its lots as proposed. */

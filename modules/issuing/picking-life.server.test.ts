@@ -343,3 +343,20 @@ test(
     await proved();
   },
 );
+
+test('what was picked of a line so far is there for whoever goes on with it, until the bill is shipped', async () => {
+  await room.act((context) => received(context, thing.oil, 40, '50'));
+  const { outstoreId, detailId } = await anApprovedPick(thing.oil, '10');
+  const entry = { qty: {}, shortReason: 'not-found', overrideReason: '', done: true };
+  const save = (...details: readonly Row[]): Promise<unknown> =>
+    call('invoutstore/savePicking', { id: outstoreId, details });
+  await save({ detailId, entry });
+  const [line] = (await call<{ details: Row[] }>('invoutstore/prePicking', { id: outstoreId })).details;
+  expect(line).toMatchObject({ id: detailId, entered: { ...entry, by: expect.any(String), at: expect.any(String) } });
+  await expect(save({ detailId, entry: { qty: 'all' } })).rejects.toMatchObject({
+    refusals: [{ code: 'param.invalid', field: 'entry', line: 1 }],
+  });
+  await call('invoutstore/doPicking', { id: outstoreId });
+  expect((await recordOf('outStore', outstoreId)).details[0]!['entered'] ?? '').toBe('');
+  expect(await sentences(save({ detailId, entry }))).toEqual([expect.stringContaining('已出库')]);
+});

@@ -9,7 +9,7 @@ import { useCloseTabAndGo, useTitle } from '../../parts/hooks/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { usePhone } from '../../parts/hooks/screen.ts';
-import { useWords } from '../../parts/language/language.ts';
+import { comma, useWords } from '../../parts/language/language.ts';
 import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { issuingTexts } from './issuing.texts.ts';
@@ -49,14 +49,14 @@ export default function PickingPage() {
         <GuardedLink to={`${outStore.path ?? ''}/${id}`}>{bill.billCode}</GuardedLink>
       </Empty>
     );
-  return <Picking bill={bill} entries={entries} write={picking.write} forget={picking.forget} />;
+  const { resumed, write, accept, settled, forget } = picking;
+  return <Picking {...{ bill, entries, resumed, write, accept, settled, forget }} />;
 }
 
-interface Props {
+type Stored = Pick<ReturnType<typeof usePicking>, 'settled' | 'forget'>;
+interface Props extends Stored, Pick<ReturnType<typeof usePicking>, 'resumed' | 'write' | 'accept'> {
   readonly bill: PickBill;
   readonly entries: Entries;
-  readonly write: ReturnType<typeof usePicking>['write'];
-  readonly forget: () => Promise<unknown>;
 }
 
 /** Which line is at hand, which come next, and the one that was scanned. */
@@ -121,7 +121,7 @@ function ScanBox({ onScan }: { readonly onScan: (scanned: string) => void }) {
   );
 }
 
-function Picking({ bill, entries, write, forget }: Props) {
+function Picking({ bill, entries, resumed, write, accept, ...stored }: Props) {
   const word = useWords(issuingTexts);
   const lines = useMemo(() => bill.details.filter((line) => line.openQty !== '0'), [bill]);
   const { at, setAt, nextOf, scan, done } = useLineAtHand(lines, entries);
@@ -136,6 +136,9 @@ function Picking({ bill, entries, write, forget }: Props) {
         <p className="soft">
           {word('for', { place: bill.toLocationName })} · {word('needed', { time: bill.needTime.slice(5, 16) })}
         </p>
+        {resumed !== undefined && resumed.others > 0 && (
+          <p role="status">{word('resumed', { count: resumed.others, who: resumed.from.join(comma()) })}</p>
+        )}
       </header>
       <ScanBox onScan={scan} />
       <div className="pick-progress">
@@ -152,7 +155,7 @@ function Picking({ bill, entries, write, forget }: Props) {
       </div>
       {!phone && <LineList lines={lines} entries={entries} at={at} onLine={setAt} />}
       {line === undefined ? (
-        <Review bill={bill} entries={entries} onLine={setAt} forget={forget} />
+        <Review bill={bill} entries={entries} onLine={setAt} {...stored} />
       ) : (
         <PickCard
           key={line.id}
@@ -162,7 +165,7 @@ function Picking({ bill, entries, write, forget }: Props) {
           entry={entryOf(line, entries)}
           onChange={(entry) => write(line.id, entry)}
           onNext={(entry) => {
-            write(line.id, entry);
+            accept(line.id, entry);
             setAt(nextOf(at, { ...entries, [line.id]: entry }));
           }}
           onBack={at > 0 ? () => setAt(at - 1) : undefined}
@@ -216,7 +219,7 @@ function LineList({ lines, entries, at, onLine }: ListProps) {
 }
 
 /** Ships what was picked, once; what refuses it stands above the button. `isPartly`: some of it waits. */
-function useShipping(bill: PickBill, entries: Entries, forget: () => Promise<unknown>) {
+function useShipping(bill: PickBill, entries: Entries, { settled, forget }: Stored) {
   const word = useWords(issuingTexts);
   const notify = useNotify();
   const leaveFor = useCloseTabAndGo();
@@ -228,6 +231,7 @@ function useShipping(bill: PickBill, entries: Entries, forget: () => Promise<unk
     setBusy(true);
     refused.forget();
     try {
+      await settled();
       await request(doPicking, body, { key: once.keyFor(body) });
       await forget();
       await invalidateLists(outStore);
@@ -242,15 +246,14 @@ function useShipping(bill: PickBill, entries: Entries, forget: () => Promise<unk
   return { ship, busy, banner: refused.banner() };
 }
 
-interface ReviewProps {
+interface ReviewProps extends Stored {
   readonly bill: PickBill;
   readonly entries: Entries;
   readonly onLine: (at: number) => void;
-  readonly forget: () => Promise<unknown>;
 }
 
 /** What goes out, what is short, what nobody looked at; then the one button. */
-function Review({ bill, entries, onLine, forget }: ReviewProps) {
+function Review({ bill, entries, onLine, ...stored }: ReviewProps) {
   const word = useWords(issuingTexts);
   const lines = bill.details.filter((line) => line.openQty !== '0');
   const rows = lines.map((line, at) => ({
@@ -263,7 +266,7 @@ function Review({ bill, entries, onLine, forget }: ReviewProps) {
   const open = rows.filter(({ entry }) => !entry.done);
   const full = rows.filter(({ missing, entry }) => !missing.isPositive() && entry.done);
   const [keepOpen, setKeepOpen] = useState(false);
-  const { ship, busy, banner } = useShipping(bill, entries, forget);
+  const { ship, busy, banner } = useShipping(bill, entries, stored);
   const isPartly = keepOpen && (short.length > 0 || open.length > 0);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -26,6 +26,7 @@ import { receiveAll } from './out-store-receipt.server.ts';
 import { goodsAt, openLines, proposals, type GoodsOf, type Line } from './open-lines.server.ts';
 import { readEntered } from './picking-input.ts';
 import { planPicking, toLineQty, wantedOf, type PickingPlan, type ShippedPick } from './picking.rules.ts';
+import { savePicking } from './save-picking.server.ts';
 
 /** A lot to ship, of the line's material or of one that counts as it. */
 type LinePick = ShippedPick & { readonly line: Line; readonly materialId: Id };
@@ -329,7 +330,7 @@ async function writeProgress(
     short numeric, reason text)`;
   const written = sql`
     update out_store_detail d set picked_qty = g.picked, short_qty = g.short,
-      short_reason = coalesce(g.reason, d.short_reason), reserved_qty = 0
+      short_reason = coalesce(g.reason, d.short_reason), reserved_qty = 0, entered = null
     from ${figures} where d.id = g.id and d.out_store_id = ${row.id}::bigint`;
   await context.tx.run(together([written, ...sourceOf(context, row).shipped(row.sourceBillId, figures)]));
 }
@@ -372,4 +373,8 @@ async function holdTheRest(
   await context.tx.run(together([written, ...sourceOf(context, row).held(bill.id, figures)]));
 }
 
-export const pickingCalls: readonly Call[] = [serve(calls.prePicking, prePicking, { reads: true }), doPicking];
+export const pickingCalls: readonly Call[] = [
+  serve(calls.prePicking, prePicking, { reads: true }),
+  savePicking,
+  doPicking,
+];

@@ -22,7 +22,8 @@ export async function promisesShortened(
     await context.tx.run(
       together([
         sql`update out_store_detail o set reserved_qty = round(h.qty / o.factor, 6) from ${promised} h, out_store s
-        where s.id = o.out_store_id and s.source_bill_type = ${source.type} and h.line_id = o.source_detail_id::bigint`,
+        where s.source_bill_type = ${source.type} and s.source_bill_id = any(${ids}::text[])
+          and s.id = o.out_store_id and h.line_id = o.source_detail_id::bigint`,
         ...source.shortened(promised),
       ]),
     );

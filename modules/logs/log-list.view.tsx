@@ -2,6 +2,7 @@ import { CopyOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { get } from '../../parts/client/api.ts';
 import { callOf, titleOf } from '../../kernel/web/catalogue.ts';
@@ -13,6 +14,7 @@ import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import type { ColumnRenderers } from '../../kernel/web/list/columns.tsx';
 import type { ListRow } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useTitle } from '../../parts/hooks/own-tab.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { logsTexts } from './logs.texts.ts';
@@ -36,62 +38,81 @@ interface Props {
   readonly below?: (row: Values) => ReactNode;
 }
 
-/** A log: newest first, one entry whole in a drawer beside the list. Everything is text; nothing of it runs. */
-export function LogList({ of, columns, below }: Props) {
+/**
+ * A log: newest first, one entry whole in a drawer beside the list, or alone at its own address. Everything is text;
+ * nothing of it runs.
+ */
+export function LogList(props: Props) {
+  const { of, columns } = props;
+  const phone = usePhone();
+  const { id: alone } = useParams();
+  const [id, setId] = useState<string>();
+  const entry = useEntry(props, alone ?? id);
+  useTitle(alone === undefined ? undefined : entry.title);
+  if (alone !== undefined)
+    return (
+      <article className="record-page">
+        <h1 className="page-title" tabIndex={-1}>
+          {entry.title}
+        </h1>
+        {entry.body}
+      </article>
+    );
+  return (
+    <>
+      <ListPage of={of} onOpen={(each) => setId(each.id)} {...(columns === undefined ? {} : { columns })} />
+      <Drawer open={id !== undefined} onClose={() => setId(undefined)} size={phone ? '100%' : 720} title={entry.title}>
+        {entry.body}
+      </Drawer>
+    </>
+  );
+}
+
+/** One entry: what it is called, and all that is known of it, in the words of the list. */
+function useEntry(
+  { of, columns, below }: Props,
+  id: string | undefined,
+): { readonly title: string; readonly body: ReactNode } {
   const text = useText();
   const label = useLabel();
   const language = useLanguage();
-  const phone = usePhone();
-  const [id, setId] = useState<string>();
-  const entry = useQuery({
+  const { data: row, error } = useQuery({
     queryKey: ['log', of.name, id],
     queryFn: ({ signal }) => get<Values>(callOf(of, 'detail'), { id: id! }, signal),
     enabled: id !== undefined,
   });
-  const row = entry.data;
-  const fields =
-    row === undefined
-      ? []
-      : Object.entries(of.fields).filter(([name, field]) => faceOf(field).text({ name, field, row, language }) !== '');
-  return (
-    <>
-      <ListPage of={of} onOpen={(each) => setId(each.id)} {...(columns === undefined ? {} : { columns })} />
-      <Drawer
-        open={id !== undefined}
-        onClose={() => setId(undefined)}
-        size={phone ? '100%' : 720}
-        title={row === undefined ? label(of.label) : `${label(of.label)} · ${titleOf(of, row)}`}
-      >
-        {entry.error !== null ? (
-          <Alert
-            type="error"
-            showIcon
-            title={entry.error instanceof ApiError ? entry.error.message : text('error.unknown')}
-          />
-        ) : row === undefined ? (
-          <Skeleton active />
-        ) : (
-          <>
-            <dl className="log-facts">
-              {fields
-                .filter(([name, field]) => !LONG.has(field.kind) && name !== of.title)
-                .map(([name, field]) => (
-                  <Fact key={name} name={label(field.label)}>
-                    {columns?.[name]?.(row as ListRow) ?? faceOf(field).cell({ name, field, row, language })}
-                  </Fact>
-                ))}
-            </dl>
-            {below?.(row)}
-            {fields
-              .filter(([, field]) => field.kind === 'longtext')
-              .map(([name, field]) => (
-                <LongText key={name} name={label(field.label)} value={pretty(String(row[name] ?? ''))} />
-              ))}
-          </>
-        )}
-      </Drawer>
-    </>
+  const title = label(of.label);
+  if (error !== null) {
+    const message = error instanceof ApiError ? error.message : text('error.unknown');
+    return { title, body: <Alert type="error" showIcon title={message} /> };
+  }
+  if (row === undefined) return { title, body: <Skeleton active /> };
+  const fields = Object.entries(of.fields).filter(
+    ([name, field]) => faceOf(field).text({ name, field, row, language }) !== '',
   );
+  const called = columns?.[of.title ?? '']?.(row as ListRow);
+  return {
+    title: `${title} · ${typeof called === 'string' ? called : titleOf(of, row)}`,
+    body: (
+      <>
+        <dl className="log-facts">
+          {fields
+            .filter(([name, field]) => !LONG.has(field.kind) && name !== of.title)
+            .map(([name, field]) => (
+              <Fact key={name} name={label(field.label)}>
+                {columns?.[name]?.(row as ListRow) ?? faceOf(field).cell({ name, field, row, language })}
+              </Fact>
+            ))}
+        </dl>
+        {below?.(row)}
+        {fields
+          .filter(([, field]) => field.kind === 'longtext')
+          .map(([name, field]) => (
+            <LongText key={name} name={label(field.label)} value={pretty(String(row[name] ?? ''))} />
+          ))}
+      </>
+    ),
+  };
 }
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (

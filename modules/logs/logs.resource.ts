@@ -29,7 +29,7 @@ const shared = {
 
 export const usualLog = resource('usualLog', {
   ...shared,
-  label: label('通用日志', 'Usual log'),
+  label: label('通用日志', 'General log'),
   segment: 'usual',
   permission: 'log_usual',
   path: '/monitor/log/usual',
@@ -61,7 +61,7 @@ export const apiLog = resource('apiLog', {
   path: '/monitor/log/api',
   title: 'title',
   purpose: label('每次写入，以及慢于 log.slowMs 的读取', 'Every write, and reads slower than log.slowMs'),
-  tabs: [{ key: 'refused', label: label('未成功', 'Not done'), where: { statusCode_ge: '400' } }],
+  tabs: [{ key: 'refused', label: label('未成功', 'Failed'), where: { statusCode_ge: '400' } }],
   fields: {
     title: text('标题', 'Title', { search: true, list: true }),
     statusCode: integer('状态码', 'Status', { search: true, list: true }),

@@ -60,6 +60,11 @@ test('EP-0138 EP-0139: sign-ins and refused ones stand in the usual log, without
     logLevelName: '警告',
   });
   expect(await rows('usual', { logId: 'sign-in' })).not.toEqual([]);
+  const english = await house.app.inject({
+    url: `/api/blade-log/usual/detail?id=${refused!.id}`,
+    headers: { 'blade-auth': `bearer ${admin.token}`, 'accept-language': 'en' },
+  });
+  expect((english.json() as { data: Row }).data['logData']).toBe('Sign in: chef');
   const { status, body } = await admin.get('blade-log/usual/detail', { id: refused!.id });
   expect([status, body.data]).toMatchObject([
     200,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import os from 'node:os';
+import { label, type Label } from '../../kernel/core/label.ts';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
+import type { Call } from '../../kernel/server/context.ts';
 import { forEachTenant } from '../../parts/jobs/tenant-tasks.ts';
 import { ident, sql, type Database, type Transaction } from '../../parts/postgres/database.ts';
 import { visibleChanges } from '../../kernel/server/hidden-fields.ts';
@@ -26,11 +28,41 @@ const errors = sql`
     null::integer, max(e.stack), max(e.stack), max(e.info), md5(e.kind || e.message), max(e.reported_time)
   from client_error e group by e.tenant_id, e.kind, e.message, e.reported_time::date`;
 
+const NO_SUMMARY = label('', '');
+const summaries = new WeakMap<readonly Call[], ReadonlyMap<string, Label>>();
+/** What a row was a call of; its title holds the Chinese words. */
+function summaryOf(
+  { mounted }: Services,
+  { method, requestUri }: { readonly method: string; readonly requestUri: string },
+): Label | undefined {
+  const calls = mounted();
+  const known =
+    summaries.get(calls) ??
+    new Map(calls.map((call) => [`${call.method} /api/${call.service}/${call.path}`, call.summary] as const));
+  summaries.set(calls, known);
+  return known.get(`${method} ${requestUri}`);
+}
+
 /** The logs as lists, and the audit trail without changes of fields that the reader does not see. */
 export const logBehaviours = (services: Services) => [
-  behaviour(usualLog, { source: () => sql`select ${common}, log_id, log_level, log_data from usual_log` }),
+  behaviour(usualLog, {
+    source: () => sql`select ${common}, log_id, log_level, log_data from usual_log`,
+    async fillRows({ language }, rows) {
+      for (const row of language === 'zh' ? [] : rows) {
+        const { zh, [language]: read } = summaryOf(services, row) ?? NO_SUMMARY;
+        const start = `${zh}：`;
+        if (zh !== '' && row.logData?.startsWith(start)) row.logData = `${read}: ${row.logData.slice(start.length)}`;
+      }
+    },
+  }),
   behaviour(apiLog, {
     source: () => sql`select ${common}, title, status_code, time, method_class, method_name from api_log`,
+    async fillRows({ language }, rows) {
+      for (const row of language === 'zh' ? [] : rows) {
+        const { zh, [language]: read } = summaryOf(services, row) ?? NO_SUMMARY;
+        if (row.title === zh) row.title = read;
+      }
+    },
   }),
   behaviour(errorLog, { source: () => errors }),
   behaviour(auditTrail, {

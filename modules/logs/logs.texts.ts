@@ -30,5 +30,6 @@ export const logsTexts = {
   merge: label('合并', 'Merged'),
   unmerge: label('撤销合并', 'Merge undone'),
   grant: label('授权', 'Granted'),
+  deploy: label('部署', 'Deployed'),
   line: label('第 {line} 行', 'Line {line}'),
 } as const;

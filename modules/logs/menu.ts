@@ -17,7 +17,7 @@ export const logsMenu: readonly MenuNode[] = [
         children: [
           {
             code: 'log_usual',
-            label: label('通用日志', 'Usual log'),
+            label: label('通用日志', 'General log'),
             icon: 'file-text',
             path: '/monitor/log/usual',
             resource: 'usualLog',

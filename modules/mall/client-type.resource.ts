@@ -13,6 +13,7 @@ export const clientType = resource('clientType', {
     '外部单位、内部项目部、团购、零售等客户的类型，规定新客户的结算方式和信用。',
     'Kinds of clients, such as companies, own sites and retail, with the terms and credit a new one begins with.',
   ),
+  few: true,
   fields: {
     code: code('类型编码', 'Code', { unique: true, max: 32, list: true, search: true }),
     name: text('类型名称', 'Name', { unique: true, max: 50, list: true, search: true }),

@@ -13,6 +13,7 @@ export const goodsCategory = resource('goodsCategory', {
     '商城货架的分类，最多三级。先建分类，再上架商品。',
     'The shelves of the mall, up to three levels. Make them first, then put goods up.',
   ),
+  few: true,
   fields: {
     parentId: parent('上级分类', 'Above'),
     code: code('分类编码', 'Code', { unique: true, max: 32, list: true, search: true }),

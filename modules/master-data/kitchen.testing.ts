@@ -82,7 +82,7 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
   );
   const everything = { has: () => true } as unknown as ReadonlySet<string>;
   const as = <T>(work: (context: Context) => Promise<T>, who = '1'): Promise<T> =>
-    database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, (tx) =>
+    database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai', language: 'en' }, (tx) =>
       work({
         tx,
         registry,

@@ -74,7 +74,7 @@ test('a BOM is not released while one of its ingredients is frozen', async () =>
     [
       'master-data.bom-frozen',
       '第 2 行：「Tofu」已冻结，请更换或先解冻',
-      'Line 2: Tofu is frozen; choose another or thaw it first',
+      'Line 2: Tofu is frozen; choose another or unfreeze it first',
     ],
   ]);
   expect(await rows(sql`select released, version from dish_bom where id = ${id}::bigint`)).toEqual([

@@ -85,7 +85,7 @@ declareRefusals({
   },
   'master-data.bom-frozen': {
     zh: '第 {line} 行：「{name}」已冻结，请更换或先解冻',
-    en: 'Line {line}: {name} is frozen; choose another or thaw it first',
+    en: 'Line {line}: {name} is frozen; choose another or unfreeze it first',
   },
   'master-data.bom-line-target': {
     zh: '第 {line} 行：请填写物料或半成品其中之一',
@@ -249,7 +249,7 @@ declareRefusals({
   },
   'master-data.menu-frozen': {
     zh: '{billCode} 已冻结，不能{action}，请先解冻',
-    en: '{billCode} is frozen; thaw it before you do this: {action}',
+    en: '{billCode} is frozen; unfreeze it before you do this: {action}',
   },
   'master-data.menu-in-use': {
     zh: '{billCode} 已经启用，不必再次启用',
@@ -329,7 +329,7 @@ declareRefusals({
   },
   'master-data.menu-void': {
     zh: '{billCode} 已作废，不能冻结或解冻',
-    en: '{billCode} is void and can be neither frozen nor thawed',
+    en: '{billCode} is void and can be neither frozen nor unfrozen',
   },
   'master-data.menu-weekdays': {
     zh: '供餐星期请填 1 到 7，用逗号分隔，如 1,2,3,4,5',
@@ -345,7 +345,7 @@ declareRefusals({
   },
   'master-data.merge-frozen': {
     zh: '物料「{material}」已冻结，不能合并，请先解冻',
-    en: '{material} is frozen and cannot be merged; thaw it first',
+    en: '{material} is frozen and cannot be merged; unfreeze it first',
   },
   'master-data.merge-same': {
     zh: '请选择两种不同的物料',
@@ -357,7 +357,7 @@ declareRefusals({
   },
   'master-data.merged-thaw': {
     zh: '「{material}」已并入「{into}」，不能解冻，请到物料合并中撤销',
-    en: '{material} was merged into {into} and cannot be thawed; undo the merge instead',
+    en: '{material} was merged into {into} and cannot be unfrozen; undo the merge instead',
   },
   'master-data.nutrient-energy': {
     zh: '能量 {kcal} 千卡约合 {expected} 千焦，与填写的 {kj} 千焦相差超过5%，请核对',

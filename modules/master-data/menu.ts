@@ -265,7 +265,7 @@ export const masterDataDictionaries: NonNullable<Module['dictionaries']> = {
     ],
   },
   replaceReason: {
-    label: label('替换原因', 'Reason of replacement'),
+    label: label('替换原因', 'Reason for replacement'),
     entries: [
       ['shortage', '缺货', 'Shortage'],
       ['price', '价格', 'Price'],

@@ -2,7 +2,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { dishBom, dishBomSpecialGear } from './dishes/dish-bom.resource.ts';
-import { bomReplacement } from './dishes/bom-replacement.resource.ts';
+import { bomReplacement } from './dishes/replacement/bom-replacement.resource.ts';
 import { dishBomTag } from './dishes/dish-bom-tag.resource.ts';
 import { dishType } from './dishes/dish-type.resource.ts';
 import { dish } from './dishes/dish.resource.ts';

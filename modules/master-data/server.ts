@@ -1,6 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { requireAuthorisedUse } from './authorisation/authorised-use.server.ts';
-import { replaceMaterial, undoReplacement } from './dishes/bom-replacement.server.ts';
+import { replaceMaterial, undoReplacement } from './dishes/replacement/bom-replacement.server.ts';
 import * as boms from './dishes/dish-bom-calls.server.ts';
 import { dishBomTagBehaviour } from './dishes/dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dishes/dish-bom.server.ts';

@@ -1,10 +1,10 @@
 import type { Sent } from '../../kernel/core/contract.ts';
 import { EditOutlined } from '@ant-design/icons';
-import { Button, Descriptions, Drawer, Input, Modal } from 'antd';
+import { Button, Drawer, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { intent } from '../../parts/client/api.ts';
-import { useLabel, useWords } from '../../parts/language/language.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
@@ -15,6 +15,7 @@ import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './messages.calls.ts';
 import { message } from './message.resource.ts';
+import { MessageText } from './message-text.view.tsx';
 import { messagesTexts } from './messages.texts.ts';
 import './messages.css';
 
@@ -25,7 +26,6 @@ type Mail = Sent<typeof calls.sendMail.input>;
 export default function MessagePage() {
   const word = useWords(messagesTexts);
   const text = useText();
-  const label = useLabel();
   const notify = useNotify();
   const phone = usePhone();
   const navigate = useNavigate();
@@ -93,26 +93,7 @@ export default function MessagePage() {
           )
         }
       >
-        <p className="message-text">{String(open?.['content'] ?? '')}</p>
-        <Descriptions
-          column={1}
-          size="small"
-          items={[
-            ...(String(open?.['senderUserName'] ?? '') === ''
-              ? []
-              : [
-                  {
-                    key: 'from',
-                    label: label(message.fields.senderUserId.label),
-                    children: String(open?.['senderUserName']),
-                  },
-                ]),
-            { key: 'at', label: label(message.fields.createTime.label), children: String(open?.['createTime'] ?? '') },
-            ...(String(open?.['dueTime'] ?? '') === ''
-              ? []
-              : [{ key: 'due', label: label(message.fields.dueTime.label), children: String(open?.['dueTime']) }]),
-          ]}
-        />
+        {open !== undefined && <MessageText row={open} />}
       </Drawer>
       {writing && <MailForm onClose={() => setWriting(false)} cancel={text('cancel')} />}
     </>

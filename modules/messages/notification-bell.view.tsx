@@ -157,8 +157,9 @@ function NotificationList({
             <span className="news-title">{item.title}</span>
             <time className="news-time figures">{item.time.slice(5, 16)}</time>
             <span className="news-text">
-              {[item.senderName, item.content].filter((part) => part !== '').join('：')}
-              {item.actionLabel !== '' && ` · ${item.actionLabel}`}
+              {[[item.senderName, item.content].filter(Boolean).join('：'), item.actionLabel]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </button>
         </li>

@@ -60,3 +60,19 @@ export async function sendMessages(context: Context, messages: readonly NewMessa
     on conflict (tenant_id, user_id, dedupe_key) do nothing returning user_id`);
   await notifyUsers(context, [...new Set(recipients.map((row) => row.userId))]);
 }
+
+/** What these messages asked for is done, by whoever did it: unread, they would count in the bell for nothing. */
+export async function settleMessages(
+  context: Context,
+  topic: Topic,
+  settled: readonly { readonly userId: string; readonly link: string }[],
+): Promise<void> {
+  if (settled.length === 0) return;
+  const rows = await context.tx.rows<{ userId: string }>(sql`
+    update message m set read_time = now()
+    from unnest(${settled.map(({ userId }) => userId)}::bigint[], ${settled.map(({ link }) => link)}::text[])
+      as s(user_id, link)
+    where m.user_id = s.user_id and m.link = s.link and m.topic = ${topic} and m.read_time is null
+    returning m.user_id`);
+  if (rows.length > 0) await notifyUsers(context, [...new Set(rows.map(({ userId }) => userId))]);
+}

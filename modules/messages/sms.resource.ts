@@ -4,7 +4,7 @@ import { label } from '../../kernel/core/label.ts';
 
 /** Who sends short messages. One is in use; without one they wait in the outbox. */
 export const sms = resource('sms', {
-  label: label('短信配置', 'Short messages'),
+  label: label('短信配置', 'SMS'),
   service: 'blade-resource',
   segment: 'sms',
   path: '/resource/sms',
@@ -17,6 +17,7 @@ export const sms = resource('sms', {
   sort: 'smsCode',
   scope: null,
   excelKey: ['smsCode'],
+  few: true,
   fields: {
     smsCode: code('资源编号', 'Code', { max: 32, unique: true, search: true, list: true }),
     category: dictionary('分类', 'Provider', 'sms', { numeric: true, max: 4, search: true, list: true }),

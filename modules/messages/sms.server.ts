@@ -115,12 +115,12 @@ const sendMessage = (services: Services): Call =>
       most[name] = Number((await readParameter(context, key)) || fallback);
     const counted = (await context.tx.row<{ tenant: number; mine: number }>(sql`
     select count(*)::integer as tenant, count(*) filter (where create_user = ${context.user.userId}::bigint)::integer
-      as mine from outbox where channel = 'sms' and create_time >= ${context.today}::date`))!;
+      as mine from outbox where channel = 'sms' and create_time >= ${context.today}::timestamptz`))!;
     const each = new Map(
       (
         await context.tx.rows<{ receiver: string; n: number }>(sql`
     select receiver, count(*)::integer as n from outbox
-    where channel = 'sms' and create_time >= ${context.today}::date and receiver = any(${phones}) group by receiver`)
+    where channel = 'sms' and create_time >= ${context.today}::timestamptz and receiver = any(${phones}) group by receiver`)
       ).map((row) => [row.receiver, row.n]),
     );
     const good: string[] = [];

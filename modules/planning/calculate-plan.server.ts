@@ -1,174 +1,232 @@
 /**
- * Reckoning a plan (domain 7): the guests are exploded into materials, replaced by rule, netted day by day and rounded
- * to packs. Facts are read first, each kind with one statement; what follows is pure. Nothing is written here.
+ * Reckoning a plan: what is to be cooked is read, then whatever the reckoning asks for, each kind with one statement.
+ * Large plans are reckoned in a thread of their own.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
-import { Refused, refuse, sentenceOf } from '../../kernel/core/refusal.ts';
+import { Refused, refuse } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { idArray } from '../../parts/postgres/array-parameters.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { explodeDemands } from '../master-data/dishes/bom-explosion.rules.ts';
-import type { RecipeBook } from '../master-data/dishes/recipe-book.rules.ts';
-import { loadBomFacts } from '../master-data/dishes/bom-facts.server.ts';
-import { goodsKitchen, isGoods } from './goods-demands.rules.ts';
-import { deliveryBook, type DeliveryBook } from '../sourcing/delivery-book.server.ts';
-import type { SourcePlace } from '../sourcing/source-book.server.ts';
+import { stepsHere, stepsInThread, type Steps, type Work } from '../../parts/threads/work.ts';
+import { storedKitchen } from '../master-data/dishes/bom-facts.server.ts';
+import type { StoredKitchen } from '../master-data/dishes/bom-facts.rules.ts';
+import { mergedInto } from '../master-data/merging/material-merge.server.ts';
+import { deliveryRows } from '../sourcing/delivery-rows.server.ts';
 import { warehousePlaces } from '../sourcing/source-calls.server.ts';
+import { goodsKitchen, isGoods } from './goods-demands.rules.ts';
 import { claimableMeals, type ClaimableMeals } from './meal-demands.server.ts';
-import {
-  deliveryColumns,
-  generatedLine,
-  sourceReasons,
-  reasonOf,
-  type GeneratedLine,
-  type StoredDecision,
-  type LineBuying,
-  type SourceReasons,
-} from './plan-lines.rules.ts';
+import type { PlaceNeed } from './net-plan.rules.ts';
 import type { PlanScope } from './plan-scope.server.ts';
+import { buyingRows, loadMaterials, loadReplacements, loadWarehouses, stockRows } from './planning-facts.server.ts';
+import { distinct, mealColumns } from './reckoning/meal-columns.rules.ts';
 import {
-  buyingBook,
-  loadMaterials,
-  loadReplacements,
-  loadWarehouses,
-  stockFacts,
-  type BuyingBook,
-  type PlannedMaterial,
-} from './planning-facts.server.ts';
-import { grossOf, replacedNeeds, type PlannedNeed, type PlannedRoute } from './replaced-needs.rules.ts';
-import type { SubstitutionRule } from './substitution.rules.ts';
+  lastDayOf,
+  plannedMaterials,
+  reckonPlan,
+  wantedOf,
+  type CalculatedPlan,
+  type PlanDemand,
+  type PlanRows,
+  type PlanTask,
+  type StandingLine,
+} from './reckoning/reckon-plan.server.ts';
 import {
-  lineKey,
-  placeKey,
-  netPlan,
-  withPacks,
-  type PlaceNeed,
-  type StockFacts,
-  type NettedRow,
-  type NettingOptions,
-} from './net-plan.rules.ts';
+  needWork,
+  planWork,
+  type PegsStep,
+  type PlanAnswer,
+  type PlanStep,
+  type ReckonedStep,
+  type RowsStep,
+  type WantedStep,
+} from './reckoning/plan-steps.server.ts';
+import { stockFactsOf, type StockRows } from './reckoning/stock-facts.rules.ts';
 
-/** A plan reckoned, ready to be written. */
-export interface CalculatedPlan {
-  readonly routes: readonly PlannedRoute[];
-  readonly facts: readonly PlanFacts[];
-  /** By warehouse, need date, material. */
-  readonly lines: readonly CalculatedLine[];
-  readonly netted: readonly NettedRow[];
-  /** Decisions of people that no longer fit: the proposal under them changed. */
-  readonly outdated: readonly { readonly warehouseId: Id; readonly materialId: Id; readonly needDate: string }[];
-}
-/** What a place and material were reckoned with: stock, orders, packs, and where it comes from. */
-export interface PlanFacts {
-  readonly stock: StockFacts;
-  readonly sources: SourceReasons | undefined;
-}
-/**
- * A line of a plan: its values are made when they are written, since a large plan has many; its pegs are absent on
- * lines for safety stock alone.
- */
-export interface CalculatedLine {
-  values(): GeneratedLine;
-  readonly need: PlannedNeed | undefined;
-}
+/** What is to be cooked, with what the lines are claimed by. */
+type ReadDemand = PlanDemand & Pick<ClaimableMeals, 'lineIds' | 'special'>;
 /** What stands already when a draft is reckoned again. */
-export interface ExistingPlan {
+interface ExistingPlan {
   readonly planId: Id | null;
-  readonly manual: readonly PlaceNeed[];
-  readonly decisions: ReadonlyMap<string, Decision>;
-}
-export interface Decision extends StoredDecision {
-  /** What was proposed when the person decided, in base unit. */
-  readonly proposed: Decimal;
+  readonly standing: readonly StandingLine[];
 }
 
-/** Explodes before it asks the database for anything. */
-export async function calculatePlan(
+/** So many demands, or places with their materials, are reckoned within a request; more are a matter of a thread. */
+const LONG = 2_000;
+/** So many places with their materials are read at a time. */
+const PAIRS_AT_ONCE = 2_000;
+
+/** A plan that is netted; its rows are given out kind by kind, in the order named here. */
+interface PlanUnderWay {
+  readonly reckoned: ReckonedStep;
+  /** The rows of a kind, some at a time, while the next are made. */
+  rows(kind: RowsStep['kind']): AsyncIterable<Uint8Array>;
+  pegs(): AsyncIterable<PegsStep>;
+  /** Ends it however far it is. */
+  end(): void;
+}
+
+/** Reckons a plan up to the rows that are to be written. Throws what is refused. Whoever asked for it ends it. */
+export async function planUnderWay(
   context: Context,
   scope: PlanScope,
-  demand: PlanDemand,
+  demand: ReadDemand,
   current: ExistingPlan,
-): Promise<CalculatedPlan> {
-  const wanted = neededFor(demand);
-  const { materials, needs, routes } = wanted;
-  const warehouses = await loadWarehouses(
-    context,
-    needs.length > 0
-      ? { ids: [...new Set([...needs, ...current.manual].map((need) => need.warehouseId))] }
-      : placesOf(scope),
-  );
-  const known =
-    scope.planType === 'safety'
-      ? await loadMaterials(context, await belowSafety(context, [...warehouses.keys()]))
-      : materials;
-  const until = needs.reduce((last, need) => (need.needDate > last ? need.needDate : last), scope.endDate);
-  const places = await warehousePlaces(context, [...warehouses.keys()]);
-  const buying = await buyingBook(context, known, places, scope.startDate, until);
-  if (wanted.refusals.length + buying.refusals.length > 0) throw new Refused(...wanted.refusals, ...buying.refusals);
+): Promise<PlanUnderWay> {
+  const task = taskOf(context, scope, demand, current);
+  const steps = await stepsFor(context, planWork, task, task.demand, scope);
+  try {
+    const reckoned = await factsAnswered(context, scope, demand, current, steps);
+    let next = steps.next();
+    /** Steps as long as they are of one kind; the one after each is begun before that one is given out. */
+    const stepsWhile = async function* <Part>(partOf: (step: PlanStep) => Part | undefined): AsyncGenerator<Part> {
+      for (let step = await next; step !== undefined; step = await next) {
+        const one = partOf(step);
+        if (one === undefined) return;
+        next = steps.next();
+        next.catch(() => {}); // whoever asks for it gets the error
+        yield one;
+      }
+    };
+    return {
+      reckoned,
+      rows: (kind) => stepsWhile((step) => (step.kind === kind ? step.rows : undefined)),
+      pegs: () => stepsWhile((step) => (step.kind === 'pegs' ? step : undefined)),
+      end: () => steps.end(),
+    };
+  } catch (error) {
+    steps.end();
+    throw error;
+  }
+}
 
-  const facts = await stockFacts(context, warehouses, known, until, current.planId);
-  const placeNeeds =
-    scope.planType === 'safety'
-      ? facts
-          .filter((each) => each.safety.isPositive())
-          .map((each): PlaceNeed => ({ ...each, date: scope.startDate, qty: Decimal.zero }))
-      : needs.map(placeNeed);
-  const packsOf: NonNullable<NettingOptions['packsOf']> = ({ warehouseId, materialId }, date, net) =>
-    known.has(materialId) ? buying.at(warehouseId, materialId, date, net).packs : [];
-  const walked = netKeeping(facts, placeNeeds, current, { ...scope, packsOf });
-  const deliveries = await deliveryBook(context, [
-    ...buying.supplierIds,
-    ...[...walked.kept.values()].flatMap((decision) => decision.supplierId ?? []),
-  ]);
-  const rows = walked.rows.filter((row) => scope.planType !== 'safety' || row.net.isPositive());
-  const needOf = new Map(needs.map((need) => [lineKey({ ...need, date: need.needDate }), need]));
-  const rowsOf = Map.groupBy(rows, placeKey);
-  const wantedKeys = new Set(placeNeeds.map(lineKey));
+/** Answers what a plan asks until it is reckoned. */
+async function factsAnswered(
+  context: Context,
+  scope: PlanScope,
+  demand: ReadDemand,
+  current: ExistingPlan,
+  steps: Steps<PlanStep, PlanAnswer>,
+): Promise<ReckonedStep> {
+  let reading: ReturnType<typeof factsFor> | undefined;
+  let step = await steps.next();
+  for (;;) {
+    if (step?.kind === 'wanted') {
+      reading = factsFor(context, scope, demand, current, step);
+      step = await steps.next({ rows: await reading.rows() });
+    } else if (step?.kind === 'stock' && reading !== undefined)
+      step = await steps.next({ stock: await reading.stock() });
+    else if (step?.kind === 'reckoned') return step;
+    else throw new Error(`A plan went on with ${step?.kind ?? 'nothing'} before it was reckoned`);
+  }
+}
+
+const taskOf = (
+  { now, language }: Context,
+  scope: PlanScope,
+  demand: ReadDemand,
+  { standing }: ExistingPlan,
+): PlanTask => ({
+  scope,
+  demand: demandAlone(demand),
+  standing,
+  now,
+  language,
+});
+
+/** Without what its lines are claimed by, which no thread needs. */
+const demandAlone = ({ lineIds: _ids, special: _special, ...demand }: ReadDemand): PlanDemand => demand;
+
+/** Few demands are worked on here. Many change hands with a thread: the caller has none of them left. */
+const stepsFor = async <Input, Step, Answer>(
+  context: Context,
+  work: Work<Input, Step, Answer>,
+  input: Input,
+  { meals, materials }: PlanDemand,
+  { planType }: Pick<PlanScope, 'planType'>,
+): Promise<Steps<Step, Answer>> =>
+  meals.count <= LONG && (planType !== 'safety' || materials.size <= LONG)
+    ? stepsHere(work, input)
+    : stepsInThread(
+        work,
+        input,
+        { tenant: context.tenant, person: context.user.userId },
+        meals.blocks.map((block) => block.buffer),
+      );
+
+/** Reads what a plan is reckoned with: first all but the stock, then the stock of some places at a time. */
+function factsFor(
+  context: Context,
+  scope: PlanScope,
+  { materials: known }: PlanDemand,
+  { planId, standing }: ExistingPlan,
+  wanted: Omit<WantedStep, 'kind'>,
+) {
+  const { warehouseIds, materialIds, until, refusals } = wanted;
+  const left: Id[] = [];
+  let merged: ReadonlyMap<Id, Id> = new Map();
   return {
-    routes,
-    netted: rows,
-    outdated: walked.outdated,
-    facts: facts.flatMap((each) => {
-      const own = rowsOf.get(placeKey(each));
-      const reasonedRow = (row: NettedRow) => ({
-        date: row.date,
-        reason: reasonOf(buying.at(row.warehouseId, row.materialId, row.date, row.net).source),
-      });
-      return own === undefined
-        ? []
-        : [{ stock: withPacks(each, own, packsOf), sources: sourceReasons(own.map(reasonedRow)) }];
-    }),
-    lines: rows
-      .filter((row) => wantedKeys.has(lineKey(row)))
-      .sort(byPlaceAndDay)
-      .map((row) => ({
-        values: () =>
-          generatedLine(
-            row,
-            lineBuying(context, row, { places, materials: known, buying, deliveries }, walked.kept.get(lineKey(row))),
-            {
-              bladeProjectDeptId: warehouses.get(row.warehouseId)!.projectDeptId,
-              material: known.get(row.materialId)!,
-            },
-            walked.kept.get(lineKey(row)),
-          ),
-        need: needOf.get(lineKey(row)),
-      })),
+    async rows(): Promise<PlanRows> {
+      const warehouses = await loadWarehouses(
+        context,
+        warehouseIds.length > 0 ? { ids: warehouseIds } : placesOf(scope),
+      );
+      left.push(...warehouses.keys());
+      const materials = materialIds.map((id) => known.get(id)!);
+      const places = await warehousePlaces(context, [...warehouses.keys()]);
+      const buying = await buyingRows(context, materials, [...places.values()], scope.startDate, until);
+      if (refusals.length + buying.refusals.length > 0) throw new Refused(...refusals, ...buying.refusals);
+      merged = await mergedInto(context, materialIds);
+      const deliveries = await deliveryRows(context, [
+        ...buying.rows.sources.offers.map((offer) => offer.supplierId),
+        ...standing.flatMap((line) => line.supplierId ?? []),
+      ]);
+      return { warehouses: [...warehouses.values()], places, buying: buying.rows, deliveries, merged };
+    },
+    /** Undefined after the last. */
+    async stock(): Promise<StockRows | undefined> {
+      if (left.length === 0) return undefined;
+      const all = [...materialIds, ...merged.keys()];
+      const some = left.splice(0, Math.max(1, Math.floor(PAIRS_AT_ONCE / Math.max(1, all.length))));
+      return stockRows(context, some, all, planId);
+    },
   };
 }
 
-/** What is to be cooked, and what the kitchen has to know for it. */
-interface PlanDemand extends ClaimableMeals {
-  readonly kitchen: RecipeBook;
-  readonly replacements: readonly SubstitutionRule[];
-  readonly materials: ReadonlyMap<Id, PlannedMaterial>;
+/** The same for a few demands, at once and with nothing to be written. */
+export async function calculatePlan(
+  context: Context,
+  scope: PlanScope,
+  demand: ReadDemand,
+  current: ExistingPlan,
+): Promise<CalculatedPlan> {
+  const task = taskOf(context, scope, demand, current);
+  const wanted = wantedOf(demand);
+  const materials = plannedMaterials(task, wanted);
+  const until = lastDayOf(wanted, scope);
+  const reading = factsFor(context, scope, demand, current, {
+    warehouseIds: [...new Set(wanted.needs.map((need) => need.warehouseId))],
+    materialIds: [...materials.keys()],
+    until,
+    refusals: wanted.refusals,
+  });
+  const rows = await reading.rows();
+  const stock: StockRows[] = [];
+  for (let some = await reading.stock(); some !== undefined; some = await reading.stock()) stock.push(some);
+  const facts = stock.flatMap((some) =>
+    stockFactsOf(some, rows.merged, (id) => materials.get(id)!.useMarginDays, until),
+  );
+  return reckonPlan(task, wanted, rows, facts);
 }
-const noDemand: PlanDemand = {
-  meals: [],
+
+const NO_RECIPES: StoredKitchen = { dishes: [], boms: [], variants: [] };
+const noDemand: ReadDemand = {
+  meals: mealColumns().whole(),
+  lineIds: idArray([]),
   special: 0,
   places: [],
   refusals: [],
-  kitchen: { dishes: [], boms: [], variants: [], places: [] },
+  kitchen: NO_RECIPES,
   replacements: [],
   materials: new Map(),
 };
@@ -182,15 +240,15 @@ export async function readDemand(
   scope: PlanScope,
   planId: Id | null,
   purpose: 'claim' | 'look' = 'claim',
-): Promise<PlanDemand> {
-  if (scope.planType === 'safety') return noDemand;
+): Promise<ReadDemand> {
+  if (scope.planType === 'safety') return { ...noDemand, materials: await withSafetyStock(context, scope) };
   const claimable = await claimableMeals(
     context,
     { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds },
     purpose,
   );
-  if (claimable.meals.length === 0 && purpose === 'look') return noDemand;
-  if (claimable.meals.length === 0)
+  if (claimable.meals.count === 0 && purpose === 'look') return noDemand;
+  if (claimable.meals.count === 0)
     throw new Refused(
       refuse(planId === null ? 'planning.nothing-to-plan' : 'planning.meals-gone', {
         from: scope.startDate,
@@ -201,169 +259,62 @@ export async function readDemand(
 }
 
 /** The same for meals that are given. */
-export async function demandOf(context: Context, scope: PlanScope, claimable: ClaimableMeals): Promise<PlanDemand> {
-  const dishIds = new Set(claimable.meals.map((meal) => meal.dishId));
-  const goods = goodsKitchen(dishIds);
-  const cooked = await loadBomFacts(
+export async function demandOf(context: Context, scope: PlanScope, claimable: ClaimableMeals): Promise<ReadDemand> {
+  const dishIds = distinct(claimable.meals, 'dishId');
+  const kitchen = await storedKitchen(
     context,
-    [...dishIds].filter((id) => !isGoods(id)),
+    dishIds.filter((id) => !isGoods(id)),
     scope.startDate,
     scope.endDate,
   );
-  const kitchen: RecipeBook = {
-    ...cooked,
-    dishes: [...cooked.dishes, ...goods.dishes],
-    boms: [...cooked.boms, ...goods.boms],
-    places: claimable.places,
-  };
   const replacements = await loadReplacements(context, scope.startDate, scope.endDate);
   return {
     ...claimable,
     kitchen,
     replacements,
-    materials: await loadMaterials(
-      context,
-      materialIdsOf(
-        kitchen,
-        replacements.map((rule) => rule.otherMaterialId),
-      ),
-    ),
-  };
-}
-
-interface Wanted {
-  readonly needs: readonly PlannedNeed[];
-  readonly routes: readonly PlannedRoute[];
-  readonly materials: ReadonlyMap<Id, PlannedMaterial>;
-  readonly refusals: Refused['refusals'];
-}
-
-/** Meals exploded and replaced. Places without a warehouse and missing BOMs are answered together, with all of each. */
-function neededFor({ meals, places, kitchen, replacements, materials, refusals }: PlanDemand): Wanted {
-  const explosion = explodeDemands(kitchen, meals);
-  if (!explosion.ok) return { needs: [], routes: [], materials, refusals: [...refusals, ...explosion.refusals] };
-  const replaced = replacedNeeds(explosion, meals, places, replacements, (id) => materials.get(id)?.name ?? id);
-  if (!replaced.ok) return { needs: [], routes: [], materials, refusals: [...refusals, ...replaced.refusals] };
-  const needed = new Set(replaced.needs.map((need) => need.materialId));
-  return {
-    needs: replaced.needs,
-    routes: replaced.routes,
-    materials: new Map([...materials].filter(([id]) => needed.has(id))),
-    refusals,
+    materials: await loadMaterials(context, [
+      ...materialIdsOf(kitchen),
+      ...goodsKitchen(dishIds).boms.flatMap(({ lines }) => lines.flatMap((line) => line.materialId ?? [])),
+      ...replacements.map((rule) => rule.otherMaterialId),
+    ]),
   };
 }
 
 /** What the plan would need if it were reckoned now, before anything is netted. Nothing is locked or written. */
 export async function currentNeeds(context: Context, scope: PlanScope, planId: Id): Promise<PlaceNeed[]> {
-  const { needs, refusals } = neededFor(await readDemand(context, scope, planId, 'look'));
-  if (refusals.length > 0) throw new Refused(...refusals);
-  return needs.map(placeNeed);
-}
-
-const materialIdsOf = (kitchen: RecipeBook, others: readonly Id[]): Id[] => {
-  const lines = [
-    ...kitchen.boms.flatMap((bom) => bom.lines),
-    ...kitchen.variants.flatMap((variant) =>
-      variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])),
-    ),
-  ];
-  return [
-    ...new Set([
-      ...lines.flatMap((line) => line.materialId ?? []),
-      ...kitchen.dishes.flatMap((dish) => dish.stockMaterialId ?? []),
-      ...others,
-    ]),
-  ];
-};
-
-/**
- * The walk with the decisions people took, as long as what was proposed to them still stands; one that falls away
- * changes the dates after it, so the walk is repeated until all that are left hold.
- */
-function netKeeping(
-  facts: readonly StockFacts[],
-  needs: readonly PlaceNeed[],
-  current: ExistingPlan,
-  scope: NettingOptions,
-) {
-  const previous = new Map(current.decisions);
-  for (;;) {
-    const decided = new Map(
-      [...previous].map(([key, decision]) => [key, decision.planQty.times(decision.factor).rounded(6)]),
-    );
-    const rows = netPlan(facts, needs, current.manual, decided, scope);
-    const proposedNow = new Map(rows.map((row) => [lineKey(row), row.proposed]));
-    const fallen = [...previous].filter(([key, decision]) => !proposedNow.get(key)?.equals(decision.proposed));
-    for (const [key] of fallen) previous.delete(key);
-    if (fallen.length > 0) continue;
-    const outdated = [...current.decisions.keys()]
-      .filter((key) => !previous.has(key))
-      .map((key) => {
-        const [warehouseId = '', materialId = '', needDate = ''] = key.split(' ');
-        return { warehouseId, materialId, needDate };
-      });
-    return { rows, kept: previous, outdated };
+  if (scope.planType === 'safety') return [];
+  const demand = demandAlone(await readDemand(context, scope, planId, 'look'));
+  const steps = await stepsFor(context, needWork, demand, demand, scope);
+  const needs: PlaceNeed[] = [];
+  try {
+    for (let step = await steps.next(); step !== undefined; step = await steps.next()) {
+      if (step.refusals.length > 0) throw new Refused(...step.refusals);
+      for (const need of step.needs) needs.push({ ...need, qty: Decimal.of(need.qty) });
+    }
+  } finally {
+    steps.end();
   }
+  return needs;
 }
 
-interface Books {
-  readonly places: ReadonlyMap<Id, SourcePlace>;
-  readonly materials: ReadonlyMap<Id, PlannedMaterial>;
-  readonly buying: BuyingBook;
-  readonly deliveries: DeliveryBook;
-}
-/** From whom a line comes, and until when to order it there; of a decided line from the supplier the person chose. */
-function lineBuying(
-  context: Context,
-  row: NettedRow,
-  { places, materials, buying, deliveries }: Books,
-  kept: StoredDecision | undefined,
-): LineBuying {
-  const { source, packs } = buying.at(row.warehouseId, row.materialId, row.date, row.net);
-  const place = places.get(row.warehouseId)!;
-  const material = materials.get(row.materialId)!;
-  const supplierId = kept?.supplierId ?? source.offer?.supplierId ?? null;
-  const leadDays =
-    [source.offer, ...source.others.map(({ candidate }) => candidate.offer)].find(
-      (offer) => offer?.supplierId === supplierId,
-    )?.leadDays ?? material.leadDays;
-  const delivery = deliveries.deliveryOf({
-    supplierId,
-    deptIds: [...place.deptIds, place.companyDeptId],
-    needDate: row.date,
-    leadDays,
-    material: material.name,
-  });
-  const columns = deliveryColumns(delivery, context.language);
-  const frozen =
-    material.frozen === 1
-      ? sentenceOf(refuse('planning.material-frozen', { material: material.name }), context.language)
-      : null;
-  return {
-    packs,
-    source,
-    delivery: { ...columns, deliveryNote: frozen ?? columns.deliveryNote },
-    language: context.language,
-  };
-}
+const materialIdsOf = ({ boms, variants, dishes }: StoredKitchen): Id[] => [
+  ...boms.flatMap(({ lines }) => lines.flatMap((line) => line.materialId ?? [])),
+  ...variants.flatMap(({ lines }) => lines.flatMap((line) => (line.action === 'drop' ? [] : (line.materialId ?? [])))),
+  ...dishes.flatMap((dish) => dish.stockMaterialId ?? []),
+];
 
 const placesOf = (scope: PlanScope) =>
   scope.warehouseIds.length > 0 ? { ids: scope.warehouseIds } : { projectDeptIds: scope.bladeProjectDeptIds };
-const placeNeed = (need: PlannedNeed): PlaceNeed => ({
-  warehouseId: need.warehouseId,
-  materialId: need.materialId,
-  date: need.needDate,
-  qty: grossOf(need),
-});
-const byPlaceAndDay = (a: NettedRow, b: NettedRow): number =>
-  compared(a.warehouseId, b.warehouseId) || compared(a.date, b.date) || compared(a.materialId, b.materialId);
-const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Materials whose safety stock is set at these warehouses. */
-async function belowSafety(context: Context, warehouseIds: readonly Id[]): Promise<Id[]> {
+/** Materials whose safety stock is set at one of the places of a plan. */
+async function withSafetyStock(context: Context, scope: PlanScope) {
+  const warehouses = await loadWarehouses(context, placesOf(scope));
   const rows = await context.tx.rows<{ id: Id }>(
     sql`select distinct s.material_id as id from stock s
-      where s.location_id = any(${warehouseIds as Id[]}::bigint[]) and s.safety_stock_threshold > 0`,
+      where s.location_id = any(${[...warehouses.keys()]}::bigint[]) and s.safety_stock_threshold > 0`,
   );
-  return rows.map((row) => row.id);
+  return loadMaterials(
+    context,
+    rows.map((row) => row.id),
+  );
 }

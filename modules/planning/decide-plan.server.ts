@@ -6,10 +6,27 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
+import { inTurn, slicesOf } from '../../parts/postgres/in-turn.ts';
+import { othersFirst } from '../../parts/postgres/others-first.ts';
 import { netColumns } from './plan-lines.rules.ts';
-import { inUnit, lineKey, readFacts, netPlan, type StockFacts, type NettingOptions } from './net-plan.rules.ts';
+import {
+  inUnit,
+  lineKey,
+  netPlan,
+  placeKey,
+  readFacts,
+  type NettedRow,
+  type NettingOptions,
+  type PlaceNeed,
+  type StockFacts,
+} from './net-plan.rules.ts';
+import { nettingRows } from './reckoning/plan-steps.server.ts';
 import { refreshHeaders, writeNetting } from './write-plan.server.ts';
+
+/** What is done with so many at a time holds the loop for a few milliseconds. */
+const LINES_AT_ONCE = 1_000;
+const PLACES_AT_ONCE = 50;
 
 export interface StoredPlanLine {
   readonly id: Id;
@@ -82,32 +99,59 @@ export async function decidePlan(context: Context, planId: Id): Promise<void> {
       date: line.needDate,
       qty: Decimal.of(line.grossQty ?? '0'),
     }));
-    const rows = netPlan(facts, needs, manualNeeds(lines), decidedQty(lines), options);
+    const rows = await netInParts(facts, needs, manualNeeds(lines), decidedQty(lines), options);
     const rowOf = new Map(rows.map((row) => [lineKey(row), row]));
-    await writeNetting(context, planId, rows);
-    await updateLines(
-      context,
-      generated.map((line) => {
-        const row = rowOf.get(keyOfLine(line))!;
-        const factor = Decimal.of(line.factor);
-        const proposedQty = inUnit(row.proposed, factor);
-        const planQty = isDecided(line) ? Decimal.of(line.planQty) : proposedQty;
-        return {
-          id: line.id,
-          ...netColumns(row),
-          proposedQty: proposedQty.toString(),
-          planQty: planQty.toString(),
-          baseQty: planQty.times(factor).rounded(6).toString(),
-          amount: line.price === null ? null : planQty.times(Decimal.of(line.price)).toFixed(2),
-        };
-      }),
+    await writeNetting(context, planId, nettingRows(rows));
+    await inTurn(
+      context.tx,
+      slicesOf(generated, LINES_AT_ONCE),
+      ({ rows: some }) => updatingLines(some.map((line) => decidedLine(line, rowOf.get(keyOfLine(line))!))),
+      (statement) => context.tx.run(statement),
     );
   }
   await refreshHeaders(context, [planId]);
 }
 
-async function updateLines(context: Context, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-  await context.tx.run(sql`
+/** The walk of a whole plan, some places at a time: each is netted by itself, and others are answered in between. */
+export async function netInParts(
+  facts: readonly StockFacts[],
+  needs: readonly PlaceNeed[],
+  manual: readonly PlaceNeed[],
+  decided: ReadonlyMap<string, Decimal>,
+  options: NettingOptions,
+): Promise<NettedRow[]> {
+  const [factsOf, needsOf, manualOf] = [
+    Map.groupBy(facts, placeKey),
+    Map.groupBy(needs, placeKey),
+    Map.groupBy(manual, placeKey),
+  ];
+  const places = [...new Set([...needsOf.keys(), ...manualOf.keys()])].sort();
+  const rows: NettedRow[] = [];
+  for (const { rows: some } of slicesOf(places, PLACES_AT_ONCE)) {
+    await othersFirst();
+    const of = <Each>(each: ReadonlyMap<string, readonly Each[]>): Each[] =>
+      some.flatMap((place) => each.get(place) ?? []);
+    for (const row of netPlan(of(factsOf), of(needsOf), of(manualOf), decided, options)) rows.push(row);
+  }
+  return rows;
+}
+
+/** A line as it stands after its day was netted anew. */
+function decidedLine(line: StoredPlanLine, row: NettedRow) {
+  const factor = Decimal.of(line.factor);
+  const proposedQty = inUnit(row.proposed, factor);
+  const planQty = isDecided(line) ? Decimal.of(line.planQty) : proposedQty;
+  return {
+    id: line.id,
+    ...netColumns(row),
+    proposedQty: proposedQty.toString(),
+    planQty: planQty.toString(),
+    baseQty: planQty.times(factor).rounded(6).toString(),
+    amount: line.price === null ? null : planQty.times(Decimal.of(line.price)).toFixed(2),
+  };
+}
+
+const updatingLines = (rows: readonly ReturnType<typeof decidedLine>[]): Sql => sql`
     update requirement_plan_detail d set gross_qty = n."grossQty", on_hand_qty = n."onHandQty",
       reserved_qty = n."reservedQty", other_qty = n."otherQty", available_qty = n."availableQty",
       on_order_qty = n."onOrderQty", expire_qty = n."expireQty",
@@ -117,5 +161,4 @@ async function updateLines(context: Context, rows: readonly Readonly<Record<stri
       "reservedQty" numeric, "otherQty" numeric, "availableQty" numeric, "onOrderQty" numeric, "expireQty" numeric,
       "safetyQty" numeric, "netQty" numeric, "surplusQty" numeric, packs jsonb, "proposedQty" numeric,
       "planQty" numeric, "baseQty" numeric, amount numeric)
-    where d.id = n.id`);
-}
+    where d.id = n.id`;

@@ -40,12 +40,12 @@ async function lineOf(context: Context, { planDetailId: id }: { readonly planDet
   const terms = [sql`d.id = ${id}::bigint`, ...scopeCondition(requirementPlan, context)];
   const row = await context.tx.row<LineRow>(sql`
     select d.id, t.id as plan_id, t.bill_code as plan_code, t.snapshot_time, d.warehouse_id, w.name as warehouse_name,
-      d.material_id, m.name as material_name, d.need_date,
+      d.material_id, m.called as material_name, d.need_date,
       coalesce(d.gross_qty, 0) as gross_qty, coalesce(d.safety_qty, 0) as safety_qty, coalesce(d.on_hand_qty,
       0) as on_hand_qty, coalesce(d.on_order_qty, 0) as on_order_qty, coalesce(d.reserved_qty, 0) as reserved_qty,
       coalesce(d.other_qty, 0) as other_qty,
-      coalesce(d.expire_qty, 0) as expire_qty, coalesce(d.net_qty, 0) as net_qty, d.packs, b.name as base_unit_name,
-      u.name as unit_name, d.plan_qty, coalesce(d.proposed_qty, d.plan_qty) as proposed_qty, coalesce(d.adjust_reason,
+      coalesce(d.expire_qty, 0) as expire_qty, coalesce(d.net_qty, 0) as net_qty, d.packs, b.called as base_unit_name,
+      u.called as unit_name, d.plan_qty, coalesce(d.proposed_qty, d.plan_qty) as proposed_qty, coalesce(d.adjust_reason,
       '') as adjust_reason
     from requirement_plan t join requirement_plan_detail d on d.requirement_plan_id = t.id
     join warehouse w on w.id = d.warehouse_id join material m on m.id = d.material_id
@@ -74,11 +74,11 @@ export const pegging = serve(calls.linePegs, async (context, input) => {
     select c.source_type, c.source_id, c.source_line_id, coalesce(s.bill_code, v.bill_code) as source_code,
       v.meal_name as source_name, c.stall_dept_id as gear_operation_dept_id, g.dept_name as gear_operation_dept_name,
       r.dept_name as use_restaurant_dept_name,
-      c.meal_date, c.meal_type, c.dish_id, coalesce(f.name, a.name) as dish_name, coalesce(k.name, '') as unit_name,
+      c.meal_date, c.meal_type, c.dish_id, coalesce(f.name, a.called) as dish_name, coalesce(k.called, '') as unit_name,
       q.bom_id as dish_bom_id, b.bom_version, c.portions, q.net_per_portion, q.yield_rate,
       (select jsonb_agg(jsonb_build_object('dishId', e.id::text, 'dishName', e.name)
       order by array_position(q.dish_ids, e.id)) from dish e where e.id = any(q.dish_ids)) as path,
-      q.origin_material_id, o.name as origin_material_name, q.ratio, (p.qty / 1000000.0)::numeric(20,6) as gross_qty
+      q.origin_material_id, o.called as origin_material_name, q.ratio, (p.qty / 1000000.0)::numeric(20,6) as gross_qty
     from (select e.claim, e.route, e.qty from requirement_pegging p, unnest(p.claim_nr, p.route_nr, p.qty) as e(claim,
       route, qty)
           where p.plan_detail_id = ${line.id}::bigint order by e.qty desc, e.claim limit ${PEGS_SHOWN}) p
@@ -128,7 +128,8 @@ export const equation = serve(calls.lineEquation, async (context, input) => {
       and warehouse_id = ${line.warehouseId}::bigint and material_id = ${line.materialId}::bigint
         and date = ${line.needDate}::date`);
   const units = await context.tx.rows<{ id: Id; name: string }>(
-    sql`select id, name from material_unit where id = any(${(line.packs ?? []).map((pack) => pack.unitId)}::bigint[])`,
+    sql`select u.id, u.called as name from material_unit u
+      where u.id = any(${(line.packs ?? []).map((pack) => pack.unitId)}::bigint[])`,
   );
   const unitName = new Map(units.map((unit) => [unit.id, unit.name]));
   const stock = `/store/stock?warehouseId=${line.warehouseId}&materialId=${line.materialId}`;

@@ -221,6 +221,42 @@ describe('what is claimed', () => {
   });
 });
 
+describe('a plan of more demands than are reckoned within a request', () => {
+  const many = (date: string, dishId: string) =>
+    Array.from({ length: 1_050 }, (_, nr) => ({ date, meal: `meal ${nr}`, dishId, portions: 2 }));
+
+  test('is netted and written as a small one is, also again', async () => {
+    const day = '2027-06-01';
+    await approvedSales(room, place.noodles, [...many(day, dish.pork), ...many(day, dish.dumplings)]);
+    const plan = await room.call('invrequireplan/generatePlan', week(day));
+    const lines = shortLines(plan);
+    // 2,100 portions at 0.21 ÷ 0.84 and at 0.05 ÷ 0.84 kg of pork, 0.1 × 0.7 of flour, 0.06 ÷ 0.8 of leek.
+    expect(plan).toMatchObject({ lineCount: lines.length, status: 'draft' });
+    expect(lines.map((line) => line.replace(/ \+.*/, ''))).toEqual([
+      `猪肉 ${day}: 650`,
+      `面粉 ${day}: 147`,
+      `韭菜 ${day}: 157.5`,
+    ]);
+    const again = await room.call('invrequireplan/generatePlan', { id: plan['id'] });
+    expect(shortLines(again)).toEqual(lines);
+    const pegs = await room.as((context) =>
+      context.tx.row(sql`
+      select sum(cardinality(g.qty))::integer as pegs, sum((select sum(q) from unnest(g.qty) q))::text as millionths
+      from requirement_pegging g where g.requirement_plan_id = ${String(plan['id'])}::bigint`),
+    );
+    expect(pegs).toEqual({ pegs: 1_050 + 3 * 1_050, millionths: '954500000' });
+  });
+
+  test('is refused with all that is missing, and the next is made', async () => {
+    const day = '2027-06-02';
+    await approvedSales(room, place.noodles, [...many(day, dish.pork), ...many(day, dish.unknown)]);
+    expect(await room.refusalsOf(room.call('invrequireplan/generatePlan', week(day)))).toHaveLength(1);
+    const other = '2027-06-03';
+    await approvedSales(room, place.noodles, [...many(other, dish.pork), ...many(other, dish.dumplings)]);
+    expect(await room.call('invrequireplan/generatePlan', week(other))).toMatchObject({ lineCount: 3 });
+  });
+});
+
 test('missing BOMs and warehouses are named all at once, and nothing is half done', async () => {
   await room.as((context) =>
     context.tx.run(

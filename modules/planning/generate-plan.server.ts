@@ -1,5 +1,4 @@
-import { Decimal } from '../../kernel/core/decimal.ts';
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { RowOf } from '../../kernel/server/behaviour.ts';
 import { actOn } from '../../kernel/server/run-action.ts';
@@ -10,16 +9,10 @@ import { sql } from '../../parts/postgres/database.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { generatedFrom, readScope, type PlanScope } from './plan-scope.server.ts';
-import {
-  readDemand,
-  calculatePlan,
-  type Decision,
-  type CalculatedPlan,
-  type ExistingPlan,
-} from './calculate-plan.server.ts';
+import { planUnderWay, readDemand } from './calculate-plan.server.ts';
 import * as calls from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
-import { lineKey, type PlaceNeed } from './net-plan.rules.ts';
+import type { OutdatedDecision, StandingLine } from './reckoning/reckon-plan.server.ts';
 import {
   clearGenerated,
   refreshHeaders,
@@ -55,35 +48,31 @@ async function makePlan(
   context: Context,
   input: Input,
   before: RowOf<typeof requirementPlan> | null,
-): Promise<{ readonly id: Id; readonly outdated: CalculatedPlan['outdated'] }> {
+): Promise<{ readonly id: Id; readonly outdated: readonly OutdatedDecision[] }> {
   if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
   const given = before?.id ?? null;
   const scope = await readScope(context, input, generatedFrom(before));
-  const current =
-    given === null
-      ? { planId: null, manual: [], decisions: new Map<string, Decision>() }
-      : await storedPlanOf(context, given);
+  const current = { planId: given, standing: given === null ? [] : await standingLines(context, given) };
   const demand = await readDemand(context, scope, given);
   const id = given ?? (await saveRecord(requirementPlan, context, headerOf(scope)));
   // The database claims while we explode.
   const claims = writeClaims(context, id, demand, given === null);
   await Promise.race([claims, context.tx.sent()]);
-  const plan = await calculatePlan(context, scope, demand, current).finally(() => claims);
-  if (given === null && plan.lines.length === 0) throw new Refused(refuse('planning.nothing-short'));
-  if (given !== null) await clearGenerated(context, id);
-  await stampHeader(context, id, scope);
-  await writeRoutes(context, id, plan.routes);
-  await writeFacts(context, id, plan.facts);
-  const lineIds = await writeLines(context, id, plan.lines, 1);
-  await renumberManual(context, id, plan.lines.length);
-  await writePegs(
-    context,
-    id,
-    plan.lines.flatMap((line, index) =>
-      line.need === undefined ? [] : [{ lineId: lineIds[index]!, need: line.need }],
-    ),
-  );
-  await writeNetting(context, id, plan.netted);
+  const plan = await planUnderWay(context, scope, demand, current).finally(() => claims);
+  const { lines, outdated } = plan.reckoned;
+  try {
+    if (given === null && lines === 0) throw new Refused(refuse('planning.nothing-short'));
+    if (given !== null) await clearGenerated(context, id);
+    await stampHeader(context, id, scope);
+    await writeRoutes(context, id, plan.rows('routes'));
+    await writeFacts(context, id, plan.rows('facts'));
+    const lineIds = await writeLines(context, id, plan.rows('lines'));
+    await renumberManual(context, id, lines);
+    await writePegs(context, id, lineIds, plan.pegs());
+    await writeNetting(context, id, plan.rows('netting'));
+  } finally {
+    plan.end();
+  }
   await refreshHeaders(context, [id]);
   if (before !== null)
     await audit(context, [
@@ -92,10 +81,10 @@ async function makePlan(
         recordId: id,
         action: 'generatePlan',
         title: before.billCode,
-        changes: { lineCount: [before.lineCount, plan.lines.length + current.manual.length] },
+        changes: { lineCount: [before.lineCount, lines + current.standing.filter(isByHand).length] },
       },
     ]);
-  return { id, outdated: plan.outdated };
+  return { id, outdated };
 }
 
 const headerOf = (scope: PlanScope): Input => ({
@@ -111,48 +100,12 @@ const headerOf = (scope: PlanScope): Input => ({
 });
 
 /** Lines by hand, and what people planned instead of a proposal. */
-async function storedPlanOf(context: Context, planId: Id): Promise<ExistingPlan> {
-  const lines = await context.tx.rows<{
-    warehouseId: Id;
-    materialId: Id;
-    needDate: string;
-    manualFlag: 0 | 1;
-    unitId: Id;
-    factor: DecimalText;
-    planQty: DecimalText;
-    proposedQty: DecimalText | null;
-    baseQty: DecimalText;
-    adjustReason: string | null;
-    supplierId: Id | null;
-  }>(sql`
+const standingLines = ({ tx }: Context, planId: Id): Promise<StandingLine[]> =>
+  tx.rows<StandingLine>(sql`
     select warehouse_id, material_id, need_date, manual_flag, unit_id, factor, plan_qty, proposed_qty, base_qty,
       adjust_reason, supplier_id from requirement_plan_detail
     where requirement_plan_id = ${planId}::bigint and (manual_flag = 1 or proposed_qty <> plan_qty) order by line_no`);
-  const manual = lines.filter((line) => line.manualFlag === 1);
-  const adjusted = lines.filter((line) => line.manualFlag === 0);
-  return {
-    planId,
-    manual: manual.map((line): PlaceNeed => ({
-      warehouseId: line.warehouseId,
-      materialId: line.materialId,
-      date: line.needDate,
-      qty: Decimal.of(line.baseQty),
-    })),
-    decisions: new Map(
-      adjusted.map((line) => [
-        lineKey({ ...line, date: line.needDate }),
-        {
-          unitId: line.unitId,
-          factor: Decimal.of(line.factor),
-          planQty: Decimal.of(line.planQty),
-          adjustReason: line.adjustReason,
-          supplierId: line.supplierId,
-          proposed: Decimal.of(line.proposedQty!).times(Decimal.of(line.factor)).rounded(6),
-        },
-      ]),
-    ),
-  };
-}
+const isByHand = ({ manualFlag }: StandingLine): boolean => manualFlag === 1;
 
 async function stampHeader(context: Context, id: Id, scope: PlanScope): Promise<void> {
   const param = { ...scope, includeSafety: scope.includeSafety ? 1 : 0, netFlag: scope.netFlag ? 1 : 0 };

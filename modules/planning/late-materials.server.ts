@@ -5,11 +5,13 @@
 import { Refused } from '../../kernel/core/refusal.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { idArray } from '../../parts/postgres/array-parameters.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import type { LateMaterial, MealToOrder } from '../operations/meals/meal-cut-off.port.server.ts';
 import { goodsDish } from './goods-demands.rules.ts';
 import { mealPlaces } from './meal-demands.server.ts';
 import { demandOf, calculatePlan } from './calculate-plan.server.ts';
+import { mealColumns } from './reckoning/meal-columns.rules.ts';
 
 /**
  * Materials of a meal whose last moment to order has passed, or that cannot be delivered by its day; stock and orders
@@ -21,13 +23,15 @@ export async function materialsPastCutOff(context: Context, meal: MealToOrder): 
   const day = mealTime.slice(0, 10);
   const { places, refusals } = await mealPlaces(context, [stallId]);
   if (refusals.length > 0) return [];
-  const meals = lines.map((line) => ({
-    lineId: '',
-    placeId: stallId,
-    dishId: 'dishId' in line ? line.dishId : goodsDish(line.materialId),
-    mealTime,
-    portions: line.qty,
-  }));
+  const meals = mealColumns();
+  meals.add(
+    lines.map((line) => ({
+      placeId: stallId,
+      dishId: 'dishId' in line ? line.dishId : goodsDish(line.materialId),
+      mealTime,
+      portions: line.qty,
+    })),
+  );
   const scope = {
     planName: null,
     planType: 'meal',
@@ -41,11 +45,16 @@ export async function materialsPastCutOff(context: Context, meal: MealToOrder): 
     includeSafety: false,
     netFlag: true,
   } as const;
-  const demand = await demandOf(context, scope, { meals, special: meals.length, places, refusals });
+  const demand = await demandOf(context, scope, {
+    meals: meals.whole(),
+    lineIds: idArray([]),
+    special: lines.length,
+    places,
+    refusals,
+  });
   const reckoned = await calculatePlan(context, scope, demand, {
     planId: null,
-    manual: [],
-    decisions: new Map(),
+    standing: [],
   }).catch((error: unknown) => {
     // A dish without a BOM and a unit without a way are said by the check of the meal.
     if (error instanceof Refused) return undefined;

@@ -258,15 +258,15 @@ function Netting({ rows }: { readonly rows: readonly NettingRow[] }) {
   );
 }
 
-function shownEquation(told: ShownReason, name: string, say: (label: Label) => string): Equation {
+function shownEquation(reason: ShownReason, name: string, toText: (label: Label) => string): Equation {
   return {
     label: name,
-    value: told.balance,
-    unit: told.unit,
-    notes: told.notes.map(say),
-    ...(told.at === '' ? {} : { at: told.at }),
-    terms: told.terms.map((term) => ({
-      label: say(term.label),
+    value: reason.balance,
+    unit: reason.unit,
+    notes: reason.notes.map(toText),
+    ...(reason.at === '' ? {} : { at: reason.at }),
+    terms: reason.terms.map((term) => ({
+      label: toText(term.label),
       value: term.qty,
       unit: term.unit,
       ...(term.sign === undefined ? {} : { sign: term.sign }),

@@ -7,20 +7,24 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { empty, join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
+import { idArray, joinedArrays } from '../../parts/postgres/array-parameters.ts';
 import { inTurn, slicesOf } from '../../parts/postgres/in-turn.ts';
 import type { MealDemand } from '../master-data/dishes/bom-explosion.rules.ts';
 import type { MealPlace } from '../master-data/dishes/recipe-book.rules.ts';
 import { mealTime, type ServingInterval } from '../operations/meals/meal-time.rules.ts';
 import { stallPlaces } from '../operations/meals/meals.server.ts';
+import { planTouches } from '../operations/sales-plan/plan-days.server.ts';
 import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
 import { specialMeal } from '../operations/meals/special-meal.document.ts';
 import { goodsDish } from './goods-demands.rules.ts';
+import { distinct, mealColumns, type MealColumns } from './reckoning/meal-columns.rules.ts';
 
 export const SALES_PLAN = salesPlan.name;
 export const SPECIAL_MEAL = specialMeal.name;
-const PLANS_AT_ONCE = 50;
+/** Some thousand lines: what is done with them holds the loop for a few milliseconds. */
+const PLANS_AT_ONCE = 10;
 
-/** One approved line: a demand the explosion takes as it is. A week of a large company has 200,000. */
+/** One approved line: a demand the explosion takes as it is. */
 interface ClaimedMeal extends MealDemand {
   readonly lineId: Id;
 }
@@ -37,8 +41,10 @@ interface WantedMeals {
   readonly mealTypes: readonly string[];
 }
 export interface ClaimableMeals {
-  /** Lines of sales plans first, then those of special meals. */
-  readonly meals: readonly ClaimedMeal[];
+  /** Lines of sales plans first, then those of special meals. A week of a large company has 200,000. */
+  readonly meals: MealColumns;
+  /** Their ids in the same order, as a parameter `bigint[]`. */
+  readonly lineIds: Buffer;
   /** How many of them are lines of special meals. */
   readonly special: number;
   readonly places: readonly MealPlace[];
@@ -74,12 +80,20 @@ export async function claimableMeals(
   );
   const here = (planned: readonly Planned[]): Map<Id, Id> =>
     new Map(planned.filter((each) => drawing.has(each.stallId)).map((each) => [each.id, each.stallId]));
-  const meals = await planLines(context, wanted, here(plans), intervals);
+  const columns = mealColumns();
+  const lineIds: Buffer[] = [];
+  const take = (lines: readonly ClaimedMeal[]): void => {
+    columns.add(lines);
+    lineIds.push(idArray(lines.map((line) => line.lineId)));
+  };
+  await planLines(context, wanted, here(plans), intervals, take);
   const special = await mealLines(context, wanted, here(events), intervals);
-  for (const meal of special) meals.push(meal);
-  const needed = new Set(meals.map((meal) => meal.placeId));
+  take(special);
+  const meals = columns.whole();
+  const needed = new Set(distinct(meals, 'placeId'));
   return {
     meals,
+    lineIds: joinedArrays(lineIds),
     special: special.length,
     places,
     refusals: refusals.filter((refusal) => needed.has(String(refusal.detail['stallId']))),
@@ -98,7 +112,7 @@ function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'):
     [
       sql`t.status = 'approved'`,
       ...(kind === 'plan'
-        ? [sql`t.start_date <= ${wanted.endDate}::date`, sql`t.end_date >= ${wanted.startDate}::date`]
+        ? [planTouches(sql`t`, sql`${wanted.startDate}::date`, sql`${wanted.endDate}::date`)]
         : [sql`t.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date`]),
       ...(wanted.projectDeptIds.length === 0
         ? []
@@ -126,11 +140,10 @@ async function planLines(
   wanted: WantedMeals,
   stallOf: ReadonlyMap<Id, Id>,
   intervals: Intervals,
-): Promise<ClaimedMeal[]> {
+  take: (lines: readonly ClaimedMeal[]) => void,
+): Promise<void> {
   const mealTypes = wanted.mealTypes.length === 0 ? empty : sql`and d.meal_type = any(${wanted.mealTypes as string[]})`;
-  const once = shared();
   const times = new Map<string, string>();
-  const meals: ClaimedMeal[] = [];
   await inTurn(
     context.tx,
     slicesOf([...stallOf.keys()], PLANS_AT_ONCE),
@@ -149,16 +162,17 @@ async function planLines(
         dishId: Id;
         portions: DecimalText;
       }>(statement);
-      for (const { lineId, salesPlanId, mealDate, mealType, dishId, portions } of lines) {
-        const placeId = stallOf.get(salesPlanId)!;
-        const key = `${placeId} ${mealType} ${mealDate}`;
-        let time = times.get(key);
-        if (time === undefined) times.set(key, (time = mealTime(intervals.get(placeId) ?? [], mealType, mealDate)));
-        meals.push({ lineId, placeId, dishId: once(dishId), mealTime: time, portions: once(portions) });
-      }
+      take(
+        lines.map(({ lineId, salesPlanId, mealDate, mealType, dishId, portions }) => {
+          const placeId = stallOf.get(salesPlanId)!;
+          const key = `${placeId} ${mealType} ${mealDate}`;
+          let time = times.get(key);
+          if (time === undefined) times.set(key, (time = mealTime(intervals.get(placeId) ?? [], mealType, mealDate)));
+          return { lineId, placeId, dishId, mealTime: time, portions };
+        }),
+      );
     },
   );
-  return meals;
 }
 
 /** Lines of the special meals; goods that are asked for as they are stand as a dish of themselves, in base unit. */
@@ -197,16 +211,6 @@ async function mealLines(
       portions,
     };
   });
-}
-
-/** The same text as the same string: among 200,000 lines a dish occurs a thousand times. */
-function shared(): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const same = known.get(text);
-    if (same === undefined) known.set(text, text);
-    return same ?? text;
-  };
 }
 
 type Intervals = ReadonlyMap<Id, readonly ServingInterval[]>;

@@ -13,6 +13,7 @@ import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { serve } from '../../kernel/server/serve.ts';
+import { planTouches } from '../operations/sales-plan/plan-days.server.ts';
 import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
 import { specialMeal } from '../operations/meals/special-meal.document.ts';
 import { SALES_PLAN, SPECIAL_MEAL } from './meal-demands.server.ts';
@@ -47,16 +48,18 @@ const DIFFERS = sql`(x.portions is distinct from c.portions or x.meal_date is di
  */
 const SINCE = sql`
   (select ${SALES_PLAN}::text as source_type, s.id as source_id, s.bill_code, s.plan_name as name,
-  s.gear_operation_dept_id as stall_id, s.blade_project_dept_id, d.id as line_id, d.meal_date, d.meal_type, d.portions
+  s.gear_operation_dept_id as stall_id, s.blade_project_dept_id, d.id as line_id, d.meal_date, d.meal_type, d.portions,
+  s.start_date, s.end_date
    from sales_plan s join sales_plan_detail d on d.sales_plan_id = s.id where s.status = 'approved'
    union all
    select ${SPECIAL_MEAL}, m.id, m.bill_code, m.meal_name, m.gear_operation_dept_id, m.blade_project_dept_id, d.id,
-     m.meal_date, m.meal_type, d.portions
+     m.meal_date, m.meal_type, d.portions, m.meal_date, m.meal_date
    from special_meal m join special_meal_detail d on d.special_meal_id = m.id where m.status = 'approved') s`;
 const COVERED = sql`
   t.plan_type = 'meal' and t.status = any(${OPEN}) and coalesce(cardinality(t.warehouse_ids), 0) = 0
   and coalesce(jsonb_array_length(t.generate_param -> 'salesPlanIds'), 0) +
     coalesce(jsonb_array_length(t.generate_param -> 'specialMealIds'), 0) = 0
+  and ${planTouches(sql`s`, sql`t.start_date`, sql`t.end_date`)}
   and s.meal_date between t.start_date and t.end_date and s.blade_project_dept_id = any(t.blade_project_dept_ids)
   and (coalesce(t.meal_types, '') = '' or s.meal_type = any(string_to_array(t.meal_types, ',')))
   and not exists (select 1 from plan_claim c where c.source_type = s.source_type and c.source_id = s.source_id
@@ -108,7 +111,7 @@ async function changesOf(context: Context, planId: Id): Promise<Change[]> {
 
 /** The plan, where the caller may see it. */
 async function planOf(context: Context, id: Id): Promise<Row<typeof requirementPlan>> {
-  const terms = [sql`t.id::text = ${id}`, ...scopeCondition(requirementPlan, context)];
+  const terms = [sql`t.id = ${id}::bigint`, ...scopeCondition(requirementPlan, context)];
   const row = await context.tx.row<Row<typeof requirementPlan>>(
     sql`select t.* from requirement_plan t where ${join(terms, ' and ')}`,
   );
@@ -178,7 +181,7 @@ export const planDelta = serve(calls.planDelta, async (context, input) => {
   const names = await context.tx.rows<{ kind: 'w' | 'm'; id: Id; name: string; unitName: string }>(sql`
     select 'w' as kind, id, name, '' as unit_name from warehouse
     where id = any(${rows.map((row) => row.warehouseId)}::bigint[])
-    union all select 'm', m.id, m.name, u.name from material m join material_unit u on u.id = m.base_unit_id
+    union all select 'm', m.id, m.called, u.called from material m join material_unit u on u.id = m.base_unit_id
     where m.id = any(${rows.map((row) => row.materialId)}::bigint[])`);
   const nameOf = new Map(names.map((row) => [`${row.kind} ${row.id}`, row]));
   return rows.map((row) => ({

@@ -9,7 +9,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { convertLines, type ConvertedLine } from '../master-data/units/material-units.server.ts';
 import { pricesFor, supplierPacks } from '../suppliers/purchase-price.server.ts';
-import { deliveryBook } from '../sourcing/delivery-book.server.ts';
+import { deliveryBook } from '../sourcing/delivery-rows.server.ts';
 import { warehousePlaces } from '../sourcing/source-calls.server.ts';
 import { deliveryColumns, type DeliveryColumns } from './plan-lines.rules.ts';
 import { loadMaterials, loadWarehouses } from './planning-facts.server.ts';

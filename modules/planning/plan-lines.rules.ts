@@ -142,7 +142,7 @@ interface LineSource {
   readonly supplierReason: Label | null;
   readonly basePrice: Decimal | null;
 }
-/** What a plan keeps of the rules, in both languages, so that it can be told to anybody later. */
+/** What a plan keeps of the rules, in both languages, so that it can be shown to anybody later. */
 interface SourceReason {
   readonly sourceKind: SourceKind;
   readonly supplierId: string | null;
@@ -187,12 +187,10 @@ export function sourceReasons(
   const [first] = byDate;
   if (first === undefined) return undefined;
   const same = JSON.stringify(first.reason);
-  const other = byDate.filter(({ reason: told }) => JSON.stringify(told) !== same);
+  const other = byDate.filter(({ reason }) => JSON.stringify(reason) !== same);
   return {
     source: first.reason,
-    ...(other.length === 0
-      ? {}
-      : { sourceOn: Object.fromEntries(other.map(({ date, reason: told }) => [date, told])) }),
+    ...(other.length === 0 ? {} : { sourceOn: Object.fromEntries(other.map(({ date, reason }) => [date, reason])) }),
   };
 }
 

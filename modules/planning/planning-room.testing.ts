@@ -172,6 +172,7 @@ async function furnish(ownerUrl: string): Promise<void> {
   await run(`insert into material (id, code, name, material_type_id, base_unit_id, purchase_unit_id) values
     (201, 'PORK', '猪肉', 400, 301, 302), (202, 'FLOUR', '面粉', 400, 301, null), (203, 'LEEK', '韭菜', 400, 301, null),
     (204, 'DOUGH', '面团', 400, 301, null), (205, 'BEEF', '牛肉', 400, 301, null)`);
+  await run(`update material set search_text = lower(code || ' ' || name)`);
   await run(
     `insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date)
       values (201, 1, 302, 25, 301, '2020-01-01')`,

@@ -76,7 +76,7 @@ declareRefusals({
   },
   'planning.material-frozen': {
     zh: '物料「{material}」已冻结，不能请购：请换用其他物料，或将计划量改为 0，或先解冻',
-    en: '{material} is frozen and cannot be requested: take another material, plan 0 of it, or have it thawed first',
+    en: '{material} is frozen and cannot be requested: take another material, plan 0 of it, or have it unfrozen first',
   },
   'planning.meals-gone': {
     zh: '{from} 至 {to} 这份计划所依据的营销计划和特殊餐已作废或取消：请删除这份草稿，或先审批新的营销计划再重新计算',

@@ -39,7 +39,6 @@ export const requirementPlan = document('requirementPlan', {
     planName: text('计划名称', 'Name', {
       optional: true,
       max: 60,
-      list: true,
       search: true,
       hint: label('不填为项目部加期间', 'Leave empty to name it by site and days'),
     }),
@@ -55,6 +54,13 @@ export const requirementPlan = document('requirementPlan', {
       ],
       { default: 'manual', list: true, search: true },
     ),
+    amount: money('预估金额', 'Estimated amount', {
+      readonly: true,
+      optional: true,
+      list: true,
+      total: true,
+      right: SEE,
+    }),
     companyDeptId: ref('公司', 'Company', 'dept', { optional: true, readonly: true, search: true }),
     bladeProjectDeptIds: refs('项目部', 'Sites', 'dept', {
       offer: OFFER.sites,
@@ -77,9 +83,8 @@ export const requirementPlan = document('requirementPlan', {
     confirmFlag: flag('已确认', 'Confirmed', { readonly: true, default: 0, list: true, search: true }),
     confirmUserId: ref('确认人', 'Confirmed by', 'user', { readonly: true, optional: true }),
     confirmTime: moment('确认时间', 'Confirmed at', { readonly: true, optional: true }),
-    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true }),
+    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
     lateCount: integer('截单行数', 'Late lines', { readonly: true, default: 0, list: true }),
-    amount: money('预估金额', 'Estimated amount', { readonly: true, optional: true, list: true, right: SEE }),
     requestStatus: choice(
       '请购状态',
       'Requests',
@@ -137,7 +142,7 @@ export const requirementPlan = document('requirementPlan', {
         outWarehouseId: ref('发货仓', 'Sent from', 'warehouse', { readonly: true, optional: true }),
         factoryDeptId: ref('发货工厂', 'Sent by factory', 'dept', { readonly: true, optional: true }),
         supplierId: ref('建议供应商', 'Suggested supplier', 'supplier', { optional: true, list: true }),
-        price: price('预估单价', 'Estimated price', { readonly: true, optional: true, right: SEE }),
+        price: price('预估单价', 'Estimated price', { readonly: true, optional: true, unit: 'unitId', right: SEE }),
         amount: money('预估金额', 'Estimated amount', { readonly: true, optional: true, total: true, right: SEE }),
         orderBefore: moment('最晚下单时间', 'Order before', { readonly: true, optional: true, list: true }),
         deliveryNote: text('到货说明', 'About delivery', { readonly: true, optional: true, max: 200 }),
@@ -149,7 +154,7 @@ export const requirementPlan = document('requirementPlan', {
         cancelledQty: quantity('取消', 'Cancelled', progress),
         lineStatus: choice(
           '行状态',
-          'Line',
+          'State',
           [
             ['open', '未请购', 'Open', 'look'],
             ['requested', '已请购', 'Requested', 'done'],

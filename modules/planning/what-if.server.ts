@@ -6,6 +6,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { join, sql } from '../../parts/postgres/database.ts';
+import { othersFirst } from '../../parts/postgres/others-first.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
@@ -14,11 +15,12 @@ import {
   isDecided,
   keyOfLine,
   manualNeeds,
+  netInParts,
   storedNetting,
   type StoredPlanLine,
 } from './decide-plan.server.ts';
 import * as calls from './what-if.calls.ts';
-import { inUnit, lineKey, netPlan, type NettedRow } from './net-plan.rules.ts';
+import { inUnit, lineKey, type NettedRow, type PlaceNeed } from './net-plan.rules.ts';
 import {
   changeRefusals,
   guestFactors,
@@ -47,16 +49,18 @@ export const whatIf = serve(
     const factors = sharedFractions(guestFactors(await claimedGuests(context, planId), changes));
     const pegs = await pegsOf(context, planId);
     const generated = lines.filter((line) => line.manualFlag === 0);
-    const needs = generated.map((line) => {
+    const needs: PlaceNeed[] = [];
+    for (const line of generated) {
+      await othersFirst();
       const own = pegs.get(line.id);
-      return {
+      needs.push({
         warehouseId: line.warehouseId,
         materialId: line.materialId,
         date: line.needDate,
         qty: own === undefined ? Decimal.of(line.grossQty ?? '0') : scaledGross(own, factors),
-      };
-    });
-    const rows = netPlan(facts, needs, manualNeeds(lines), decidedQty(lines), {
+      });
+    }
+    const rows = await netInParts(facts, needs, manualNeeds(lines), decidedQty(lines), {
       ...options,
       ...(safetyFactor === null ? {} : { safetyFactor: Decimal.of(safetyFactor) }),
     });
@@ -131,12 +135,15 @@ async function pegsOf(context: Context, planId: Id): Promise<Map<Id, { claim: In
   const rows = await context.tx.rows<{ lineId: Id; claim: string; qty: string }>(sql`
     select plan_detail_id as line_id, array_to_string(claim_nr, ',') as claim, array_to_string(qty, ',') as qty
     from requirement_pegging where requirement_plan_id = ${planId}::bigint`);
-  return new Map(
-    rows.map((row) => [
-      row.lineId,
-      { claim: Int32Array.from(row.claim.split(','), Number), qty: Float64Array.from(row.qty.split(','), Number) },
-    ]),
-  );
+  const pegs = new Map<Id, { claim: Int32Array; qty: Float64Array }>();
+  for (const { lineId, claim, qty } of rows) {
+    await othersFirst();
+    pegs.set(lineId, {
+      claim: Int32Array.from(claim.split(','), Number),
+      qty: Float64Array.from(qty.split(','), Number),
+    });
+  }
+  return pegs;
 }
 
 export const compare = serve(calls.comparePlans, async (context, { id, otherId }) => {
@@ -147,8 +154,8 @@ export const compare = serve(calls.comparePlans, async (context, { id, otherId }
         ${otherId}::bigint) as old_qty, sum(d.base_qty) filter (where d.requirement_plan_id = ${id}::bigint) as new_qty
       from requirement_plan_detail d where d.requirement_plan_id in (${id}::bigint, ${otherId}::bigint)
       group by 1, 2, 3)
-    select s.warehouse_id, w.name as warehouse_name, s.material_id, m.name as material_name, m.code as material_code,
-      s.need_date, u.name as base_unit_name,
+    select s.warehouse_id, w.name as warehouse_name, s.material_id, m.called as material_name, m.code as material_code,
+      s.need_date, u.called as base_unit_name,
       coalesce(s.old_qty, 0) as old_qty, coalesce(s.new_qty, 0) as new_qty, coalesce(s.new_qty,
       0) - coalesce(s.old_qty, 0) as diff_qty
     from summed s join warehouse w on w.id = s.warehouse_id join material m on m.id = s.material_id

@@ -17,9 +17,14 @@ export const dataSource = resource('dataSource', {
   sort: 'name',
   scope: null,
   excelKey: ['name'],
+  few: true,
   fields: {
     name: text('数据源名称', 'Name', { max: 100, unique: true, search: true, list: true }),
-    driverClass: text('驱动类', 'Driver', { max: 100, list: true }),
+    driverClass: text('驱动类', 'Driver', {
+      max: 100,
+      list: true,
+      hint: label('如 org.postgresql.Driver、com.mysql.cj.jdbc.Driver', 'Such as org.postgresql.Driver'),
+    }),
     url: text('连接地址', 'Address', { max: 500, list: true }),
     username: text('用户名', 'User', { max: 100, list: true }),
     password: secret('密码', 'Password', { max: 255 }),
@@ -43,6 +48,7 @@ export const codeGeneration = resource('codeGeneration', {
   sort: 'codeName',
   scope: null,
   excelKey: ['codeName'],
+  few: true,
   fields: {
     codeName: text('模块名称', 'Name', { max: 64, search: true, list: true }),
     serviceName: text('服务名', 'Service', { max: 64, search: true, list: true, default: 'blade-system' }),

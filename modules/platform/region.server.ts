@@ -29,7 +29,9 @@ export const regionBehaviour = behaviour(region, {
     const coming = savings.map(({ values }) => ({ code: String(values.code), level: String(values.level) }));
     for (const { code, level } of [...coming, ...known]) parents(context).set(code, { code, level: Number(level) });
   },
-  beforeSave(context, { values }) {
+  beforeSave(context, saving) {
+    const { values } = saving;
+    saving.newId = String(values.code);
     const place = {
       code: String(values.code),
       parentCode: String(values.parentCode ?? ''),

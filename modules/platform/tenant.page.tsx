@@ -18,12 +18,11 @@ import { platformTexts } from './platform.texts.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './platform.calls.ts';
 import { tenant } from './tenant.resource.ts';
-import { ZoneInput } from './zone-input.view.tsx';
+import { tenantInputs } from './tenant-inputs.view.tsx';
 import './platform.css';
 
 /** Saved by a call of its own, which the form need not know. */
 const saved: Declaration = { ...tenant, calls: [...tenant.calls, 'submit'] };
-const INPUTS = { timeZone: ZoneInput };
 /** A new tenant, with the password of its administrator, which is answered this once. */
 interface MadeTenant {
   readonly tenantId?: unknown;
@@ -43,7 +42,7 @@ interface DrawerProps {
 
 /** A tenant beside the list. */
 const TenantDrawer = ({ open, title, onClose, onMade }: DrawerProps) => (
-  <OwnInputs value={INPUTS}>
+  <OwnInputs value={tenantInputs}>
     <RecordDrawer
       of={saved}
       open={open}

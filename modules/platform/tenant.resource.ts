@@ -84,6 +84,7 @@ export const tenantPackage = resource('tenantPackage', {
   sort: 'packageName',
   scope: null,
   excelKey: ['packageName'],
+  few: true,
   fields: {
     packageName: text('套餐名称', 'Name', { max: 50, unique: true, search: true, list: true }),
     menuId: refs('套餐菜单', 'Menus', 'menu', {

@@ -113,7 +113,9 @@ test('a thawed price beyond the block line says so when it is saved; without fig
   await call('settlementprice/thaw', { ids: id });
   expect(await call('settlementprice/submit', { id, remark: 'Until spring' })).toMatchObject({
     warnings: [
-      { sentence: 'Leek at 4.5 per base unit strays 50% from 3 (Price before), beyond the block line; 0.00 at stake' },
+      {
+        sentence: 'Leek at ¥4.5 per base unit strays 50% from ¥3 (Price before), beyond the block line; ¥0.00 at stake',
+      },
     ],
   });
   expect(await without('settlementprice_see', 'settlementprice/submit', { id, remark: 'Until summer' })).toMatchObject({

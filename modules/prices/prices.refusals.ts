@@ -59,8 +59,8 @@ declareRefusals({
     en: '{billCode} ends on {endDate}; ending early means before that',
   },
   'prices.line-blocked': {
-    zh: '第 {line} 行价格超过禁止线：【{material}】每基本单位 {price} 元，较{measured} {base} 偏离 {deviation}%',
-    en: 'Line {line} is beyond the block line: {material} at {price} per base unit strays {deviation}% from {base} ({measured})',
+    zh: '第 {line} 行价格超过禁止线：【{material}】每基本单位 ¥{price}，较{measured} ¥{base} 偏离 {deviation}%',
+    en: 'Line {line} is beyond the block line: {material} at ¥{price} per base unit strays {deviation}% from ¥{base} ({measured})',
   },
   'prices.line-blocked-unseen': {
     zh: '第 {line} 行价格超过禁止线：【{material}】',
@@ -170,24 +170,24 @@ declareRefusals({
     en: 'Line {line}, {material}: the price deviates by {deviation}% from the reference of {base}, beyond the block line of {blockPercent}%. Change it, or have somebody who may let it pass say why in the price warnings',
   },
   'prices.price-blocked': {
-    zh: '价格超过禁止线：【{material}】每基本单位 {price} 元，较{measured} {base} 偏离 {deviation}%，禁止线为 {blockPercent}%。请改价，或由有“放行禁止价格”权限的人逐条保存并说明原因',
-    en: 'Beyond the block line: {material} at {price} per base unit strays {deviation}% from {base} ({measured}), where {blockPercent}% is the most. Change the price, or have somebody who may let blocked prices pass save it by itself, with a reason',
+    zh: '价格超过禁止线：【{material}】每基本单位 ¥{price}，较{measured} ¥{base} 偏离 {deviation}%，禁止线为 {blockPercent}%。请改价，或由有“放行禁止价格”权限的人逐条保存并说明原因',
+    en: 'Beyond the block line: {material} at ¥{price} per base unit strays {deviation}% from ¥{base} ({measured}), where {blockPercent}% is the most. Change the price, or have somebody who may let blocked prices pass save it by itself, with a reason',
   },
   'prices.refused': {
     zh: '第 {line} 行【{material}】的价格已被拒绝：{reason}，请改价',
     en: 'Line {line}, {material}: this price was refused ({reason}); change it',
   },
   'prices.notice': {
-    zh: '【{material}】每基本单位 {price} 元，较{measured} {base} 偏离 {deviation}%，影响金额 {stake} 元',
-    en: '{material} at {price} per base unit strays {deviation}% from {base} ({measured}), {stake} at stake',
+    zh: '【{material}】每基本单位 ¥{price}，较{measured} ¥{base} 偏离 {deviation}%，影响金额 ¥{stake}',
+    en: '{material} at ¥{price} per base unit strays {deviation}% from ¥{base} ({measured}), ¥{stake} at stake',
   },
   'prices.notice-block': {
-    zh: '【{material}】每基本单位 {price} 元，较{measured} {base} 偏离 {deviation}%，超过禁止线，不能审批；影响金额 {stake} 元',
-    en: '{material} at {price} per base unit strays {deviation}% from {base} ({measured}), beyond the block line: it cannot be approved; {stake} at stake',
+    zh: '【{material}】每基本单位 ¥{price}，较{measured} ¥{base} 偏离 {deviation}%，超过禁止线，不能审批；影响金额 ¥{stake}',
+    en: '{material} at ¥{price} per base unit strays {deviation}% from ¥{base} ({measured}), beyond the block line: it cannot be approved; ¥{stake} at stake',
   },
   'prices.notice-beyond': {
-    zh: '【{material}】每基本单位 {price} 元，较{measured} {base} 偏离 {deviation}%，超过禁止线；影响金额 {stake} 元',
-    en: '{material} at {price} per base unit strays {deviation}% from {base} ({measured}), beyond the block line; {stake} at stake',
+    zh: '【{material}】每基本单位 ¥{price}，较{measured} ¥{base} 偏离 {deviation}%，超过禁止线；影响金额 ¥{stake}',
+    en: '{material} at ¥{price} per base unit strays {deviation}% from ¥{base} ({measured}), beyond the block line; ¥{stake} at stake',
   },
   'prices.notice-beyond-unseen': {
     zh: '【{material}】的价格偏离 {deviation}%，超过禁止线',

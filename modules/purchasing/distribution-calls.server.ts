@@ -15,7 +15,7 @@ import { readPage } from '../../kernel/server/record-query.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
-import { deliveryBook } from '../sourcing/delivery-book.server.ts';
+import { deliveryBook } from '../sourcing/delivery-rows.server.ts';
 import { offersFor } from '../suppliers/offers.server.ts';
 import { pricesFor } from '../suppliers/purchase-price.server.ts';
 import { needSheets, type NeededLine } from './need-matrix.rules.ts';
@@ -79,7 +79,7 @@ const suppliersForLine = serve(calls.suppliersForLine, async (context, input) =>
     deptIds: Id[];
     siteId: Id | null;
   }>(sql`
-    select d.material_id, m.name as material_name, d.unit_id, coalesce(d.delivery_date, d.need_date) as delivery_date,
+    select d.material_id, m.called as material_name, d.unit_id, coalesce(d.delivery_date, d.need_date) as delivery_date,
       t.blade_project_dept_id as site_id, array_remove(array[t.blade_project_dept_id, t.company_dept_id],
       null)::text[] as dept_ids
     from purchase_request_detail d join purchase_request t on t.tenant_id = d.tenant_id
@@ -147,8 +147,8 @@ async function needMatrix(context: Context, input: Input): Promise<Download> {
     ...conditions(purchaseRequest, context, input),
   ];
   const lines = await context.tx.rows<NeededLine>(sql`
-    select d.delivery_date as day, y.name as material_type, m.code as material_code, m.name as material,
-      u.name as unit, w.name as warehouse, round((d.request_qty - d.cancelled_qty) * d.factor, 6)::text as qty
+    select d.delivery_date as day, y.name as material_type, m.code as material_code, m.called as material,
+      u.called as unit, w.name as warehouse, round((d.request_qty - d.cancelled_qty) * d.factor, 6)::text as qty
     from purchase_request t join purchase_request_detail d on d.tenant_id = t.tenant_id and d.purchase_request_id = t.id
     join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id

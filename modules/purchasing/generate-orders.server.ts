@@ -7,7 +7,7 @@ import type { TypeOf } from '../../kernel/core/shape.ts';
 import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { empty, join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
-import { lockRows, saveAll } from '../../kernel/server/save.ts';
+import { lockRows, saveRecords } from '../../kernel/server/save.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { frozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
@@ -20,6 +20,7 @@ import {
   type OpenRequestLine,
   type ProposedOrder,
 } from './orders-from-requests.rules.ts';
+import { sentPlaces, type SentPlaces, type TakenLine, takenLines } from './distribution/taken-lines.rules.ts';
 import * as calls from './purchase-order.calls.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { agreedPrice } from './purchase-order.server.ts';
@@ -29,20 +30,7 @@ import { recordOrdered } from './request-progress.server.ts';
 
 export const generateOrders = serve(calls.generateFromRequest, async (context, input) => {
   const proposed = await proposedOrders(context, input, { isPreview: false });
-  const orderIds = await saveAll(
-    purchaseOrder,
-    context,
-    proposed.map((order) => ({
-      supplierId: order.supplierId,
-      warehouseId: order.warehouseId,
-      deliveryDate: order.deliveryDate,
-      details: order.lines.map((line) => ({
-        materialId: line.materialId,
-        unitId: line.unitId,
-        orderQty: line.orderQty.toString(),
-      })),
-    })),
-  );
+  const orderIds = await saveOrders(context, proposed, sentPlaces(input.details));
   await context.tx.run(sql`update purchase_order set order_type = 'straight' where id = any(${orderIds}::bigint[])`);
   const stored = Map.groupBy(
     await context.tx.rows<{ orderId: string; id: string }>(
@@ -68,6 +56,36 @@ export const generateOrders = serve(calls.generateFromRequest, async (context, i
   return madeOrders(context, orderIds, proposed);
 });
 
+/** Saves the orders, or none of them; what is refused of a line is refused of the request lines it serves. */
+async function saveOrders(context: Context, proposed: readonly ProposedOrder[], places: SentPlaces): Promise<string[]> {
+  const saved = await saveRecords(
+    purchaseOrder,
+    context,
+    proposed.map((order) => ({
+      supplierId: order.supplierId,
+      warehouseId: order.warehouseId,
+      deliveryDate: order.deliveryDate,
+      details: order.lines.map((line) => ({
+        materialId: line.materialId,
+        unitId: line.unitId,
+        orderQty: line.orderQty.toString(),
+      })),
+    })),
+  );
+  const refusals = saved.flatMap((each, nr) =>
+    'id' in each ? [] : each.refusals.flatMap((refusal) => ofServedLines(refusal, proposed[nr]!, places)),
+  );
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return saved.flatMap((each) => ('id' in each ? [each.id] : []));
+}
+
+/** What is refused of an order or of a line of it, once for each line that was sent and that it serves. */
+function ofServedLines({ line, ...refusal }: Refusal, order: ProposedOrder, places: SentPlaces): Refusal[] {
+  const lines = line === undefined ? order.lines : order.lines.slice(line - 1, line);
+  const sent = lines.flatMap(({ serves }) => serves).flatMap(({ lineId }) => places.get(lineId) ?? []);
+  return sent.length === 0 ? [refusal] : sent.map((place) => ({ ...refusal, line: place }));
+}
+
 /** The orders that were made, with the last moment to send each. */
 async function madeOrders(
   context: Context,
@@ -85,9 +103,10 @@ async function madeOrders(
   const cutOffs = new Map(
     (
       await context.tx.rows<{ id: string; orderBefore: string }>(sql`
-    select d.id, p.order_before from purchase_request_detail d
-    join requirement_plan_detail p on p.tenant_id = d.tenant_id and p.id = nullif(d.plan_detail_id, '')::bigint
-    where d.id = any(${lineIds}::bigint[]) and p.order_before is not null`)
+    select d.id, p.order_before from (
+      select d.id, nullif(d.plan_detail_id, '')::bigint as plan_line_id from purchase_request_detail d
+      where d.id = any(${lineIds}::bigint[]) offset 0) d
+    join requirement_plan_detail p on p.id = d.plan_line_id where p.order_before is not null`)
     ).map((row) => [row.id, row.orderBefore]),
   );
   const firstOf = new Map(
@@ -168,37 +187,9 @@ async function proposedOrders(
   const open = await openLines(context, ids, isPreview ? empty : sql`for update of d`);
   const lines = taken === null ? open : distributed(open, taken, await orderedMeanwhile(context, ids, open, taken));
   if (lines.length === 0) throw new Refused(refuse('purchasing.nothing-open'));
-  const chosen = await withSuppliers(context, lines);
+  const chosen = await withSuppliers(context, lines, sentPlaces(input.details));
   return ordersFromRequests(chosen.lines, chosen.packsOf);
 }
-
-/** What of a line is to be ordered now; null: all that is open. */
-interface TakenLine {
-  readonly supplierId: string | null;
-  readonly qty: Decimal | null;
-  /** What was open on the screen it was decided on; null: nobody looked. */
-  readonly seen: Decimal | null;
-}
-/** The lines the body names, by their id; null where it names requests instead. */
-function takenLines(
-  details: InputOf<typeof calls.generateFromRequest.input>['details'],
-): ReadonlyMap<string, TakenLine> | null {
-  if (details === null) return null;
-  const invalid = (name: string, value: unknown, line: number): Refused =>
-    new Refused(refuse('param.invalid', { name, value: value ?? '' }, { field: name, line }));
-  return new Map(
-    details.map(({ id, supplierId, qty, openQty }, index): readonly [string, TakenLine] => {
-      if (openQty !== null && !FIGURE.test(openQty)) throw invalid('openQty', openQty, index + 1);
-      if (id === null || !ID.test(id)) throw invalid('id', id, index + 1);
-      if (supplierId !== null && !ID.test(supplierId)) throw invalid('supplierId', supplierId, index + 1);
-      if (qty !== null && (!FIGURE.test(qty) || !Decimal.of(qty).isPositive())) throw invalid('qty', qty, index + 1);
-      return [id, { supplierId, qty: figureOf(qty), seen: figureOf(openQty) }];
-    }),
-  );
-}
-const figureOf = (value: string | null): Decimal | null => (value === null ? null : Decimal.of(value));
-const ID = /^\d{1,19}$/;
-const FIGURE = /^\d{1,12}(\.\d{1,6})?$/;
 
 /** The requests of these lines; a line that is gone is said to be. */
 async function requestsOf(context: Context, lineIds: readonly string[]): Promise<string[]> {
@@ -230,7 +221,7 @@ async function orderedMeanwhile(
     material: string;
     user: string;
   }>(sql`
-    select distinct on (d.id) d.id, r.bill_code, d.line_no as line, m.name as material, u.real_name as "user"
+    select distinct on (d.id) d.id, r.bill_code, d.line_no as line, m.called as material, u.real_name as "user"
     from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id
     join material m on m.id = d.material_id
     join bill_link l on l.from_type = ${purchaseRequest.name} and l.from_bill_id = r.id and l.from_line_id = d.id
@@ -306,7 +297,7 @@ async function openLines(context: Context, ids: readonly string[], locking: Sql)
     Omit<RequestLine, 'factor' | 'openQty' | 'openBaseQty'> & Record<'factor' | 'openQty' | 'openBaseQty', DecimalText>
   >(sql`
     select r.id as request_id, r.bill_code, r.blade_project_dept_id as project_dept_id, d.id as line_id, d.line_no,
-      u.name as unit_name, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor,
+      u.called as unit_name, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor,
       greatest(d.delivery_date, ${context.today}::date) as delivery_date,
       d.request_qty - d.ordered_qty - d.cancelled_qty as open_qty,
       d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)} as open_base_qty
@@ -329,6 +320,7 @@ async function openLines(context: Context, ids: readonly string[], locking: Sql)
 async function withSuppliers(
   context: Context,
   lines: readonly RequestLine[],
+  places: SentPlaces,
 ): Promise<{ lines: OpenRequestLine[]; packsOf: (line: OpenRequestLine) => readonly OfferedPack[] }> {
   const offers = new Map<string, readonly RankedOffer[]>();
   for (const [day, due] of Map.groupBy(lines, (line) => line.deliveryDate)) {
@@ -343,20 +335,26 @@ async function withSuppliers(
     offers.get(line.deliveryDate)!.filter((offer) => offer.materialId === line.materialId);
   const toSite = (line: RequestLine) =>
     offersOf(line).filter((offer) => line.projectDeptId === null || offer.projectDeptIds.includes(line.projectDeptId));
+  const place = ({ lineId }: RequestLine): { readonly field: string; readonly line?: number } => {
+    const line = places.get(lineId);
+    return { field: 'supplierId', ...(line === undefined ? {} : { line }) };
+  };
   const unknown = lines.filter(
     (line) => line.isChosen === true && !toSite(line).some((offer) => offer.supplierId === line.supplierId),
   );
   if (unknown.length > 0)
     throw new Refused(
       ...unknown.map((line) =>
-        refuse('purchasing.not-offered', { billCode: line.billCode, line: line.lineNo }, { field: 'supplierId' }),
+        refuse('purchasing.not-offered', { billCode: line.billCode, line: line.lineNo }, place(line)),
       ),
     );
   const chosen = lines.map((line) => ({ ...line, supplierId: line.supplierId ?? toSite(line)[0]?.supplierId ?? null }));
   const without = chosen.filter((line) => line.supplierId === null);
   if (without.length > 0)
     throw new Refused(
-      ...without.map((line) => refuse('purchasing.no-supplier', { billCode: line.billCode, line: line.lineNo })),
+      ...without.map((line) =>
+        refuse('purchasing.no-supplier', { billCode: line.billCode, line: line.lineNo }, place(line)),
+      ),
     );
   return {
     lines: chosen as (RequestLine & OpenRequestLine)[],

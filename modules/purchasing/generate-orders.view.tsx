@@ -3,7 +3,6 @@ import { Button, Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { get, intent, post } from '../../parts/client/api.ts';
-import { ApiError, type FieldProblem } from '../../parts/client/errors.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { AffectedRows } from '../../kernel/web/list/touched.tsx';
 import { useAllowed } from '../../kernel/web/queries.ts';
@@ -11,8 +10,7 @@ import type { Sent } from '../../kernel/core/contract.ts';
 import type { PageOf, RecordOf, TypeOf } from '../../kernel/core/shape.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
-import { useWords } from '../../parts/language/language.ts';
-import { grouped } from '../../parts/line-grid/cell-text.ts';
+import { comma, useWords } from '../../parts/language/language.ts';
 import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { amountOf, bySupplier, type MadeOrder } from './made-orders.rules.ts';
@@ -21,6 +19,7 @@ import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 import './purchasing.css';
+import { amountText } from '../../parts/quantities/amount.rules.ts';
 
 type Request = RecordOf<typeof purchaseRequest>;
 type Order = RecordOf<typeof purchaseOrder>;
@@ -32,21 +31,19 @@ export interface TakenLine {
   /** What was open of it on the screen. */
   readonly openQty: string;
 }
-/** Ordered; or what speaks against it, by line of what was sent; or neither, where it was not wanted after all. */
-interface Distributed {
-  readonly made: boolean;
-  readonly refusals: readonly FieldProblem[];
-}
 type Made = TypeOf<typeof generateFromRequest.answer>[number];
 
 /** An approved request with something still to be ordered. */
 export const isOrderable = (row: Request): boolean => row.status === 'approved' && row.executeStatus !== 'all';
 
-/** Orders out of approved requests: asks once, says which orders came of it. `generate` rejects where it is refused. */
+/**
+ * Orders out of approved requests: asks once, says which orders came of it. Both reject where it is refused;
+ * `distribute` answers whether it was wanted.
+ */
 export function useGenerateOrders(): {
   readonly may: boolean;
   readonly generate: (rows: readonly Request[]) => Promise<void>;
-  readonly distribute: (details: readonly TakenLine[], question: string) => Promise<Distributed>;
+  readonly distribute: (details: readonly TakenLine[], question: string) => Promise<boolean>;
   readonly result: ReactNode;
 } {
   const word = useWords(purchasingTexts);
@@ -57,7 +54,7 @@ export function useGenerateOrders(): {
   const generate = async (rows: readonly Request[]): Promise<void> => {
     const waiting = rows.filter((row) => row.status !== 'approved');
     if (waiting.length > 0)
-      return notify.warn(word('generate.waiting', { bills: waiting.map((row) => row.billCode).join('、') }));
+      return notify.warn(word('generate.waiting', { bills: waiting.map((row) => row.billCode).join(comma()) }));
     if (
       !(await notify.ask(word('generate.ask', { count: rows.length }), {
         okText: word('generate'),
@@ -72,15 +69,10 @@ export function useGenerateOrders(): {
     once.done();
     await Promise.all([invalidateLists(purchaseRequest), invalidateLists(purchaseOrder)]);
   };
-  const distribute = async (details: readonly TakenLine[], question: string): Promise<Distributed> => {
-    if (!(await notify.ask(question, { okText: word('generate') }))) return { made: false, refusals: [] };
-    try {
-      await make({ details });
-      return { made: true, refusals: [] };
-    } catch (error) {
-      notify.error(error);
-      return { made: false, refusals: error instanceof ApiError ? error.problems : [] };
-    }
+  const distribute = async (details: readonly TakenLine[], question: string): Promise<boolean> => {
+    if (!(await notify.ask(question, { okText: word('generate') }))) return false;
+    await make({ details });
+    return true;
   };
   return {
     may,
@@ -123,7 +115,7 @@ function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonl
             <Button type="primary" loading={busy} disabled={rows.data === undefined} onClick={() => void send()}>
               {amount === null
                 ? word('send.all.plain', count)
-                : word('send.all', { ...count, amount: grouped(amount) })}
+                : word('send.all', { ...count, amount: amountText(amount) })}
             </Button>
           )}
         </>
@@ -145,7 +137,7 @@ function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonl
                 {word('made.lines', { orders: group.orders.length, lines: group.lines })}
                 {group.orderBefore !== '' && ` · ${word('made.before', { time: group.orderBefore.slice(5, 16) })}`}
               </span>
-              {group.amount !== null && <strong className="figures">¥{grouped(group.amount)}</strong>}
+              {group.amount !== null && <strong className="figures">{amountText(group.amount)}</strong>}
             </h3>
             <ul>
               {group.orders.map((each) => (
@@ -176,7 +168,7 @@ function OrderLine({ made, row, onClose }: OrderLineProps) {
         {row === undefined ? '' : `${String(row.warehouseName ?? '')} · ${String(row.deliveryDate).slice(5)}`}
       </span>
       <span className="soft figures">{word('made.line', { count: made.lineCount })}</span>
-      <span className="figures made-amount">{made.amount === null ? '' : `¥${grouped(made.amount)}`}</span>
+      <span className="figures made-amount">{made.amount === null ? '' : amountText(made.amount)}</span>
     </li>
   );
 }

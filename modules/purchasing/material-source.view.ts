@@ -5,7 +5,10 @@ import { request } from '../../kernel/web/request.ts';
 import type { PageOf, RecordOf } from '../../kernel/core/shape.ts';
 import type { stock } from '../stock/on-hand/stock.resource.ts';
 import { searchRecords } from '../../kernel/web/kinds/ref.tsx';
+import { language } from '../../parts/language/language.ts';
+import { FIT, nearTo } from '../../parts/search/fit.rules.ts';
 import { pricesOfMaterials, type purchasePrice } from '../suppliers/purchase-price.calls.ts';
+import { purchasingTexts } from './purchasing.texts.ts';
 import type { GridRow, Hit, RefSource } from '../../parts/line-grid/model.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -51,13 +54,29 @@ async function stockOf(
   return sums;
 }
 
+type Options = Awaited<ReturnType<typeof searchRecords>>;
+/** Materials that are called so; where there are none, those that are called similarly. */
+async function optionsFor(typed: string, signal: AbortSignal): Promise<Options> {
+  const options = await searchRecords('material', typed, {}, signal);
+  if (options.length > 0) return options;
+  const near = await Promise.all(nearTo(typed).map((each) => searchRecords('material', each, {}, signal)));
+  return [...new Map(near.flat().map((each) => [each.id, { ...each, fit: FIT.near }])).values()].slice(0, NEAR_MAX);
+}
+const NEAR_MAX = 8;
+
+/** That it is only near what was typed, else its specification. */
+function noteOf(option: Options[number]): { readonly note?: string } {
+  const note = option.fit === FIT.near ? purchasingTexts.near[language()] : textOf(option['spec']);
+  return note === '' ? {} : { note };
+}
+
 /**
  * Materials with stock at the document's warehouse and price of its supplier beside each hit; what is chosen brings the
  * unit it is bought in.
  */
 export const materialSource = (head: () => Row): RefSource => ({
   async search(text: string, _row: GridRow, signal: AbortSignal): Promise<readonly Hit[]> {
-    const options = await searchRecords('material', text.trim(), {}, signal);
+    const options = await optionsFor(text.trim(), signal);
     if (options.length === 0) return [];
     const [prices, stock] = await Promise.all([
       pricesOf(options, head()),
@@ -77,7 +96,7 @@ export const materialSource = (head: () => Row): RefSource => ({
         unit: textOf(option['baseUnitName']),
         stock: String(Math.round((stock.get(option.id) ?? 0) * 1000) / 1000),
         ...(price === null ? {} : { price: Number(price).toFixed(2) }),
-        ...(textOf(option['spec']) === '' ? {} : { note: textOf(option['spec']) }),
+        ...noteOf(option),
         values: {
           unitId,
           unitName,

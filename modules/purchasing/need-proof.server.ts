@@ -62,7 +62,7 @@ export async function proveNeeds(context: Context, locationId?: Id): Promise<Bad
         join expected e on e.bill_type = l.bill_type and e.line_id = l.line_id
       where coalesce(l.open_qty, 0) <> coalesce(e.open_qty, 0) or l.holds_less
       union all select * from planned)
-    select b.*, p.name as location, m.name as material from bad b left join stock_location p on p.id = b.location_id
+    select b.*, p.name as location, m.called as material from bad b left join stock_location p on p.id = b.location_id
     left join material m on m.id = b.material_id order by b.bill_code limit 1`);
   return row;
 }

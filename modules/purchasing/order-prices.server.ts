@@ -10,14 +10,14 @@ import type { WatchedLine } from '../suppliers/watched-price.port.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 
 /** Looks at every priced line of these orders with one question. */
-export async function watchOrders(context: Context, ids: readonly Id[]): Promise<void> {
-  const lines = await context.tx.rows<WatchedLine>(sql`
+export const watchOrders = (context: Context, ids: readonly Id[]): Promise<void> =>
+  watchPrices(context, { billType: purchaseOrder.name, moment: 'order', billIds: ids }, () =>
+    context.tx.rows<WatchedLine>(sql`
     select o.id as bill_id, o.bill_code, d.id as line_id, d.line_no, d.material_id, o.supplier_id, o.company_dept_id,
       o.blade_project_dept_id as dept_id, d.unit_id, d.factor, d.price, d.base_qty
     from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id
-    where o.id = any(${[...ids]}::bigint[]) and d.price > 0 order by o.id, d.line_no`);
-  await watchPrices(context, { billType: purchaseOrder.name, moment: 'order', billIds: ids }, lines);
-}
+    where o.id = any(${[...ids]}::bigint[]) and d.price > 0 order by o.id, d.line_no`),
+  );
 
 const overrideOf = (context: Context, input: Input): string =>
   context.allowed('priceearlywarning_override') && typeof input['overrideReason'] === 'string'

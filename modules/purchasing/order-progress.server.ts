@@ -55,7 +55,7 @@ export async function orderReceived(
     received: line.receivedQty,
     settled: line.settledQty,
   }));
-  await context.tx.run(sql`
+  const written = context.tx.run(sql`
     with open_lines as (
       update purchase_order_detail d set received_qty = g.received, settled_qty = greatest(0, g.settled)
       from json_to_recordset(${JSON.stringify(received)}::json)
@@ -67,8 +67,7 @@ export async function orderReceived(
         round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor),
         6) as open_qty)
     ${expecting(sql`select * from open_lines`)}`);
-  await carryReceived(context, orderId);
-  await finish(context, orderId);
+  await Promise.all([written, carryReceived(context, orderId), finish(context, orderId)]);
 }
 
 /** Progress of the header from its lines; the state follows it. */

@@ -15,6 +15,8 @@ export const orderedFrom = async (
     : context.tx.rows<OrderedShare>(sql`
   select o.supplier_id, d.material_id, sum(d.base_qty) as base_qty
   from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id
-  where o.status <> 'void' and coalesce(o.order_date, o.create_time::date) between ${from}::date and ${to}::date
+  where o.status <> 'void' and (o.order_date between ${from}::date and ${to}::date
+    or o.order_date is null and o.create_time >= ${from}::timestamptz
+      and o.create_time < (${to}::date + 1)::timestamptz)
     and d.material_id = any(${materialIds as Id[]}::bigint[])
   group by o.supplier_id, d.material_id`);

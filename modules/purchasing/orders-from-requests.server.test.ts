@@ -254,3 +254,24 @@ test('orders that were made are answered with their last moment, and with money 
     { supplierId: '600', amount: null, orderBefore: '' },
   ]);
 });
+
+test('an order says where its price comes from in the language of whoever reads it', async () => {
+  const { id } = await must('purchaseorder/submit', {
+    supplierId: '600',
+    warehouseId: '500',
+    deliveryDate: '2026-11-25',
+    details: [{ materialId: thing.tofu, unitId: '301', orderQty: '1' }],
+  });
+  const reasonIn = async (language: string): Promise<unknown> => {
+    const path = '/api/store-management/purchaseorder/detail';
+    const { body } = await dock.running.call(dock.keeper, 'GET', path, { id }, { 'accept-language': language });
+    return (body.data as Row).details[0]!['priceReason'];
+  };
+  expect(await reasonIn('zh-CN')).toMatch(/的价格，2026-01-01 起$/);
+  expect(await reasonIn('en')).toMatch(/^Price of .+, from 2026-01-01$/);
+  await dock.running.asOwner(
+    `update purchase_order_detail set price_reason = 'As agreed' where purchase_order_id = $1`,
+    [id],
+  );
+  expect([await reasonIn('zh-CN'), await reasonIn('en')]).toEqual(['As agreed', 'As agreed']);
+});

@@ -14,7 +14,7 @@ export const materialLine = {
 /** Estimate of a line before an order exists; who may see prices is one right per resource. */
 export const estimate = (right: string) =>
   ({
-    price: price('预估单价', 'Estimated price', { optional: true, min: 0, places: 2, right }),
+    price: price('预估单价', 'Estimated price', { optional: true, min: 0, places: 2, unit: 'unitId', right }),
     amount: money('预估金额', 'Estimated amount', { readonly: true, optional: true, total: true, right }),
   }) as const;
 
@@ -25,13 +25,20 @@ export const agreedPrice = (right: string) =>
       optional: true,
       positive: true,
       places: 2,
+      unit: 'unitId',
       right,
       hint: { zh: '留空时取供应商协议价', en: "Left empty: the supplier's agreed price" },
     }),
     taxRate: percent('税率', 'Tax rate', { optional: true, min: 0, max: 100, places: 2, right }),
-    priceNoTax: price('不含税单价', 'Price without tax', { readonly: true, optional: true, right }),
+    priceNoTax: price('不含税单价', 'Price without tax', { readonly: true, optional: true, unit: 'unitId', right }),
     amount: money('含税金额', 'Amount', { readonly: true, optional: true, total: true, right }),
-    priceReason: text('取价说明', 'Where the price comes from', { readonly: true, optional: true, max: 200, right }),
+    priceReason: text('取价说明', 'Where the price comes from', {
+      readonly: true,
+      optional: true,
+      max: 200,
+      worded: true,
+      right,
+    }),
   }) as const;
 
 export const baseQuantity = quantity('基本数量', 'Base quantity', {

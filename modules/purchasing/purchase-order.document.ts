@@ -19,8 +19,6 @@ export const purchaseOrder = document('purchaseOrder', {
   scope: 'bladeProjectDeptId',
   fields: {
     supplierId: ref('供应商', 'Supplier', 'supplier', { search: true, list: true }),
-    deliveryDate: day('到货日期', 'Delivery date', { search: true, list: true }),
-    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
     amount: money('含税金额', 'Amount', {
       readonly: true,
       default: '0',
@@ -28,9 +26,11 @@ export const purchaseOrder = document('purchaseOrder', {
       total: true,
       right: 'purchaseorder_view_cost',
     }),
+    deliveryDate: day('到货日期', 'Delivery date', { search: true, list: true }),
+    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
     executeStatus: choice(
       '收货状态',
-      'Receipt',
+      'Receiving',
       [
         ['none', '未收货', 'Nothing received', 'waiting'],
         ['partial', '部分收货', 'Partly received', 'look'],

@@ -6,7 +6,7 @@ import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { OwnFacts } from '../../kernel/web/document/facts.tsx';
 import type { FormRow, LinesWishes } from '../../kernel/web/document/lines-editor.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
-import { grouped, priceText } from '../../kernel/web/kinds/number.tsx';
+import { amountText, centsText, priceText } from '../../parts/quantities/amount.rules.ts';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import type { GridRow, Problem } from '../../parts/line-grid/model.ts';
 import { NextStep } from '../../parts/next-step/next-step.tsx';
@@ -50,7 +50,7 @@ function derive(row: FormRow<LinesOf<typeof purchaseOrder>['details']>, changed:
 type OrderLine = FormRow<LinesOf<typeof purchaseOrder>['details']>;
 /** A figure nobody entered yet: the one that is agreed, in grey. */
 const guessed = (figure: Decimal | null): ReactNode =>
-  figure === null ? null : <span className="order-guess">{grouped(figure.toFixed(2))}</span>;
+  figure === null ? null : <span className="order-guess">{centsText(figure)}</span>;
 
 /** What is typed stands first; figures that others fill in later are away until they say something. */
 const COLUMNS: NonNullable<LinesWishes<LinesOf<typeof purchaseOrder>['details']>['columns']> = {
@@ -59,7 +59,7 @@ const COLUMNS: NonNullable<LinesWishes<LinesOf<typeof purchaseOrder>['details']>
     brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName', 'guessPrice', 'guessUnitId'],
   },
   factor: { hidden: true },
-  unitId: { width: 88, passed: true },
+  unitId: { width: 112, passed: true },
   orderQty: { width: 100 },
   baseQty: { hidden: true },
   surplusQty: { width: 84, onlyRead: true },
@@ -67,13 +67,13 @@ const COLUMNS: NonNullable<LinesWishes<LinesOf<typeof purchaseOrder>['details']>
     width: 80,
     render: (value, row) => (value ? priceText(String(value)) : guessed(guessedPrice(row))),
   },
-  taxRate: { width: 64 },
+  taxRate: { width: 72 },
   priceNoTax: { hidden: true },
   amount: {
     width: 96,
-    render: (value, row) => (value ? grouped(Decimal.of(String(value)).toFixed(2)) : guessed(foreseenAmount(row))),
+    render: (value, row) => (value ? centsText(String(value)) : guessed(foreseenAmount(row))),
   },
-  priceReason: { width: 250, onlyRead: true },
+  priceReason: { width: 218, onlyRead: true },
   overRate: { width: 88, onlyRead: true },
   underRate: { width: 88, onlyRead: true },
   receivedQty: { onlyRead: true },
@@ -126,14 +126,14 @@ function Foreseen({ lines }: { readonly lines: readonly EnteredLine[] }) {
   if (!useAllowed('purchaseorder_view_cost') || count === 0) return null;
   return (
     <p className="order-foreseen figures" role="status">
-      {word('foreseen', { count })} <strong>¥{grouped(amount)}</strong>
+      {word('foreseen', { count })} <strong>{amountText(amount)}</strong>
       {guesses > 0 && <span className="soft"> · {word('foreseen.guessed', { count: guesses })}</span>}
       {unknown > 0 && <span className="order-unpriced"> · {word('no-price', { count: unknown })}</span>}
     </p>
   );
 }
 
-/** An approved order of which nothing came yet is received at its in-store bill. */
+/** An approved order of which nothing came yet is received at its in-store. */
 function Receiving({ row }: { readonly row: WholeRecord<typeof purchaseOrder> }) {
   const word = useWords(purchasingTexts);
   if (row.status !== 'approved' || row.executeStatus !== 'none') return null;
@@ -163,10 +163,10 @@ function Amount({ row }: { readonly row: RecordOf<typeof purchaseOrder> }) {
   const word = useWords(purchasingTexts);
   return (
     <span className="figures">
-      <strong>¥{grouped(String(row.amount ?? '0'))}</strong>{' '}
-      <span className="soft">
-        {word('no-tax')} {grouped(String(row.amountNoTax ?? '0'))} + {word('tax')}{' '}
-        {grouped(String(row.taxAmount ?? '0'))}
+      <strong>{amountText(String(row.amount ?? '0'))}</strong>{' '}
+      <span className="soft order-split">
+        {word('no-tax')} {amountText(String(row.amountNoTax ?? '0'))} + {word('tax')}{' '}
+        {amountText(String(row.taxAmount ?? '0'))}
       </span>
     </span>
   );

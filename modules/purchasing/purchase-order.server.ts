@@ -1,4 +1,5 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
+import { inBoth } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -65,28 +66,32 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     await dropWarnings(context, purchaseOrder.name, ids);
   },
   guards: {
-    doApply: async (context, documents, input) => [
-      ...(await frozenSuppliers(context, documents)),
-      ...(await atFrozenWarehouses(context, documents)),
-      ...(await blockedOrders(context, documents, input)),
-    ],
+    doApply: async (context, documents, input) =>
+      (
+        await Promise.all([
+          frozenSuppliers(context, documents),
+          atFrozenWarehouses(context, documents),
+          blockedOrders(context, documents, input),
+        ])
+      ).flat(),
   },
   actions: {
     async toApply(context, documents) {
       const ids = documents.map((document) => document.id);
-      const refusals = [
-        ...(await frozenSuppliers(context, documents)),
-        ...(await atFrozenWarehouses(context, documents)),
-        ...(await unpricedLines(context, ids)),
-      ];
+      const refusals = (
+        await Promise.all([
+          frozenSuppliers(context, documents),
+          atFrozenWarehouses(context, documents),
+          unpricedLines(context, ids),
+        ])
+      ).flat();
       if (refusals.length === 0) await watchOrders(context, ids);
       return refusals;
     },
     async doApply(context, documents, input) {
       const ids = documents.map((document) => document.id);
       await passBlocked(context, ids, input);
-      await expectOrdered(context, ids);
-      await orderApproved(context, ids);
+      await Promise.all([expectOrdered(context, ids), orderApproved(context, ids)]);
     },
     async void(context, documents, input) {
       const received = documents.filter((document) => document.row.executeStatus !== 'none');
@@ -113,15 +118,17 @@ async function completeLines(context: Context, saving: Saving<typeof purchaseOrd
     qty: values.orderQty,
     date: values.deliveryDate ?? saving.values.deliveryDate,
   }));
-  const agreed = await pricesFor(context, requested);
+  const [agreed, traits] = await Promise.all([
+    pricesFor(context, requested),
+    materialTraits(
+      context,
+      requested.map((line) => line.materialId),
+    ),
+  ]);
   // A contract's price is for a contract's pack.
   const converted = await convertPurchaseLines(
     context,
     requested.map((line, index) => ({ ...line, ...agreementOf(agreed[index]!) })),
-  );
-  const traits = await materialTraits(
-    context,
-    requested.map((line) => line.materialId),
   );
   const amounts: LineAmounts[] = [];
   saving.lines['details'] = lines.map((line, index) => {
@@ -148,7 +155,7 @@ async function completeLines(context: Context, saving: Saving<typeof purchaseOrd
         amount: found.amount.toFixed(2),
         priceReason:
           typed === null || (offer !== null && Decimal.of(typed).equals(Decimal.of(offer.price)))
-            ? (offer?.reason[context.language] ?? null)
+            ? offer && inBoth(offer.reason)
             : null,
         overRate: trait?.overRate ?? '0',
         underRate: trait?.underRate ?? '0',
@@ -201,7 +208,7 @@ async function unpricedLines(context: Context, ids: readonly string[]): Promise<
     material: string;
     lineNo: number;
   }>(sql`
-    select o.bill_code, o.delivery_date, s.name as supplier, m.name as material, d.line_no
+    select o.bill_code, o.delivery_date, s.name as supplier, m.called as material, d.line_no
     from purchase_order o join supplier s on s.tenant_id = o.tenant_id and s.id = o.supplier_id
     join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
       and coalesce(d.price, 0) <= 0

@@ -77,7 +77,7 @@ export const purchaseRequest = document('purchaseRequest', {
             ['direct', '供应商直送', 'Supplier direct'],
             ['warehouse', '中心仓', 'Central warehouse'],
             ['factory', '工厂', 'Factory'],
-            ['self', '自采', 'Self purchase'],
+            ['self', '自采', 'Self-purchase'],
           ],
           { default: 'direct' },
         ),

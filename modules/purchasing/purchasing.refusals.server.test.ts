@@ -61,3 +61,24 @@ test('a request is ordered neither before it is approved nor where nobody delive
     { status: 'approved', executeStatus: 'none' },
   ]);
 });
+
+test('what is refused of lines that are distributed says of which of those that were sent', async () => {
+  const line = { unitId: '301', requestQty: '10', needDate: DAY };
+  const id = await request([
+    { ...line, materialId: thing.rice },
+    { ...line, materialId: thing.rice, supplierId: '600' },
+    { ...line, materialId: thing.beef, supplierId: '600' },
+  ]);
+  await dock.post(dock.keeper, 'invpleasepurchase/toApply', { ids: id });
+  await dock.post(dock.boss, 'invpleasepurchase/doApply', { ids: id });
+  const { details } = await read('invpleasepurchase', id);
+  const [nobody, rice, beef] = (details as readonly { id: string }[]).map((each) => ({ id: each.id }));
+  const refusals = async (...sent: readonly unknown[]): Promise<unknown> =>
+    (await dock.post(dock.keeper, 'purchaseorder/generateFromRequest', { details: sent })).body.data;
+  expect(await refusals(rice, nobody)).toMatchObject({
+    refusals: [{ code: 'purchasing.no-supplier', field: 'supplierId', line: 2 }],
+  });
+  await dock.running.asOwner('update material set frozen = 1 where id = $1', [thing.beef]);
+  expect(await refusals(rice, beef)).toMatchObject({ refusals: [{ field: 'materialId', line: 2 }] });
+  await dock.running.asOwner('update material set frozen = 0 where id = $1', [thing.beef]);
+});

@@ -5,7 +5,7 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 declareRefusals({
   'purchasing.delivery-far': label(
     '到货日期 {day} 太远，最晚 {latest}，请检查年份',
-    'Delivery on {day} is too far away; {latest} is the latest, check the year',
+    'Delivery on {day} is too far ahead; {latest} is the latest, check the year',
   ),
   'purchasing.delivery-before-order': label(
     '到货日期 {delivery} 不能早于订单日期 {order}',
@@ -17,16 +17,16 @@ declareRefusals({
   ),
   'purchasing.no-price': label(
     '{material} 没有供应商「{supplier}」在 {date} 的协议价，请填写单价，或先维护供应商物料价格',
-    "{material} has no price agreed with {supplier} for {date}; enter a price, or maintain the supplier's prices first",
+    "{material} has no price agreed with {supplier} for {date}; enter a price, or set up the supplier's prices first",
   ),
   'purchasing.no-supplier': label(
     '请购单 {billCode} 第 {line} 行没有供应商：请在明细中选择供应商，或先为物料维护供应商',
-    'Request {billCode}, line {line} names no supplier: choose one in the line, or maintain suppliers of the material first',
+    'Request {billCode}, line {line} has no supplier: choose one on the line, or set up suppliers of the material first',
   ),
   'purchasing.no-warehouse': label('收货仓库不存在', 'The receiving warehouse does not exist'),
   'purchasing.not-offered': label(
     '请购单 {billCode} 第 {line} 行：所选供应商不供应该物料，或不服务该项目部，请换供应商或先维护其供应物料',
-    'Request {billCode}, line {line}: the chosen supplier does not offer the material to this site; choose another, or maintain what he delivers first',
+    'Request {billCode}, line {line}: the chosen supplier does not offer the material to this site; choose another, or set up what it supplies first',
   ),
   'purchasing.nothing-open': label('所选请购单没有可订购的明细', 'The chosen requests have nothing left to order'),
   'purchasing.order-received': label(
@@ -35,11 +35,11 @@ declareRefusals({
   ),
   'purchasing.ordered-meanwhile': label(
     '请购单 {billCode} 第 {line} 行 {material}：{user} 刚订购，未订购由 {seen} 变为 {open}，请核对后再提交',
-    'Request {billCode}, line {line}, {material}: {user} just ordered of it, so what is open went from {seen} to {open}; check it and send again',
+    'Request {billCode}, line {line}, {material}: {user} has just ordered some, so the open quantity went from {seen} to {open}; check it and send again',
   ),
   'purchasing.over-open': label(
     '请购单 {billCode} 第 {line} 行：本次订购 {qty} {unit}，超过未订购的 {open} {unit}',
-    'Request {billCode}, line {line}: {qty} {unit} are more than the {open} {unit} left to order',
+    'Request {billCode}, line {line}: {qty} {unit} is more than the {open} {unit} left to order',
   ),
   'purchasing.plan-not-approved': label(
     '需求计划 {billCode} {state}，审批后才能生成请购单',
@@ -47,11 +47,11 @@ declareRefusals({
   ),
   'purchasing.plan-material-frozen': label(
     '需求计划 {billCode} 第 {line} 行：物料「{material}」已冻结，不能请购。请在计划中关闭该行，或先解冻，其余行即可请购',
-    'Plan {billCode}, line {line}: {material} is frozen and cannot be requested. Close the line in the plan, or have the material thawed; the others can be requested then',
+    'Plan {billCode}, line {line}: {material} is frozen and cannot be requested. Close the line in the plan, or have the material unfrozen; the others can be requested then',
   ),
   'purchasing.plan-warehouse-frozen': label(
     '需求计划 {billCode}：仓库「{warehouse}」已冻结，它的 {count} 行不能请购。请在计划中关闭这些行，或先解冻，其余行即可请购',
-    'Plan {billCode}: warehouse {warehouse} is frozen, so its {count} lines cannot be requested. Close them in the plan, or have the warehouse thawed; the others can be requested then',
+    'Plan {billCode}: warehouse {warehouse} is frozen, so its {count} {count:line|lines} cannot be requested. Close {count:it|them} in the plan, or have the warehouse unfrozen; the others can be requested then',
   ),
   'purchasing.plan-nothing-open': label(
     '需求计划没有可请购的明细',
@@ -67,10 +67,10 @@ declareRefusals({
   ),
   'purchasing.request-warehouse-frozen': label(
     '请购单 {billCode} 的收货仓库「{warehouse}」已冻结，不能生成采购订单：请先解冻；不再需要的，请作废该请购单',
-    'The receiving warehouse {warehouse} of request {billCode} is frozen, so nothing can be ordered for it: have it thawed, or void the request if it is not needed any more',
+    'The receiving warehouse {warehouse} of request {billCode} is frozen, so nothing can be ordered for it: have it unfrozen, or void the request if it is not needed any more',
   ),
   'purchasing.supplier-frozen': label(
     '采购订单 {billCode} 的供应商「{supplier}」已冻结，不能提交或审批：请退回后更换供应商，或先解冻',
-    'The supplier {supplier} of order {billCode} is frozen, so it can be neither sent nor approved: take it back and choose another, or have him thawed first',
+    'The supplier {supplier} of order {billCode} is frozen, so it can be neither sent nor approved: take the order back and choose another, or have the supplier unfrozen first',
   ),
 });

@@ -21,8 +21,8 @@ export const purchasingTexts = {
   'made.before': label('{time} 截单', 'order by {time}'),
   send: label('提交审批', 'Send for approval'),
   'send.all': label(
-    '全部提交 {count} 张（¥{amount}，{suppliers} 家）',
-    'Send all {count} (¥{amount}, {suppliers} {suppliers:supplier|suppliers})',
+    '全部提交 {count} 张（{amount}，{suppliers} 家）',
+    'Send all {count} ({amount}, {suppliers} {suppliers:supplier|suppliers})',
   ),
   'send.all.plain': label(
     '全部提交 {count} 张（{suppliers} 家）',
@@ -37,8 +37,8 @@ export const purchasingTexts = {
     '{lines} {lines:line goes|lines go} to {suppliers} {suppliers:supplier|suppliers}. Generate {orders} {orders:order|orders}?',
   ),
   'distribute.clear': label('全部清零', 'Take none'),
-  'distribute.empty': label('没有待分配的请购明细', 'No request line waits to be ordered'),
-  'distribute.empty.filtered': label('没有符合条件的请购明细', 'No request line fits these filters'),
+  'distribute.empty': label('没有待分配的请购明细', 'No request lines are waiting to be ordered'),
+  'distribute.empty.filtered': label('没有符合条件的请购明细', 'No request line matches these filters'),
   'distribute.empty.help': label(
     '请购单审批后，未订购的明细出现在这里。',
     'What is left to order of approved requests appears here.',
@@ -47,7 +47,7 @@ export const purchasingTexts = {
     '您分配的 {which} 已不在待订购之列：已被他人订完、取消或撤回',
     '{which}, which you distributed, is no longer open: others ordered all of it, or it was cancelled or taken back',
   ),
-  'distribute.gone.seen': label('知道了', 'Seen'),
+  'distribute.gone.seen': label('知道了', 'Got it'),
   'distribute.late': label('已截单', 'past'),
   'distribute.many': label(
     '共 {total} 行，先显示前 {max} 行；可按仓库、供应商或到货日期筛选',
@@ -58,7 +58,8 @@ export const purchasingTexts = {
     '还没有要订购的明细：在「本次订购」中填写数量',
     'Nothing is to be ordered yet: enter quantities under "Order now"',
   ),
-  'distribute.ordered': label('订单合计 ¥{amount}', 'orders total ¥{amount}'),
+  'distribute.ordered': label('订单合计 {amount}', 'orders total {amount}'),
+  'distribute.others': label('先订其余 {count} 行', 'Order the other {count} {count:line|lines}'),
   'distribute.over': label('本次订购超过未订购的 {open}', 'More than the {open} left to order'),
   'distribute.price': label('预估单价', 'Price'),
   'distribute.requests': label('查看请购单', 'Show the requests'),
@@ -68,6 +69,7 @@ export const purchasingTexts = {
   ),
   'distribute.undo': label('恢复建议', 'Back to the proposal'),
   'distribute.wrong': label('有标记的单元格，请先改正', 'Some cells are marked; correct them first'),
+  near: label('名称相近', 'similar name'),
   'next.order': label('下一步：采购员生成采购订单', 'Next: the purchaser generates orders'),
   'next.receive': label('下一步：仓管员收货', 'Next: the storekeeper receives'),
   foreseen: label('{count} 行，合计', '{count} {count:line|lines},'),

@@ -122,7 +122,7 @@ async function refuseFrozen(context: Context, open: readonly OpenPlanLine[]): Pr
       ),
     );
   const frozen = await context.tx.rows<{ line: number; billCode: string; material: string }>(sql`
-    select d.line_no as line, p.bill_code, m.name as material from requirement_plan_detail d
+    select d.line_no as line, p.bill_code, m.called as material from requirement_plan_detail d
     join requirement_plan p on p.id = d.requirement_plan_id join material m on m.id = d.material_id
     where d.id = any(${open.map((line) => line.lineId)}::bigint[]) and m.frozen = 1 order by p.bill_code, d.line_no`);
   if (frozen.length > 0)

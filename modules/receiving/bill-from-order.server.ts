@@ -112,15 +112,11 @@ export async function fillFromOrders(context: Context, savings: readonly Saving<
   const created = savings.filter((saving) => saving.before === null);
   if (created.length === 0) return;
   const ids = created.map((saving) => saving.values.sourceBillId).filter((id) => /^\d{1,19}$/.test(id));
-  const orders = new Map(
-    (
-      await context.tx.rows<OrderRow>(sql`
+  const [orderRows, lineRows] = await Promise.all([
+    context.tx.rows<OrderRow>(sql`
     select id, bill_code, order_type, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date
-    from purchase_order where id = any(${ids}::bigint[])`)
-    ).map((order) => [order.id, order]),
-  );
-  const lines = Map.groupBy(
-    await context.tx.rows<OrderLineRow>(sql`
+    from purchase_order where id = any(${ids}::bigint[])`),
+    context.tx.rows<OrderLineRow>(sql`
     select d.purchase_order_id as order_id, d.id, d.material_id, d.unit_id, d.factor, d.base_unit_id,
       d.order_qty - d.received_qty - d.settled_qty - d.cancelled_qty as qty, d.price, d.tax_rate, d.over_rate,
       d.under_rate,
@@ -129,8 +125,9 @@ export async function fillFromOrders(context: Context, savings: readonly Saving<
     join material_type t on t.tenant_id = m.tenant_id and t.id = m.material_type_id
     where d.purchase_order_id = any(${ids}::bigint[]) and d.order_qty > d.received_qty + d.settled_qty +
       d.cancelled_qty order by d.purchase_order_id, d.line_no`),
-    (line) => line.orderId,
-  );
+  ]);
+  const orders = new Map(orderRows.map((order) => [order.id, order]));
+  const lines = Map.groupBy(lineRows, (line) => line.orderId);
   for (const saving of created) {
     const order = orders.get(saving.values.sourceBillId);
     if (order === undefined) throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));

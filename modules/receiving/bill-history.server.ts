@@ -1,4 +1,4 @@
-/** What happened on an in-store bill: its deliveries with their lots, and its cases. */
+/** What happened on an in-store: its deliveries with their lots, and its cases. */
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import type { RecordOf, WholeRecord } from '../../kernel/core/shape.ts';

@@ -1,7 +1,7 @@
-/** Lines of an in-store bill: read with what their materials ask for, and written back as they stand after a change. */
+/** Lines of an in-store: read with what their materials ask for, and written back as they stand after a change. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { requiredPapers } from '../stock/lots/lot-papers.rules.ts';
 import type { BillLine, LineFigures, ReceivingTraits, Zone } from './delivery.rules.ts';
 import { BAND_MOST, bandOf } from './piece-weight.rules.ts';
@@ -62,13 +62,16 @@ interface LineRow {
   readonly pieceWeights: readonly string[] | null;
 }
 
-/** What the nearest type says of papers, from the material's own upwards. */
-const nearestPapers = sql`(
-        with recursive chain as (
-          select y.parent_id, y.required_papers, 1 as place from material_type y where y.id = m.material_type_id
-          union all select y.parent_id, y.required_papers, c.place + 1
-          from material_type y join chain c on y.id = c.parent_id where c.required_papers is null and c.place < 5)
-        select required_papers from chain where required_papers is not null)`;
+/** What the nearest type says of papers, from each type of a bill's materials upwards: gone through once for each. */
+const nearestPapers = (instoreId: string): Sql => sql`(
+      with recursive chain as (
+        select y.id as type_id, y.parent_id, y.required_papers, 1 as place from material_type y
+        where y.id in (select g.material_type_id from in_store_detail e
+          join material g on g.tenant_id = e.tenant_id and g.id = e.material_id
+          where e.in_store_id = ${instoreId}::bigint)
+        union all select c.type_id, y.parent_id, y.required_papers, c.place + 1
+        from material_type y join chain c on y.id = c.parent_id where c.required_papers is null and c.place < 5)
+      select type_id, required_papers from chain where required_papers is not null)`;
 
 /** What a piece weighed in the newest receipts of the line's material, unit and supplier, read from an index alone. */
 const newestWeights = sql`(
@@ -83,8 +86,8 @@ export async function linesOf(context: Context, instoreId: string): Promise<Stor
   const [start, rows] = await Promise.all([
     lifeStartOf(context),
     context.tx.rows<LineRow>(sql`
-    select d.id as detail_id, d.line_no, d.source_detail_id, d.material_id, m.name as material, d.unit_id,
-      u.name as unit, d.base_unit_id, d.factor, d.qty, d.received_qty, d.refused_qty, d.settled_qty,
+    select d.id as detail_id, d.line_no, d.source_detail_id, d.material_id, m.called as material, d.unit_id,
+      u.called as unit, d.base_unit_id, d.factor, d.qty, d.received_qty, d.refused_qty, d.settled_qty,
       d.price, d.tax_rate, d.settlement_price, d.over_rate, d.under_rate, d.abs_tolerance,
       coalesce(c.waiting, 0) as waiting, coalesce(c.over_settled, 0) as over_settled,
       m.shelf_life_managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days,
@@ -93,15 +96,16 @@ export async function linesOf(context: Context, instoreId: string): Promise<Stor
       coalesce(m.temp_check, t.temp_check) as temp_check, coalesce(m.weigh_at_receipt,
       t.weigh_at_receipt) as weigh_at_receipt,
       m.catch_weight, coalesce(m.storage_zone, t.storage_zone) as storage_zone,
-      coalesce(u.dimension = 'pack', false) as is_packed, coalesce(m.required_papers,
-      ${nearestPapers}) as required_papers,
-      bu.name as base_unit, w.weights as piece_weights
+      coalesce(u.dimension = 'pack', false) as is_packed,
+      coalesce(m.required_papers, p.required_papers) as required_papers,
+      bu.called as base_unit, w.weights as piece_weights
     from in_store_detail d
     join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     join material_type t on t.tenant_id = m.tenant_id and t.id = m.material_type_id
     join material_unit u on u.tenant_id = d.tenant_id and u.id = d.unit_id
     join material_unit bu on bu.tenant_id = m.tenant_id and bu.id = m.base_unit_id
     join in_store s on s.tenant_id = d.tenant_id and s.id = d.in_store_id
+    left join ${nearestPapers(instoreId)} p on p.type_id = m.material_type_id
     left join lateral ${newestWeights} w on m.catch_weight = 1
     left join (
       select detail_id, sum(difference_qty - arrived_qty) filter (where status <> 'confirmed'
@@ -201,5 +205,6 @@ export async function writeFigures(context: Context, figures: ReadonlyMap<string
     update in_store_detail d set received_qty = g.received, refused_qty = g.refused, settled_qty = g.settled,
       open_qty = g.open, line_state = g.state
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, received numeric, refused numeric,
-      settled numeric, open numeric, state text) where d.id = g.id`);
+      settled numeric, open numeric, state text)
+    where d.id = g.id and d.id = any(${rows.map(({ id }) => id)}::bigint[])`);
 }

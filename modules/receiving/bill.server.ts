@@ -1,4 +1,4 @@
-/** An in-store bill about to change: locked with the order it comes from, upstream first. */
+/** An in-store about to change: locked with the order it comes from, upstream first. */
 import type { ActionOf } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -31,11 +31,14 @@ export function readBillId({
   return given;
 }
 
-/** Locks the orders bills come from: before the bills themselves (`stock/locks.server.ts`). */
+/**
+ * Locks the orders bills come from: before the bills themselves (`stock/locks.server.ts`). Their ids are read first, as
+ * an array: under row-level security a cast between two tables would keep the index from being used.
+ */
 export const lockOrdersOf = (context: Context, ids: readonly string[]): Promise<unknown> =>
   context.tx.run(sql`
-    select 1 from purchase_order o where o.id in (select s.source_bill_id::bigint from in_store s
-    where s.id = any(${ids as string[]}::bigint[]) and s.source_bill_type = 'purchase-order')
+    select 1 from purchase_order o where o.id = any(array(select s.source_bill_id::bigint from in_store s
+    where s.id = any(${ids as string[]}::bigint[]) and s.source_bill_type = 'purchase-order'))
     order by o.id for update`);
 
 /** A locked bill with what every change of it asks. */
@@ -77,22 +80,20 @@ export async function writeProgress(
   lines: readonly StoredLine[],
   figures: ReadonlyMap<string, LineFigures>,
 ): Promise<void> {
-  await writeFigures(context, figures);
-  if (bill.orderId === null) return;
-  await orderReceived(
-    context,
-    bill.orderId,
-    lines.flatMap((line) => {
-      const after = figures.get(line.detailId);
-      return after === undefined || line.sourceDetailId === null
-        ? []
-        : [
-            {
-              orderLineId: line.sourceDetailId,
-              receivedQty: after.received.toString(),
-              settledQty: after.settled.toString(),
-            },
-          ];
-    }),
-  );
+  const received = lines.flatMap((line) => {
+    const after = figures.get(line.detailId);
+    return after === undefined || line.sourceDetailId === null
+      ? []
+      : [
+          {
+            orderLineId: line.sourceDetailId,
+            receivedQty: after.received.toString(),
+            settledQty: after.settled.toString(),
+          },
+        ];
+  });
+  await Promise.all([
+    writeFigures(context, figures),
+    bill.orderId !== null && orderReceived(context, bill.orderId, received),
+  ]);
 }

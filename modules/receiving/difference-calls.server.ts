@@ -40,9 +40,9 @@ const billsOf = (ids: readonly string[]): Sql =>
 const lockBillsOf = (context: Context, ids: readonly string[]): Promise<unknown> =>
   Promise.all([
     context.tx.run(sql`
-      select 1 from purchase_order o where o.id in (
+      select 1 from purchase_order o where o.id = any(array(
         select s.source_bill_id::bigint from in_store s where s.id in (${billsOf(ids)})
-          and s.source_bill_type = 'purchase-order') order by o.id for update`),
+          and s.source_bill_type = 'purchase-order')) order by o.id for update`),
     context.tx.run(sql`select 1 from in_store s where s.id in (${billsOf(ids)}) order by s.id for update`),
   ]);
 

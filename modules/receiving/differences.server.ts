@@ -3,6 +3,7 @@
  * all.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import { inBoth, label, type Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { audit } from '../../kernel/server/audit.ts';
@@ -22,7 +23,8 @@ export interface Claim {
   readonly differenceType: string;
   /** Sent − received: negative for what came too much. */
   readonly qty: Decimal;
-  readonly cause: string;
+  /** As somebody typed it, or the program's own words. */
+  readonly cause: string | Label;
   readonly bearer: string;
   readonly outcome: string;
   readonly pictures?: readonly string[];
@@ -64,7 +66,7 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
       .times(claim.line.price ?? Decimal.zero)
       .toFixed(2),
     differenceType: claim.differenceType,
-    cause: claim.cause,
+    cause: typeof claim.cause === 'string' ? claim.cause.replaceAll('\n', ' ') : inBoth(claim.cause, 200),
     pictures: claim.pictures ?? [],
     bearer: claim.bearer,
     outcome: claim.outcome,
@@ -96,7 +98,7 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
 }
 
 /** The cause of a shortage inside the tolerance, which settles when the bill is completed. */
-export const SELF_SETTLED = '短收在容差内自动结清';
+export const SELF_SETTLED = label('短收在容差内自动结清', 'Short within the tolerance, settled by itself');
 
 /** What settled itself on lines of a bill, by line: a delivery taken back opens it again. */
 export async function selfSettled(
@@ -106,8 +108,8 @@ export async function selfSettled(
 ): Promise<Map<string, Decimal>> {
   const rows = await context.tx.rows<{ detailId: string; qty: string }>(sql`
     select detail_id, sum(settled_qty) as qty from in_store_difference
-    where instore_id = ${bill.id}::bigint and detail_id = any(${detailIds}::bigint[]) and cause = ${SELF_SETTLED}
-      and status = 'confirmed' group by 1 having sum(settled_qty) > 0`);
+    where instore_id = ${bill.id}::bigint and detail_id = any(${detailIds}::bigint[])
+      and split_part(cause, E'\n', 1) = ${SELF_SETTLED.zh} and status = 'confirmed' group by 1 having sum(settled_qty) > 0`);
   return new Map(rows.map((row) => [row.detailId, Decimal.of(row.qty)]));
 }
 
@@ -145,7 +147,7 @@ export async function settleOver(
     readonly received: Decimal;
     readonly pictures?: readonly string[];
   }[],
-  cause: string,
+  cause: Label,
 ): Promise<void> {
   await recordClaims(
     context,

@@ -50,14 +50,17 @@ async function receiveDelivery(
   moveOn: MoveOn<typeof inStore>,
 ): Promise<void> {
   const { id } = bill;
-  const lines = await linesOf(context, id);
+  const [lines, dock, recordIds] = await Promise.all([
+    linesOf(context, id),
+    dockOf(context, bill, head),
+    newIds(context, typed.length + 1),
+  ]);
   const byId = new Map(lines.map((line) => [line.detailId, line]));
   await refuseReceivedMeanwhile(context, id, byId, typed);
   const entered = await inLineUnits(context, bill, byId, typed, head.arriveTime.slice(0, 10));
-  const refusals = deliveryRefusals(byId, entered, await dockOf(context, bill, head));
+  const refusals = deliveryRefusals(byId, entered, dock);
   if (refusals.length > 0) throw new Refused(...refusals);
 
-  const recordIds = await newIds(context, entered.length + 1);
   await watchDelivery(
     context,
     bill,
@@ -188,7 +191,7 @@ async function record(
 ): Promise<void> {
   const [code] = await nextBillCodes(context, 'SH', 1);
   const me = sql`${context.user.userId}::bigint`;
-  await insertRows(
+  const headWritten = insertRows(
     context,
     'in_store_receiving',
     inStoreReceiving.fields,
@@ -216,14 +219,17 @@ async function record(
       ...weighed(line, lot),
     };
   });
-  await insertRows(
-    context,
-    'in_store_receiving_detail',
-    inStoreReceiving.lines!.details.fields,
-    rows,
-    { in_store_receiving_id: sql`${recordIds[0]!}::bigint` },
-    LINE_OWN,
-  );
+  await Promise.all([
+    headWritten,
+    insertRows(
+      context,
+      'in_store_receiving_detail',
+      inStoreReceiving.lines!.details.fields,
+      rows,
+      { in_store_receiving_id: sql`${recordIds[0]!}::bigint` },
+      LINE_OWN,
+    ),
+  ]);
 }
 
 const PURCHASES = ['purchase-order', 'self-purchase-order'];
@@ -292,7 +298,7 @@ async function updateBillAfterDelivery(
       received: changed.get(line.detailId)!.received,
       pictures: photosIn(entered, line.detailId),
     })),
-    '超收在容差内自动结清',
+    label('超收在容差内自动结清', 'Over within the tolerance, settled by itself'),
   );
   await writeProgress(context, bill, lines, changed);
   const amount = Decimal.sum(

@@ -23,7 +23,7 @@ export interface Dock {
   /** Who receives, and who confirms. */
   readonly keeper: string;
   readonly boss: string;
-  /** Approves an order over HTTP; answers its id and that of its in-store bill. */
+  /** Approves an order over HTTP; answers its id and that of its in-store. */
   order(
     lines: readonly OrderLine[],
     more?: Record<string, unknown>,

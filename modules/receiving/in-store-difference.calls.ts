@@ -39,7 +39,7 @@ export const confirm = contract({
   method: 'POST',
   ...callOf(inStoreDifference, 'confirm', 'confirm'),
   summary: label('确认差异', 'Confirm a difference'),
-  input: { id, agreedQty: quantity('确认数量', 'Agreed', { optional: true, positive: true }), ...decided },
+  input: { id, agreedQty: quantity('确认数量', 'Agreed quantity', { optional: true, positive: true }), ...decided },
   answer: shape.done,
 });
 

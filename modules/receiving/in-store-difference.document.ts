@@ -1,6 +1,7 @@
 import { document } from '../../kernel/core/declaration.ts';
 import { choice, day, moment, money, pictures, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { dueTabs } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
 
 export const differenceTypes = [
@@ -9,7 +10,7 @@ export const differenceTypes = [
   ['wrong', '错货', 'Wrong goods'],
   ['over', '多收', 'Over'],
   ['expired', '过期', 'Expired'],
-  ['quality', '质量不符', 'Quality'],
+  ['quality', '质量不符', 'Poor quality'],
 ] as const;
 export const bearers = [
   ['supplier', '供应商', 'Supplier'],
@@ -18,7 +19,7 @@ export const bearers = [
   ['receiver', '收货方', 'Receiver'],
 ] as const;
 export const outcomes = [
-  ['wait', '等待补送', 'Wait for it', 'waiting'],
+  ['wait', '等待补送', 'Wait for the rest', 'waiting'],
   ['cancel-rest', '取消余量', 'Cancel the rest'],
   ['re-buy', '另行采购', 'Buy elsewhere'],
   ['charge', '扣款', 'Charge'],
@@ -48,22 +49,22 @@ export const inStoreDifference = document('inStoreDifference', {
   path: '/store/invinstoredifference',
   purpose: label(
     '发货与实收不符的记录。在收货单里登记差异，由对方或主管在此确认处理。',
-    'Where sent and received disagree. Record a difference in the in-store bill; it is confirmed and settled here.',
+    'Where sent and received disagree. Differences are recorded on the in-store, then confirmed and settled here.',
   ),
   scope: 'bladeProjectDeptId',
   fields: {
-    instoreId: ref('入库单', 'In-store bill', 'inStore', { readonly: true, optional: true, list: true, search: true }),
     materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
-    sentQty: quantity('发货数量', 'Sent', { readonly: true, unit: 'unitId', list: true }),
-    receivedQty: quantity('实收数量', 'Received', { readonly: true, unit: 'unitId', list: true }),
     differenceQty: quantity('差异数量', 'Difference', { readonly: true, unit: 'unitId', list: true }),
     differenceType: choice('差异类型', 'Type', differenceTypes, { readonly: true, list: true, search: true }),
-    cause: text('原因说明', 'Cause', { readonly: true, max: 200 }),
+    sentQty: quantity('发货数量', 'Sent', { readonly: true, unit: 'unitId', list: true }),
+    receivedQty: quantity('实收数量', 'Received', { readonly: true, unit: 'unitId', list: true }),
+    cause: text('原因说明', 'Cause', { readonly: true, worded: true, max: 200 }),
     bearer: choice('责任方', 'Bearer', bearers, { readonly: true, list: true }),
     outcome: choice('处理方式', 'Outcome', outcomes, { readonly: true, list: true, search: true }),
+    instoreId: ref('入库单', 'In-store', 'inStore', { readonly: true, optional: true, list: true, search: true }),
     pictures: pictures('照片', 'Photos', { readonly: true, optional: true, max: 9 }),
     detailId: ref('明细', 'Line', 'inStoreDetail', { readonly: true, optional: true }),
-    outstoreId: text('出库单', 'Out-store bill', { readonly: true, optional: true, max: 20 }),
+    outstoreId: text('出库单', 'Out-store', { readonly: true, optional: true, max: 20 }),
     outstoreDetailId: text('出库明细', 'Out-store line', { readonly: true, optional: true, max: 20 }),
     fromLocationId: ref('发货方', 'Sender', 'stockLocation', { readonly: true, optional: true }),
     locationId: ref('收货方', 'Receiver', 'stockLocation', { readonly: true, optional: true }),
@@ -78,9 +79,14 @@ export const inStoreDifference = document('inStoreDifference', {
     batchId: ref('批次', 'Lot', 'batch', { readonly: true, optional: true }),
     unitId: ref('单位', 'Unit', 'materialUnit', { readonly: true, list: true }),
     arrivedQty: quantity('已补送', 'Came later', { readonly: true, default: '0', unit: 'unitId', min: 0 }),
-    agreedQty: quantity('确认数量', 'Agreed', { readonly: true, optional: true, unit: 'unitId' }),
+    agreedQty: quantity('确认数量', 'Agreed quantity', { readonly: true, optional: true, unit: 'unitId' }),
     settledQty: quantity('结算数量', 'Settled', { readonly: true, default: '0', unit: 'unitId', list: true }),
-    amount: money('差异金额', 'Value', { readonly: true, default: '0', right: 'invinstoredifference_view_cost' }),
+    amount: money('差异金额', 'Value', {
+      readonly: true,
+      default: '0',
+      total: true,
+      right: 'invinstoredifference_view_cost',
+    }),
     requireSide: choice(
       '待处理方',
       'Whose turn',
@@ -99,8 +105,15 @@ export const inStoreDifference = document('inStoreDifference', {
   },
   indexes: [['requireSide', 'status', 'deadline']],
   calls: ['list', 'page', 'detail', 'exportExcel'],
+  opensAt: 'open',
   life: {
     prefix: 'CY',
+    tabs: [
+      ...dueTabs('deadline', label('未确认', 'Not confirmed'), { status: 'waiting,disputed' }),
+      'waiting',
+      'disputed',
+      'confirmed',
+    ],
     states: {
       waiting: { label: label('待确认', 'Waiting'), tone: 'next' },
       disputed: { label: label('有异议', 'Disputed'), tone: 'look' },

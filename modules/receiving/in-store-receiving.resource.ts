@@ -18,7 +18,7 @@ import {
 import { label } from '../../kernel/core/label.ts';
 import { SEES_COST } from './in-store.document.ts';
 
-/** A line of an in-store bill, as something other records can point at. */
+/** A line of an in-store, as something other records can point at. */
 export const inStoreDetail = resource('inStoreDetail', {
   label: label('入库明细', 'In-store line'),
   service: 'store-management',
@@ -38,7 +38,7 @@ export const inStoreDetail = resource('inStoreDetail', {
 export const deliveryFields = {
   arriveTime: moment('到货时间', 'Arrived', { optional: true }),
   deliveryNo: text('送货单号', 'Delivery note', { optional: true, max: 40 }),
-  plateNo: text('车牌', 'Plate', { optional: true, max: 20 }),
+  plateNo: text('车牌', 'Number plate', { optional: true, max: 20 }),
   vehicleTemp: quantity('车厢温度', 'Vehicle temperature', { optional: true, min: -60, max: 60, places: 1 }),
   signerName: text('送货人', 'Delivered by', { optional: true, max: 40 }),
   signature: pictures('签名', 'Signature', { optional: true, max: 1 }),
@@ -49,7 +49,7 @@ export const deliveredLineFields = {
   detailId: ref('入库明细', 'Line', 'inStoreDetail'),
   acceptedQty: quantity('实收', 'Accepted', { default: '0', min: 0, unit: 'unitId' }),
   refusedQty: quantity('拒收', 'Refused', { default: '0', min: 0, unit: 'unitId' }),
-  refuseReason: dictionary('拒收原因', 'Reason of refusal', 'refuseReason', { optional: true }),
+  refuseReason: dictionary('拒收原因', 'Reason for refusal', 'refuseReason', { optional: true }),
   auxQty: quantity('件数', 'Pieces', { default: '0', min: 0 }),
   grossQty: quantity('毛重', 'Gross weight', { optional: true, min: 0 }),
   tareQty: quantity('皮重', 'Tare', { optional: true, min: 0 }),
@@ -57,7 +57,12 @@ export const deliveredLineFields = {
   productionDate: day('生产日期', 'Produced on', { optional: true }),
   expiryDate: day('到期日', 'Expires on', { optional: true }),
   origin: text('产地', 'Origin', { optional: true, max: 100 }),
-  deliveredPrice: price('送货价', 'Delivered price', { optional: true, positive: true, places: 2 }),
+  deliveredPrice: price('送货价', 'Delivered price', {
+    optional: true,
+    positive: true,
+    places: 2,
+    hint: label('按本行单位', 'In the unit of this line'),
+  }),
   temperature: quantity('到货温度', 'Temperature', { optional: true, min: -60, max: 100, places: 1 }),
   residueResult: choice(
     '农残结果',
@@ -70,14 +75,14 @@ export const deliveredLineFields = {
     { default: 'none' },
   ),
   papers: attachments('证件', 'Papers', { optional: true, max: 9 }),
-  paperKinds: dictionary('证件种类', 'Kinds of the papers', 'materialPaper', {
+  paperKinds: dictionary('证件种类', 'Kinds of papers', 'materialPaper', {
     optional: true,
     several: true,
     hint: label('与证件一一对应；不填则为其他', 'One for each paper, in their order; leave empty for other papers'),
   }),
   pictures: pictures('照片', 'Photos', { optional: true, max: 9 }),
-  overrideReason: text('放行原因', 'Reason of override', { optional: true, max: 200 }),
-  pieceReason: text('件重说明', 'Why a piece weighs so', { optional: true, max: 200 }),
+  overrideReason: text('放行原因', 'Reason for override', { optional: true, max: 200 }),
+  pieceReason: text('件重说明', 'Reason for the piece weight', { optional: true, max: 200 }),
 } as const;
 
 /** The same as it is typed: in any unit of the material. */
@@ -91,7 +96,7 @@ export const typedLineFields = {
   }),
 } as const;
 
-/** 收货记录: one delivery on an in-store bill. Written by `doReceiving`, never edited; a mistake is reversed. */
+/** 收货记录: one delivery on an in-store. Written by `doReceiving`, never edited; a mistake is reversed. */
 export const inStoreReceiving = resource('inStoreReceiving', {
   label: label('收货记录', 'Delivery'),
   service: 'store-management',
@@ -101,7 +106,7 @@ export const inStoreReceiving = resource('inStoreReceiving', {
   scope: null,
   fields: {
     receivingCode: code('收货单号', 'Number', { readonly: true, unique: true, max: 40, search: true }),
-    instoreId: ref('入库单', 'In-store bill', 'inStore', { readonly: true }),
+    instoreId: ref('入库单', 'In-store', 'inStore', { readonly: true }),
     ...deliveryFields,
     receiverId: ref('收货人', 'Received by', 'user', { readonly: true, optional: true }),
     state: choice(
@@ -127,23 +132,29 @@ export const inStoreReceiving = resource('inStoreReceiving', {
         baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),
         baseQty: quantity('基本数量', 'Base quantity', { readonly: true, default: '0', min: 0, unit: 'baseUnitId' }),
         priceDiffers: flag('价格不符', 'Price differs', { readonly: true, default: 0 }),
-        batchId: ref('生成批次', 'Lot made', 'batch', { readonly: true, optional: true }),
+        batchId: ref('生成批次', 'Lot created', 'batch', { readonly: true, optional: true }),
         supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true }),
         // What prices are measured by, apart from the bill so that the newest of a material are found at once. Nothing
         // once the delivery was taken back.
         arriveTime: moment('到货时间', 'Arrived', { readonly: true, optional: true }),
         companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
-        paidPrice: price('采购单价', 'Price paid per base unit', { readonly: true, optional: true, right: SEES_COST }),
+        paidPrice: price('采购单价', 'Price paid per base unit', {
+          readonly: true,
+          optional: true,
+          unit: 'baseUnitId',
+          right: SEES_COST,
+        }),
         settledPrice: price('结算单价', 'Settlement price per base unit', {
           readonly: true,
           optional: true,
+          unit: 'baseUnitId',
           right: SEES_COST,
         }),
         // Nothing once the delivery was taken back: it no longer says what a piece weighs.
         pieceWeight: factor('件重', 'Weight of a piece', { readonly: true, optional: true, positive: true }),
         bandMean: factor('件重均值', 'Mean weight of a piece', { readonly: true, optional: true }),
-        bandSigma: factor('件重标准差', 'Standard deviation of it', { readonly: true, optional: true }),
-        bandCount: integer('参照次数', 'Receipts measured by', { readonly: true, optional: true }),
+        bandSigma: factor('件重标准差', 'Standard deviation of a piece', { readonly: true, optional: true }),
+        bandCount: integer('参照次数', 'Deliveries compared', { readonly: true, optional: true }),
       },
     },
   },

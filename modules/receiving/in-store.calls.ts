@@ -1,4 +1,4 @@
-/** Calls on an in-store bill beyond the ordinary ones: made by hand, received, reversed, papers and differences. */
+/** Calls on an in-store beyond the ordinary ones: made by hand, received, reversed, papers and differences. */
 import { callOf, contract } from '../../kernel/core/contract.ts';
 import { attachments, dictionary, json, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -7,7 +7,7 @@ import { deliveryFields } from './in-store-receiving.resource.ts';
 import { inStore } from './in-store.document.ts';
 import type { LifeRequirement } from './receiving.rules.ts';
 
-const named = text('入库单', 'In-store bill', { optional: true });
+const named = text('入库单', 'In-store', { optional: true });
 /** A bill is named in any of these. */
 const bill = { instoreId: named, billId: named, id: named };
 
@@ -17,10 +17,10 @@ export const submit = contract({
   service: inStore.service,
   path: `${inStore.segment}/submit`,
   permission: ['invinstore_add', 'invinstore_edit'],
-  summary: label('保存入库单', 'Save an in-store bill'),
+  summary: label('保存入库单', 'Save an in-store'),
   input: {
     /** Read and checked with the record. */
-    id: json('入库单', 'In-store bill', { optional: true }),
+    id: json('入库单', 'In-store', { optional: true }),
     sourceBillType: text('来源类型', 'Source', { optional: true }),
     sourceBillId: text('采购订单', 'Order', { optional: true }),
   },
@@ -133,12 +133,12 @@ export const reverseReceiving = contract({
 export const bringPapers = contract({
   method: 'POST',
   ...callOf(inStore, 'bringPapers', 'bring_papers'),
-  summary: label('补交证件', 'Bring papers of a lot'),
+  summary: label('补交证件', 'Add papers to a lot'),
   input: {
-    instoreId: ref('入库单', 'In-store bill', 'inStore'),
+    instoreId: ref('入库单', 'In-store', 'inStore'),
     batchId: ref('批次', 'Lot', 'batch'),
     papers: attachments('证件', 'Papers', { max: 9 }),
-    paperKinds: dictionary('证件种类', 'Kinds of the papers', 'materialPaper', { several: true }),
+    paperKinds: dictionary('证件种类', 'Kinds of papers', 'materialPaper', { several: true }),
   },
   answer: shape.done,
 });
@@ -191,7 +191,7 @@ export const doDifference = contract({
 export const completeReceiving = contract({
   method: 'POST',
   ...callOf(inStore, 'completeReceiving', 'complete_receiving'),
-  summary: label('完成收货', 'Complete a bill'),
+  summary: label('完成收货', 'Complete an in-store'),
   input: bill,
   answer: shape.done,
 });

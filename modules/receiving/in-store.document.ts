@@ -25,7 +25,7 @@ const instoreTypes = [
   ['factory', '工厂仓入库', 'Factory warehouse'],
   ['suppress', '强压入库', 'Suppress'],
   ['returned', '退货入库', 'Returned'],
-  ['self-purchase', '自采入库', 'Self purchase'],
+  ['self-purchase', '自采入库', 'Self-purchase'],
 ] as const;
 const sourceBillTypes = [
   ['purchase-order', '采购订单', 'Purchase order'],
@@ -49,24 +49,24 @@ const lineStates = [
  * it.
  */
 export const inStore = document('inStore', {
-  label: label('入库单', 'In-store bill'),
+  label: label('入库单', 'In-store'),
   service: 'store-management',
   segment: 'invinstore',
   path: '/store/invinstore',
   purpose: label(
     '到货在这里收：采购订单审批后自动生成待收货单，逐行填写实收、批次和日期。',
-    'Goods are received here: an approved purchase order makes a bill to receive; enter what came, its lot and dates, line by line.',
+    'Goods are received here: an approved purchase order makes an in-store; enter what came, its lot and dates, line by line.',
   ),
   signed: [label('送货', 'Delivered by'), label('验收', 'Inspected by'), label('收货', 'Received by')],
   scope: 'bladeProjectDeptId',
   where: { instoreType: 'site' },
   faces: {
     factorywarehouseinstore: {
-      label: label('工厂仓入库单', 'Factory in-store bill'),
+      label: label('工厂仓入库单', 'Factory in-store'),
       path: '/store/factorywarehouseinstore',
       purpose: label(
         '到工厂仓的货在这里查看：来源、批次和收货进度。',
-        'What comes to the warehouses of factories: its source, lots and how much arrived.',
+        'What comes to factory warehouses: where it is from, its lots and how much has arrived.',
       ),
       where: { instoreType: 'factory' },
       prefix: 'GR',
@@ -80,7 +80,7 @@ export const inStore = document('inStore', {
         ['direct', '直配', 'Direct'],
         ['warehouse', '中心仓', 'Central warehouse'],
         ['factory', '工厂', 'Factory'],
-        ['self', '自采', 'Self purchase'],
+        ['self', '自采', 'Self-purchase'],
         ['internal', '内部', 'Internal'],
       ],
       { readonly: true, default: 'warehouse' },
@@ -143,9 +143,14 @@ export const inStore = document('inStore', {
         baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),
         baseQty: quantity('基本数量', 'Base quantity', { readonly: true, default: '0', unit: 'baseUnitId' }),
         batchId: ref('批次', 'Lot', 'batch', { readonly: true, optional: true }),
-        price: price('协议价', 'Agreed price', { readonly: true, optional: true, right: SEES_COST }),
+        price: price('协议价', 'Agreed price', { readonly: true, optional: true, unit: 'unitId', right: SEES_COST }),
         taxRate: percent('税率(%)', 'Tax rate (%)', { readonly: true, optional: true, right: SEES_COST }),
-        settlementPrice: price('结算价', 'Settlement price', { readonly: true, optional: true, right: SEES_COST }),
+        settlementPrice: price('结算价', 'Settlement price', {
+          readonly: true,
+          optional: true,
+          unit: 'unitId',
+          right: SEES_COST,
+        }),
         sourceDetailId: text('来源行', 'Source line', { readonly: true, optional: true, max: 20 }),
         remark: text('行备注', 'Remark', { readonly: true, optional: true, max: 200 }),
       },

@@ -1,15 +1,22 @@
+import { Input } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { fill } from '../../kernel/core/label.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
+import type { OwnFacts } from '../../kernel/web/document/facts.tsx';
+import { OwnInputs } from '../../kernel/web/form/own-inputs.ts';
+import { asText, type InputProps } from '../../kernel/web/kinds/face.ts';
+import { textFace } from '../../kernel/web/kinds/text.tsx';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { useLanguage } from '../../parts/language/language.ts';
 import { useHeadingFocus } from '../../parts/hooks/use-heading-focus.ts';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { billPath } from '../stock/on-hand/place.view.ts';
 import { BillHistory, deliveriesIn, ReverseDialog, type DeliveryRow } from './bill-history.view.tsx';
 import { Dock } from './dock/dock.view.tsx';
 import { DockDifferences } from './dock/dock-differences.view.tsx';
@@ -39,6 +46,23 @@ const LINES = {
 type Bill = WholeRecord<typeof inStore>;
 const historyOf = (row: Bill): ReactNode => <BillHistory row={row} />;
 const REASONS = { refuseReason: deliveredLineFields.refuseReason };
+
+/** Of a bill that stands, where it comes from is told by its number. */
+function SourceInput(props: InputProps): ReactNode {
+  const number = asText(props.row['sourceBillCode']);
+  return number === '' ? <textFace.Input {...props} /> : <Input id={props.id} value={number} disabled />;
+}
+const OWN_INPUTS = { sourceBillId: SourceInput };
+/** Where the goods come from is a link by its number; its id says nothing to anybody. */
+const FACTS: OwnFacts<typeof inStore> = {
+  sourceBillCode: ({ sourceBillType, sourceBillId, sourceBillCode }) => {
+    const code = sourceBillCode ?? '';
+    const source = String(sourceBillType).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const path = billPath(source, { id: String(sourceBillId), code });
+    return path === undefined ? code : <GuardedLink to={path}>{code}</GuardedLink>;
+  },
+  sourceBillId: false,
+};
 
 /** 收货: the bill as a document, and the dock where it is received, explained and completed. */
 export default function InStorePage(): ReactNode {
@@ -94,9 +118,11 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   if (room === 'differences') return <DockDifferences id={id} billCode={billCode} onClose={close} />;
   return (
     <>
-      <DocumentPage of={inStore} acts={acts} lines={LINES}>
-        {historyOf}
-      </DocumentPage>
+      <OwnInputs value={OWN_INPUTS}>
+        <DocumentPage of={inStore} acts={acts} lines={LINES} facts={FACTS}>
+          {historyOf}
+        </DocumentPage>
+      </OwnInputs>
       {reversing !== undefined && <ReverseDialog deliveries={reversing} onClose={() => setReversing(undefined)} />}
     </>
   );

@@ -35,7 +35,7 @@ export const inStoreBehaviour = behaviour(inStore, {
     ...siteFilters,
     /** Tab of today: still to come, expected by the end of the day. */
     expectedToday: (_value, context) =>
-      sql`(t.status in ('to-receive', 'receiving') and t.expect_time < ${context.today}::date + 1)`,
+      sql`(t.status in ('to-receive', 'receiving') and t.expect_time < (${context.today}::date + 1)::timestamptz)`,
   },
   actions: {
     void: (context, documents) =>

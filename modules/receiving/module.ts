@@ -57,13 +57,13 @@ export const receiving: Module = {
   ],
   dictionaries: {
     refuseReason: {
-      label: label('拒收原因', 'Reason of refusal'),
+      label: label('拒收原因', 'Reason for refusal'),
       entries: [
         ['rotten', '变质', 'Spoiled'],
         ['damaged', '破损', 'Damaged'],
         ['wrong', '错货', 'Wrong goods'],
         ['near-expiry', '效期不足', 'Too little life left'],
-        ['temperature', '温度不合格', 'Temperature'],
+        ['temperature', '温度不合格', 'Wrong temperature'],
         ['no-papers', '证件不全', 'Papers missing'],
         ['spec', '规格不符', 'Not as specified'],
       ],
@@ -97,13 +97,13 @@ export const receiving: Module = {
   buttons: [
     {
       code: 'invinstore_override',
-      label: label('放行效期、温度不合格的到货', 'Let pass goods short of life or out of temperature'),
+      label: label('放行效期、温度不合格的到货', 'Accept goods short of life or off temperature'),
       menu: 'invinstore',
     },
-    { code: 'invinstore_bring_papers', label: label('补交证件', 'Bring papers of lots'), menu: 'invinstore' },
+    { code: 'invinstore_bring_papers', label: label('补交证件', 'Add papers to lots'), menu: 'invinstore' },
     {
       code: 'invinstore_backdate',
-      label: label('补录更早的到货', 'Enter arrivals of earlier days'),
+      label: label('补录更早的到货', 'Enter arrivals from earlier days'),
       menu: 'invinstore',
     },
     { code: 'invinstore_view_cost', label: label('查看价格与金额', 'See prices'), menu: 'invinstore' },

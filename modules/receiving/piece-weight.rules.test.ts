@@ -79,7 +79,7 @@ describe('a weight outside the band', () => {
     const refusal = pieceWeightRefusal(line, band, 1)!;
     expect([sentenceOf(refusal, 'zh'), sentenceOf(refusal, 'en')]).toEqual([
       '鲈鱼 每件 2 千克，近 5 次收货为 1.229~1.271 千克；请核对，无误则填写件重说明并拍照',
-      '鲈鱼: a piece weighs 2 千克, in the last 5 receipts 1.229 to 1.271 千克; check it, or give the reason and a photo',
+      '鲈鱼: a piece weighs 2 千克, in the last 5 deliveries 1.229 to 1.271 千克; check it, or give the reason and a photo',
     ]);
   });
   test('nobody knows what pieces weigh: nothing is asked', () => {

@@ -120,7 +120,7 @@ test('EP-0330 EP-0331 EP-0332 EP-0333 EP-0334 RULE-177: rules of early warning a
 });
 
 describe('an order', () => {
-  test('is measured by what was paid: 5.80 against 100 kg at 5.00, 50 at 5.20 and 150 at 5.10 puts 301.00 at stake, and is saved all the same', async () => {
+  test('is measured by what was paid: 5.80 against 100 kg at 5.00, 50 at 5.20 and 150 at 5.10 puts ¥301.00 at stake, and is saved all the same', async () => {
     for (const [qty, at] of [
       ['100', '5.00'],
       ['50', '5.20'],
@@ -132,7 +132,7 @@ describe('an order', () => {
     expect(await warnings({ materialId: '206' })).toEqual([]);
     const order = await ordered('206', '420', '5.80');
     expect(order.warnings).toMatchObject([
-      { level: 'warn', sentence: '【番茄】每基本单位 5.8 元，较近期收货均价 5.083333 偏离 14.1%，影响金额 301.00 元' },
+      { level: 'warn', sentence: '【番茄】每基本单位 ¥5.8，较近期收货均价 ¥5.083333 偏离 14.1%，影响金额 ¥301.00' },
     ]);
     const [warning] = await warnings({ sourceId: order.id });
     expect(warning).toMatchObject({
@@ -293,11 +293,11 @@ describe('a quote', () => {
     expect((await quote('601', '207', '6.00')).warnings).toMatchObject([]);
     const third = await quote('602', '207', '6.00');
     expect(third.warnings.map((each) => each.sentence)).toEqual([
-      '【韭菜】每基本单位 6 元，较同类供应商 5 偏离 20%，影响金额 0.00 元',
+      '【韭菜】每基本单位 ¥6，较同类供应商 ¥5 偏离 20%，影响金额 ¥0.00',
     ]);
     const raised = await dock.post(dock.keeper, 'supplier/editSupplierMaterialPrice', { id: third.id, price: '9.00' });
     expect((raised.body.data as { warnings: { sentence: string }[] }).warnings.map((each) => each.sentence)).toEqual([
-      '【韭菜】每基本单位 9 元，较同类供应商 5 偏离 80%，超过禁止线；影响金额 0.00 元',
+      '【韭菜】每基本单位 ¥9，较同类供应商 ¥5 偏离 80%，超过禁止线；影响金额 ¥0.00',
     ]);
     expect((await warnings({ sourceId: third.id })).map((each) => [each.status, each['level']])).toEqual([
       ['corrected', 'warn'],
@@ -367,7 +367,7 @@ test('the market is a measure where a rule says so: a quote of a week ago counts
   await save('marketprice/submit', { id: quoted, priceDate: '2026-11-14' });
   const order = await ordered(thing.fish, '1', '25');
   expect(order.warnings.map((each) => each.sentence)).toEqual([
-    '【鲈鱼】每基本单位 25 元，较市场参考价 20 偏离 25%，影响金额 5.00 元',
+    '【鲈鱼】每基本单位 ¥25，较市场参考价 ¥20 偏离 25%，影响金额 ¥5.00',
   ]);
   expect(await warnings({ sourceId: order.id })).toMatchObject([
     { referenceKind: 'market', referencePrice: '20', sampleCount: 1 },
@@ -531,7 +531,7 @@ test('a single settlement price is measured by what was settled, with what the p
       (901, 1, 500, 208, '2026-12-01', 301, 60, 60, 'open', 110), (901, 2, 500, 208, '2026-12-01', 301, 500, 500, 'open', 111), (901, 3, 500, 208, '2026-12-01', 301, 7, 7, 'open', null); commit`);
   const dear = await submit(dock.keeper, '2.70');
   expect((dear.body.data as { warnings: { sentence: string }[] }).warnings.map((each) => each.sentence)).toEqual([
-    '【食盐】每基本单位 2.7 元，较近期结算均价 2.2 偏离 22.73%，影响金额 30.00 元',
+    '【食盐】每基本单位 ¥2.7，较近期结算均价 ¥2.2 偏离 22.73%，影响金额 ¥30.00',
   ]);
   expect(await warnings({ priceType: 'settlement' })).toMatchObject([
     {
@@ -547,7 +547,7 @@ test('a single settlement price is measured by what was settled, with what the p
   ]);
   const far = { startDate: '2026-11-22', endDate: '2026-11-22', deptId: '' };
   const sentence =
-    '价格超过禁止线：【食盐】每基本单位 3.5 元，较近期结算均价 2.2 偏离 59.09%，禁止线为 40%。请改价，或由有“放行禁止价格”权限的人逐条保存并说明原因';
+    '价格超过禁止线：【食盐】每基本单位 ¥3.5，较近期结算均价 ¥2.2 偏离 59.09%，禁止线为 40%。请改价，或由有“放行禁止价格”权限的人逐条保存并说明原因';
   const refused = await submit(dock.keeper, '3.50', { ...far, overrideReason: '没有权限的人说的' });
   expect([refused.status, refused.body.msg, (refused.body.data as { refusals: unknown[] }).refusals]).toEqual([
     400,

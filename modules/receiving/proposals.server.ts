@@ -81,15 +81,21 @@ const assumedLife = ({ traits }: StoredLine, today: string): { productionDate: s
       }
     : { productionDate: '', expiryDate: '' };
 
-/** The price each material was last delivered at by this supplier. */
+/**
+ * The price each material was last delivered at by this supplier: read back from the newest line, however many came
+ * before (`in_store_receiving_detail_delivered_ix`).
+ */
 async function lastDelivered(context: Context, id: string): Promise<Map<string, string>> {
   const rows = await context.tx.rows<{ materialId: string; price: string }>(sql`
-    select distinct on (l.material_id) l.material_id, l.delivered_price as price
-    from in_store b join in_store o on o.supplier_id = b.supplier_id
-    join in_store_receiving r on r.instore_id = o.id and r.state = 'posted'
-    join in_store_receiving_detail l on l.in_store_receiving_id = r.id
-    where b.id = ${id}::bigint and l.delivered_price is not null and l.material_id in (select material_id
-    from in_store_detail where in_store_id = b.id) order by l.material_id, l.id desc`);
+    select m.material_id, p.delivered_price as price from in_store b
+    cross join lateral (select distinct d.material_id from in_store_detail d where d.in_store_id = b.id offset 0) m
+    cross join lateral (
+      select l.delivered_price from in_store_receiving_detail l
+      where l.supplier_id = b.supplier_id and l.material_id = m.material_id and l.delivered_price is not null
+        and exists (select 1 from in_store_receiving r where r.id = l.in_store_receiving_id and r.state = 'posted'
+        offset 0)
+      order by l.id desc limit 1) p
+    where b.id = ${id}::bigint`);
   return new Map(rows.map((row) => [row.materialId, row.price]));
 }
 

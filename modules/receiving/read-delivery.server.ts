@@ -167,7 +167,7 @@ const unitNames = async (context: Context, ids: readonly Id[]): Promise<Readonly
   new Map(
     (
       await context.tx.rows<{ id: Id; name: string }>(
-        sql`select id, name from material_unit where id = any(${ids as Id[]}::bigint[])`,
+        sql`select u.id, u.called as name from material_unit u where u.id = any(${ids as Id[]}::bigint[])`,
       )
     ).map((unit) => [unit.id, unit.name]),
   );

@@ -13,7 +13,7 @@ import { inStore } from './in-store.document.ts';
 const newest = (price: Sql, company: Sql, since: string, most: number): Sql => sql`
   select l.id, l.arrive_time, l.in_store_receiving_id, ${price} as price, l.base_qty
   from in_store_receiving_detail l
-  where l.material_id = q.material_id and ${company} and ${price} is not null and l.arrive_time >= ${since}::date
+  where l.material_id = q.material_id and ${company} and ${price} is not null and l.arrive_time >= ${since}::timestamptz
   order by l.arrive_time desc, l.id desc limit ${most}`;
 
 /**

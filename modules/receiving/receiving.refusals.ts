@@ -4,7 +4,7 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 declareRefusals({
   'receiving.expiry-before-production': {
     zh: '{material} 到期日 {expiryDate} 早于生产日期 {productionDate}',
-    en: '{material}: expiry {expiryDate} lies before production {productionDate}',
+    en: '{material}: the expiry date {expiryDate} is before the production date {productionDate}',
   },
   'receiving.life-date-missing': {
     zh: '{material} 请填写生产日期或到期日',
@@ -12,7 +12,7 @@ declareRefusals({
   },
   'receiving.life-too-short': {
     zh: '{material} 剩余保质期 {remaining} 低于要求 {required}（{expiryDate} 到期）',
-    en: '{material}: remaining life of {remaining} is below the {required} asked for (expires {expiryDate})',
+    en: '{material}: the remaining life of {remaining} is below the required {required} (expires {expiryDate})',
   },
   'receiving.more-than-sent': {
     zh: '{material} 不能大于发货数量 {sent} {unit}，多出部分请填多收数量',
@@ -20,7 +20,7 @@ declareRefusals({
   },
   'receiving.over-limit': {
     zh: '{material} 累计收货 {received} {unit}，超过上限 {limit} {unit}（订购 {ordered} {unit}，允许超收 {overPercent}%）',
-    en: '{material}: {received} {unit} received in all exceed the limit of {limit} {unit} (ordered {ordered} {unit}, {overPercent}% over allowed)',
+    en: '{material}: {received} {unit} received in all is over the limit of {limit} {unit} (ordered {ordered} {unit}, {overPercent}% over allowed)',
   },
   'receiving.unexplained': {
     zh: '还有 {count} 行未收货也未登记差异：{lines}',
@@ -28,7 +28,7 @@ declareRefusals({
   },
   'receiving.produced-later': {
     zh: '{material} 生产日期 {productionDate} 晚于到货日 {receiptDate}',
-    en: '{material}: production on {productionDate} lies after the arrival on {receiptDate}',
+    en: '{material}: the production date {productionDate} is after the arrival on {receiptDate}',
   },
   'receiving.expired': {
     zh: '{material} 已于 {expiryDate} 过期，不能收货，请填拒收数量',
@@ -36,19 +36,19 @@ declareRefusals({
   },
   'receiving.backdated': {
     zh: '到货时间 {arriveTime} 早于允许的 {days} 天',
-    en: 'The arrival {arriveTime} is earlier than the {days} {days:day|days} allowed',
+    en: 'The arrival at {arriveTime} is too long ago: {days} {days:day|days} back is the most',
   },
   'receiving.too-little': {
     zh: '{material} 实收 {qty} {unit}，换算成基本单位为 0，请填更大的数量',
-    en: '{material}: {qty} {unit} are nothing in the base unit; enter more',
+    en: '{material}: {qty} {unit} comes to 0 in the base unit; enter more',
   },
   'receiving.unit-inexact': {
     zh: '{material} 按{unit}订购，{qty} {typed} 无法准确换算为{unit}，请按{unit}填写',
-    en: '{material} was ordered by the {unit}; {qty} {typed} do not make an exact quantity of it, enter it in {unit}',
+    en: '{material} was ordered by the {unit}; {qty} {typed} does not convert exactly, so enter it in {unit}',
   },
   'receiving.arrives-later': {
     zh: '到货时间 {arriveTime} 不能晚于现在',
-    en: 'The arrival {arriveTime} lies in the future',
+    en: 'The arrival at {arriveTime} is in the future',
   },
   'receiving.bearer-outcome': {
     zh: '{outcome}不适用于外部供应商的差异',
@@ -56,9 +56,9 @@ declareRefusals({
   },
   'receiving.case-exists': {
     zh: '该行已有同类差异待确认，请先确认',
-    en: 'A difference of this type already waits on the line; confirm it first',
+    en: 'A difference of this type is already waiting on the line; confirm it first',
   },
-  'receiving.code-missing': { zh: '请提供单据编号', en: 'Name the document' },
+  'receiving.code-missing': { zh: '请提供单据编号', en: 'Give the number of the document' },
   'receiving.confirmed-already': {
     zh: '差异 {billCode} 已由 {user} 于 {time} 确认',
     en: 'Difference {billCode} was confirmed by {user} at {time}',
@@ -69,9 +69,9 @@ declareRefusals({
   },
   'receiving.made-by-source': {
     zh: '入库单 {billCode} 由来源单据生成，不能删除',
-    en: 'In-store bill {billCode} was made by its source and cannot be removed',
+    en: 'In-store {billCode} was made by its source and cannot be removed',
   },
-  'receiving.no-lines': { zh: '请填写至少一行收货数量', en: 'Enter what came on at least one line' },
+  'receiving.no-lines': { zh: '请填写至少一行收货数量', en: 'Enter what arrived on at least one line' },
   'receiving.no-zone': { zh: '{warehouse} 没有{zone}区', en: '{warehouse} has no {zone} zone' },
   'receiving.not-of-this-bill': { zh: '第 {line} 行不属于本单', en: 'Line {line} does not belong to this bill' },
   'receiving.nothing-on-line': {
@@ -80,7 +80,7 @@ declareRefusals({
   },
   'receiving.order-in-receipt': {
     zh: '订单的入库单 {billCode} 已开始收货，不能作废；请先冲销它的收货',
-    en: 'In-store bill {billCode} of the order is being received, so the order cannot be voided; reverse its deliveries first',
+    en: 'In-store {billCode} of the order is being received, so the order cannot be voided; reverse its deliveries first',
   },
   'receiving.own-difference': {
     zh: '不能确认自己登记的差异 {billCode}',
@@ -88,7 +88,7 @@ declareRefusals({
   },
   'receiving.paper-kinds': {
     zh: '{material} 有 {papers} 份证件，但写明了 {kinds} 种；请逐份注明种类',
-    en: '{material}: {papers} {papers:paper|papers} with {kinds} {kinds:kind|kinds}; say of each paper what it is',
+    en: '{material}: {papers} {papers:paper|papers} but {kinds} {kinds:kind|kinds}; say what each paper is',
   },
   'receiving.paper-unknown': {
     zh: '第 {line} 行的证件 {id} 不存在或已删除，请重新上传',
@@ -96,7 +96,7 @@ declareRefusals({
   },
   'receiving.papers-of-lot': {
     zh: '批次 {batch} 不是本单收的，请从收它的入库单补交证件',
-    en: 'Lot {batch} was not received on this bill; bring its papers to the bill it came on',
+    en: 'Lot {batch} was not received here; add its papers to the in-store it came on',
   },
   'receiving.papers-none': { zh: '请上传至少一份证件，并注明种类', en: 'Upload at least one paper and say what it is' },
   'receiving.photo-missing': {
@@ -109,35 +109,44 @@ declareRefusals({
   },
   'receiving.piece-weight': {
     zh: '{material} 每件 {weight} {unit}，近 {count} 次收货为 {least}~{most} {unit}；请核对，无误则填写件重说明并拍照',
-    en: '{material}: a piece weighs {weight} {unit}, in the last {count} receipts {least} to {most} {unit}; check it, or give the reason and a photo',
+    en: '{material}: a piece weighs {weight} {unit}, in the last {count} deliveries {least} to {most} {unit}; check it, or give the reason and a photo',
   },
   'receiving.received-meanwhile': {
     zh: '{material} 的已收数量已由 {user} 于 {time} 从 {seen} 改为 {received} {unit}，请核对后再收',
     en: '{material}: {user} changed what was received from {seen} to {received} {unit} at {time}; check the line before receiving it',
   },
-  'receiving.pieces-missing': { zh: '{material} 请填写件数', en: '{material}: enter the pieces' },
+  'receiving.pieces-missing': { zh: '{material} 请填写件数', en: '{material}: enter the number of pieces' },
   'receiving.refuse-reason': { zh: '{material} 请选择拒收原因', en: '{material}: choose why it was refused' },
   'receiving.reversed-already': { zh: '收货 {code} 已冲销', en: 'Delivery {code} was reversed already' },
   'receiving.source-has-bill': {
     zh: '来源单据已有入库单 {billCode}',
-    en: 'The source already has in-store bill {billCode}',
+    en: 'The source already has in-store {billCode}',
   },
-  'receiving.source-not-approved': { zh: '来源单据未审批，不能收货', en: 'The source document is not approved' },
-  'receiving.source-taken': { zh: '来源单据已有入库单', en: 'The source already has an in-store bill' },
-  'receiving.temperature-missing': { zh: '{material} 请填写到货温度', en: '{material}: enter its temperature' },
+  'receiving.source-not-approved': {
+    zh: '来源单据未审批，不能收货',
+    en: 'The source document is not approved, so nothing can be received',
+  },
+  'receiving.source-taken': { zh: '来源单据已有入库单', en: 'The source already has an in-store' },
+  'receiving.temperature-missing': {
+    zh: '{material} 请填写到货温度',
+    en: '{material}: enter the temperature on arrival',
+  },
   'receiving.temperature-out': {
     zh: '{material} 到货温度 {temperature} 超出 {min}~{max}',
     en: '{material}: its temperature of {temperature} is outside {min} to {max}',
   },
   'receiving.wait-needs-outcome': {
     zh: '差异 {billCode} 在等待补送，请选择取消余量、另行采购或扣款',
-    en: 'Difference {billCode} waits for goods: choose to cancel the rest, buy elsewhere or charge',
+    en: 'Difference {billCode} is waiting for goods to follow: choose to cancel the rest, buy elsewhere or charge',
   },
   'receiving.weight-differs': {
     zh: '{material} 实收 {accepted} 不等于毛重减皮重 {net}',
-    en: '{material}: accepted {accepted} is not gross less tare, {net}',
+    en: '{material}: accepted {accepted} is not gross minus tare, {net}',
   },
-  'receiving.weight-missing': { zh: '{material} 请填写毛重和皮重', en: '{material}: enter gross weight and tare' },
+  'receiving.weight-missing': {
+    zh: '{material} 请填写毛重和皮重',
+    en: '{material}: enter the gross weight and the tare',
+  },
   'receiving.agreed-too-much': {
     zh: '差异 {billCode} 确认数量不能大于 {most}',
     en: 'Difference {billCode}: no more than {most} can be agreed',

@@ -21,7 +21,7 @@ export interface Tolerance {
   readonly underQty: Decimal;
 }
 
-/** A line of an in-store bill as it stands, quantities in its own unit. */
+/** A line of an in-store as it stands, quantities in its own unit. */
 export interface ReceivingLine {
   /** 1-based. */
   readonly line: number;

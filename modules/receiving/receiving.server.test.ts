@@ -104,6 +104,23 @@ test('103.000 of 100 is received, 103.001 is refused with the figures; what is o
   expect(bill.differences).toMatchObject([
     { differenceType: 'over', differenceQty: '-3', settledQty: '-3', status: 'confirmed', outcome: 'over-accept' },
   ]);
+  const causeIn = async (language: string) => {
+    const { body } = await dock.running.call(
+      dock.keeper,
+      'GET',
+      '/api/store-management/invinstoredifference/detail',
+      { id: String((bill.differences as Record<string, unknown>[])[0]!['id']) },
+      { 'accept-language': language },
+    );
+    return (body.data as { cause: string }).cause;
+  };
+  expect([await causeIn('zh-CN'), await causeIn('en')]).toEqual([
+    '超收在容差内自动结清',
+    'Over within the tolerance, settled by itself',
+  ]);
+  // One from before is in one language alone: everybody reads it.
+  await dock.running.asOwner(`update in_store_difference set cause = '少送' where instore_id = $1`, [instoreId]);
+  expect([await causeIn('zh-CN'), await causeIn('en')]).toEqual(['少送', '少送']);
 });
 
 describe('what is received must be fit', () => {

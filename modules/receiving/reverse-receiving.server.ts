@@ -1,5 +1,6 @@
 /** A delivery entered by mistake is reversed as a whole: opposite moves, and the bill as it was before it. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { unknownRecord, type Context } from '../../kernel/server/context.ts';
@@ -123,7 +124,7 @@ async function restoreLines(
     context,
     bill,
     restored.map(({ line, after }) => ({ line, over: after.over, received: after.received })),
-    `冲销收货 ${receivingCode}`,
+    label(`冲销收货 ${receivingCode}`, `Delivery ${receivingCode} reversed`),
   );
   const figures = new Map<string, LineFigures>(restored.map(({ line, after }) => [line.detailId, after]));
   await writeProgress(context, bill, lines, figures);

@@ -1,17 +1,24 @@
 import { Table } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import { written } from '../../parts/quantities/amount.rules.ts';
 import type { ChartProps } from '../../parts/chart/chart.tsx';
 import { Chart } from '../../parts/chart/lazy-chart.tsx';
 import { useChartColours } from '../../parts/chart/use-chart-colours.ts';
-import { useLanguage, useWords } from '../../parts/language/language.ts';
+import { comma, useLanguage, useWords } from '../../parts/language/language.ts';
 import type { ReportResult } from './report.calls.ts';
 import type { Config } from './report.rules.ts';
 import { reportsTexts } from './reports.texts.ts';
 
+/** A value as its column is read; what is no figure stays as it is. */
+const shownIn = ({ figure, cents }: Column, text: string): string =>
+  figure && Decimal.isText(text) ? written(text, cents === '' ? undefined : cents, false) : text;
+
 const PAGE = 50;
 const DRAWN = 30;
 
+type Column = ReportResult['columns'][number];
 interface Props {
   readonly result: ReportResult;
   readonly config: Config;
@@ -48,7 +55,13 @@ export function ReportAnswer({ result, config, path }: Props) {
         columns={columns.map((each, column) => ({
           title: each.label,
           dataIndex: each.key,
-          ...(each.figure ? { align: 'right' as const, className: 'figures' } : {}),
+          ...(each.figure
+            ? {
+                align: 'right' as const,
+                className: 'figures',
+                render: (text: string) => shownIn(each, text ?? ''),
+              }
+            : {}),
           ...(column === 0 && result.groups.length > 0
             ? { render: (text: string, row: Readonly<Record<string, string>>) => linked(text, Number(row['key'])) }
             : {}),
@@ -57,13 +70,13 @@ export function ReportAnswer({ result, config, path }: Props) {
           ? {
               summary: () => (
                 <Table.Summary.Row className="report-total">
-                  {columns.map(({ key, figure }, at) => (
+                  {columns.map((each, at) => (
                     <Table.Summary.Cell
-                      key={key}
+                      key={each.key}
                       index={at}
-                      {...(figure ? { align: 'right', className: 'figures' } : {})}
+                      {...(each.figure ? { align: 'right', className: 'figures' } : {})}
                     >
-                      {totals[key] ?? (at === 0 ? word('total') : '')}
+                      {totals[each.key] === undefined ? at === 0 && word('total') : shownIn(each, totals[each.key]!)}
                     </Table.Summary.Cell>
                   ))}
                 </Table.Summary.Row>
@@ -99,14 +112,13 @@ function Drawing({ result, config, linkTo }: DrawingProps) {
     if (measure === undefined || groups === 0 || result.rows.length < 2) return undefined;
     const drawn = result.rows.slice(0, DRAWN);
     const locale = language === 'zh' ? 'zh-CN' : 'en';
-    const full = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
     const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
     const names = result.columns.slice(0, groups);
     return {
       names: drawn.map((row) => names.map(({ key }) => row[key] || '–').join(' · ')),
       lying: config.groupBy[0]!.span === undefined,
       colours: colours.ground,
-      format: (value) => full.format(value),
+      format: (value) => shownIn(measure, String(value)),
       short: (value) => short.format(value),
       onChoose: (at) => {
         const to = linkTo(at);
@@ -118,10 +130,11 @@ function Drawing({ result, config, linkTo }: DrawingProps) {
   if (props === undefined) return null;
   const group = result.columns.slice(0, groups).map(({ label }) => label);
   return (
-    <figure className="report-chart" aria-label={word('chart', { measure: measure!.label, group: group.join('、') })}>
-      <figcaption>
-        {word('chart', { measure: measure!.label, group: group.join(language === 'zh' ? '、' : ', ') })}
-      </figcaption>
+    <figure
+      className="report-chart"
+      aria-label={word('chart', { measure: measure!.label, group: group.join(comma()) })}
+    >
+      <figcaption>{word('chart', { measure: measure!.label, group: group.join(comma()) })}</figcaption>
       <Chart {...props} />
     </figure>
   );

@@ -1,3 +1,4 @@
+import { comma } from '../../parts/language/language.ts';
 import { EMPTY, type Config } from './report.rules.ts';
 import type { reportsTexts } from './reports.texts.ts';
 
@@ -13,17 +14,19 @@ export function leafWords(
     fn === 'count' ? word('count') : `${nameOf(field)} · ${word(fn)}`;
   const sort = config.sort.replace(/^-/, '');
   const parts: Readonly<Record<keyof Config, readonly [name: string, text: string]>> = {
-    columns: [word('columns'), config.columns.map(nameOf).join('、')],
+    columns: [word('columns'), config.columns.map(nameOf).join(comma())],
     groupBy: [
       word('groups'),
       config.groupBy
         .map(({ field, span }) => (span === undefined ? nameOf(field) : `${nameOf(field)} ${word(span)}`))
-        .join('、'),
+        .join(comma()),
     ],
-    measures: [word('measures'), config.measures.map(measure).join('、')],
+    measures: [word('measures'), config.measures.map(measure).join(comma())],
     filters: [
       word('filters'),
-      config.filters.map(({ field, op, value: wanted }) => `${nameOf(field)} ${word(op)} ${wanted}`.trim()).join('、'),
+      config.filters
+        .map(({ field, op, value: wanted }) => `${nameOf(field)} ${word(op)} ${wanted}`.trim())
+        .join(comma()),
     ],
     sort: [
       word('sort'),

@@ -6,7 +6,15 @@ import { shape, type TypeOf } from '../../kernel/core/shape.ts';
 
 const service = 'blade-report';
 const table = {
-  columns: shape.list(shape.object({ key: shape.text, label: shape.text, figure: shape.boolean })),
+  columns: shape.list(
+    shape.object({
+      key: shape.text,
+      label: shape.text,
+      figure: shape.boolean,
+      /** Of an amount they are shown always, of a price at least; empty of what is neither. */
+      cents: shape.oneOf('always', 'at-least', ''),
+    }),
+  ),
   /** Each value as it is shown. */
   rows: shape.list(shape.map(shape.text)),
   /** Of each group, filters of the list that shows its records; nothing where rows are records. */

@@ -1,6 +1,7 @@
 import { DownloadOutlined, SaveOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
+import { SaveButton } from '../../parts/form/save-button.tsx';
 import { useCallback, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { permissionOf } from '../../kernel/core/declaration.ts';
@@ -136,9 +137,7 @@ function ReportHead({ id, record, name, designs, onSave }: HeadProps) {
           </Button>
         )}
         {designs && (
-          <Button type="primary" icon={<SaveOutlined />} loading={record.saving} onClick={onSave}>
-            {text('save')}
-          </Button>
+          <SaveButton icon={<SaveOutlined />} word={text('save')} isSaving={record.saving} onClick={onSave} />
         )}
       </div>
     </header>
@@ -155,7 +154,7 @@ function Faults({ of }: { readonly of: readonly string[] }) {
       className="form-alert"
       title={text('form.errors', { count: of.length })}
       description={
-        <ul className="said">
+        <ul className="sentences">
           {of.map((each) => (
             <li key={each}>{each}</li>
           ))}

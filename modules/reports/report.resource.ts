@@ -18,6 +18,7 @@ export const report = resource('report', {
   scope: null,
   excelKey: ['name'],
   calls: ['list', 'page', 'detail', 'submit', 'remove'],
+  few: true,
   fields: {
     name: text('报表名称', 'Name', { max: 100, search: true, list: true }),
     resource: text('数据对象', 'Records', { max: 60, search: true, list: true }),

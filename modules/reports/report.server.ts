@@ -1,5 +1,6 @@
-import { permissionOf, type Declaration, titleField } from '../../kernel/core/declaration.ts';
+import { permissionOf, type Declaration, shownField } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
+import { kinds } from '../../kernel/core/kinds.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour, type RowOf } from '../../kernel/server/behaviour.ts';
@@ -10,7 +11,8 @@ import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { conditions, scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
 import { shownName } from '../../kernel/server/list-order.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
-import { isName, PINYIN } from '../../kernel/server/name-order.ts';
+import { isName } from '../../kernel/server/list-order.ts';
+import { PINYIN } from '../../parts/postgres/pinyin.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
@@ -80,11 +82,7 @@ const fieldsOf = (context: Context, of: Declaration): Fields => {
   );
 };
 
-interface Column {
-  readonly key: string;
-  readonly label: string;
-  readonly figure: boolean;
-}
+type Column = ReportResult['columns'][number];
 const ROWS_MAX = 1_000;
 const WORDS: Readonly<Record<Fn, Label>> = {
   count: label('条数', 'Count'),
@@ -161,14 +159,22 @@ function selection(
   config: Config,
 ): { selected: Sql[]; columns: Column[]; grouped: Sql[]; totals: readonly Total[] } {
   const name = (field: string): string => fields[field]!.label[context.language];
-  const isFigure = (field: string): boolean => FIGURES.has(fields[field]!.kind);
+  // A year is no figure: nothing parts its thousands.
+  const isFigure = (field: string): boolean =>
+    FIGURES.has(fields[field]!.kind) && !((fields[field]!.rules.min ?? 0) >= 1000);
+  const centsOf = (field: string): Column['cents'] => kinds[fields[field]!.kind].cents ?? '';
   if (!isGrouped(config)) {
     return {
       grouped: [],
       totals: config.columns.flatMap((field, at) =>
         SUMMED.has(fields[field]!.kind) ? [totalOf(`c${at}`, sql`sum(t.${column(field)}) over ()`)] : [],
       ),
-      columns: config.columns.map((field, at) => ({ key: `c${at}`, label: name(field), figure: isFigure(field) })),
+      columns: config.columns.map((field, at) => ({
+        key: `c${at}`,
+        label: name(field),
+        figure: isFigure(field),
+        cents: centsOf(field),
+      })),
       selected: config.columns.map((field, at) => sql`t.${column(field)} as ${ident(`c${at}`)}`),
     };
   }
@@ -176,11 +182,13 @@ function selection(
     key: `c${at}`,
     label: name(each.field),
     figure: false,
+    cents: '' as const,
     text: expressionOf(each),
   }));
   const measures = config.measures.map(({ field, fn }, at) => ({
     key: `c${groups.length + at}`,
     figure: true,
+    cents: field === '' || fn === 'count' ? ('' as const) : centsOf(field),
     label: field === '' ? WORDS.count[context.language] : `${name(field)} · ${WORDS[fn][context.language]}`,
     text:
       fn === 'count'
@@ -196,7 +204,12 @@ function selection(
       return adds ? [totalOf(key, sql`sum((${text})::numeric) over ()`)] : [];
     }),
     grouped: groups.map(({ text }) => text),
-    columns: [...groups, ...measures].map(({ key, label: heading, figure }) => ({ key, label: heading, figure })),
+    columns: [...groups, ...measures].map(({ key, label: heading, figure, cents }) => ({
+      key,
+      label: heading,
+      figure,
+      cents,
+    })),
     selected: [...groups, ...measures].map(({ key, text }) => sql`${text} as ${ident(key)}`),
   };
 }
@@ -265,7 +278,7 @@ async function wordsOf(
     const target = registry.find(field.rules.target!);
     if (target.view) return null;
     const rows = await context.tx.rows<{ id: string; title: string }>(
-      sql`select t.id, t.${column(titleField(target))}::text as title from ${ident(tableOf(target))} t
+      sql`select t.id, t.${column(shownField(target))}::text as title from ${ident(tableOf(target))} t
         where t.id = any(${values as string[]}::bigint[])`,
     );
     return new Map(rows.map((row) => [row.id, row.title]));

@@ -25,6 +25,7 @@ export const sapSyncRun = resource('sapSyncRun', {
     '从SAP读取主数据和价格的记录。先在参数中填写SAP连接，再点“从SAP同步”。',
     'What was pulled from SAP. Enter the connection in the parameters, then press “Sync from SAP”.',
   ),
+  few: true,
   fields: {
     object: choice(
       '同步对象',

@@ -14,6 +14,7 @@ export const restaurantType = resource('restaurantType', {
     '职工餐厅、学生餐厅、清真餐厅等类型；不填项目部门的为所有项目共用。',
     'Kinds of restaurants, such as for staff, pupils or halal; without a site they are everybody’s.',
   ),
+  few: true,
   fields: {
     code: code('类型编码', 'Code', { unique: true, max: 32, list: true, search: true }),
     name: text('类型名称', 'Name', { unique: ['projectDeptId'], max: 30, list: true, search: true }),

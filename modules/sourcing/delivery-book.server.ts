@@ -1,7 +1,5 @@
-/** Calendars of suppliers for many places at once: two statements, however many lines ask. */
+/** Calendars of suppliers for many places at once. Runs in a thread too. */
 import type { Id } from '../../kernel/core/field.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
 import {
   deliveryFor,
   windowsAt,
@@ -24,36 +22,27 @@ export interface DeliveryBook {
   deliveryOf(question: DeliveryQuestion): Delivery;
 }
 
-/** What suppliers say of their weeks and holidays, as of `context.now`. */
-export async function deliveryBook(context: Context, supplierIds: readonly Id[]): Promise<DeliveryBook> {
-  const ids = [...new Set(supplierIds)];
-  const windows = Map.groupBy(
-    ids.length === 0
-      ? []
-      : await context.tx.rows<PlaceWindow & { supplierId: Id }>(sql`
-    select w.supplier_id, w.dept_id, w.weekday, w.available = 1 as available, w.cut_off_time, w.advance_days
-    from supplier_windows w where w.supplier_id = any(${ids}::bigint[]) order by w.supplier_id, w.weekday`),
-    (row) => row.supplierId,
-  );
-  const holidays = Map.groupBy(
-    ids.length === 0
-      ? []
-      : await context.tx.rows<CalendarClosure & { supplierId: Id }>(sql`
-    select h.supplier_id, h.holiday_date as date, h.shift, coalesce(h.remark, '') as reason from supplier_holidays h
-    where h.supplier_id = any(${ids}::bigint[]) order by h.supplier_id, h.holiday_date`),
-    (row) => row.supplierId,
-  );
+/** Calendars of suppliers as they are read: plain, so that they can be handed to a thread. */
+export interface DeliveryRows {
+  readonly windows: readonly (PlaceWindow & { readonly supplierId: Id })[];
+  readonly holidays: readonly (CalendarClosure & { readonly supplierId: Id })[];
+}
+
+/** What suppliers say of their weeks and holidays, as of `now`. */
+export function deliveryBookOf(rows: DeliveryRows, now: string): DeliveryBook {
+  const windows = Map.groupBy(rows.windows, (row) => row.supplierId);
+  const holidays = Map.groupBy(rows.holidays, (row) => row.supplierId);
   const calendars = new Map<string, DeliveryCalendar>();
   const calendarOf = (supplierId: Id | null, deptIds: readonly Id[], leadDays: number): DeliveryCalendar => {
     const key = `${supplierId ?? ''} ${deptIds.join(' ')} ${leadDays}`;
     let calendar = calendars.get(key);
     if (calendar === undefined) {
-      const [rows, closures] =
+      const [weeks, closures] =
         supplierId === null ? [[], []] : [windows.get(supplierId) ?? [], holidays.get(supplierId) ?? []];
       calendars.set(
         key,
         (calendar = {
-          windows: windowsAt(rows, deptIds),
+          windows: windowsAt(weeks, deptIds),
           senderClosures: closures,
           receivingWeekdays: [],
           receiverClosures: [],
@@ -72,7 +61,7 @@ export async function deliveryBook(context: Context, supplierIds: readonly Id[])
       const same = days.get(needDate);
       // A refusal names its material, so only what is in time is kept.
       if (same?.ok === true) return same;
-      const delivery = deliveryFor(material, needDate, context.now, calendar);
+      const delivery = deliveryFor(material, needDate, now, calendar);
       days.set(needDate, delivery);
       return delivery;
     },

@@ -54,7 +54,7 @@ export const materialChannel = resource('materialChannel', {
       [
         ['straight', '直配', 'Straight'],
         ['uniform', '统配', 'Consolidated'],
-        ['self', '自采', 'Self purchase'],
+        ['self', '自采', 'Self-purchase'],
       ],
       { readonly: true, default: 'straight', list: true, search: true },
     ),
@@ -63,7 +63,7 @@ export const materialChannel = resource('materialChannel', {
       list: true,
       search: true,
       section: SECTION.source,
-      hint: label('直送可不填：按协议、份额和价格选择', 'Direct without one: chosen by agreement, share and price'),
+      hint: label('直送可不填：按协议、份额和价格选择', 'Leave empty to choose by agreement, share and price'),
     }),
     warehouseId: ref('中心仓', 'Central warehouse', 'warehouse', {
       optional: true,

@@ -1,14 +1,12 @@
 /**
- * Where everything a plan needs comes from: rules, suppliers and shares are read once, then each line is answered
- * without the database.
+ * Where everything a plan needs comes from: of rules, suppliers and shares read once each line is answered without the
+ * database. Runs in a thread too.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
-import { offersFor, type Offer } from '../suppliers/offers.server.ts';
-import { orderedShares } from './ordered-shares.port.server.ts';
+import type { Offer } from '../suppliers/offers.server.ts';
+import type { OrderedShare } from './ordered-shares.port.server.ts';
 import {
   chooseAmong,
   rulesInScope,
@@ -51,15 +49,13 @@ export interface ChosenSource {
   readonly basePrice: Decimal | null;
 }
 type OfferCandidate = SupplierCandidate & { readonly offer: Offer };
-interface SourceBook {
+export interface SourceBook {
   /** `qty` in base unit. */
   choose(place: SourcePlace, materialId: Id, date: string, qty: Decimal): ChosenSource;
-  readonly supplierIds: readonly Id[];
-  /** Whether any supplier offers the material to any of the places. */
-  isOffered(materialId: Id): boolean;
 }
 
-interface StoredRule extends Omit<
+/** A rule as it is stored. */
+export interface StoredRule extends Omit<
   SourceRule,
   'barredBecause' | 'priority' | 'sharePercent' | 'minOrderQty' | 'weekdays'
 > {
@@ -74,7 +70,17 @@ interface StoredRule extends Omit<
   readonly supplierFrozen: 0 | 1 | null;
 }
 
-/** What choosing a source is decided by, read once. */
+/** What choosing a source is decided by, as it is read: plain, so that it can be handed to a thread. */
+export interface SourceRows {
+  readonly materials: readonly SourcedMaterial[];
+  readonly rules: readonly StoredRule[];
+  readonly offers: readonly Offer[];
+  /** The types above each type, nearest first. */
+  readonly types: readonly { readonly type: Id; readonly chain: readonly Id[] }[];
+  /** What was ordered this month, in base unit. */
+  readonly ordered: readonly OrderedShare[];
+}
+/** The same, to look things up in. */
 interface SourceFacts {
   readonly materials: ReadonlyMap<Id, SourcedMaterial>;
   /** By company; under null those for all. */
@@ -86,21 +92,11 @@ interface SourceFacts {
   readonly orderedOf: (supplierId: Id | null, materialId: Id) => Decimal;
 }
 
-/**
- * Rules in force on some of the days, the offers of the first, and what was ordered this month where shares need it.
- */
-export async function sourceBook(
-  context: Context,
-  materials: readonly SourcedMaterial[],
-  places: readonly SourcePlace[],
-  from: string,
-  to: string,
-): Promise<SourceBook> {
-  const facts = await readFacts(context, materials, places, from, to);
+/** The source of each line, of what was read. */
+export function sourceBookOf(rows: SourceRows): SourceBook {
+  const facts = factsOf(rows);
   const situations = new Map<string, Situation>();
   return {
-    supplierIds: [...new Set([...facts.offers.values()].flat().map((offer) => offer.supplierId))],
-    isOffered: (materialId) => facts.offers.has(materialId),
     choose(place, materialId, date, qty) {
       const key = `${place.warehouseId ?? ''} ${place.deptIds.join(' ')} ${materialId}`;
       let situation = situations.get(key);
@@ -110,48 +106,14 @@ export async function sourceBook(
   };
 }
 
-async function readFacts(
-  context: Context,
-  materials: readonly SourcedMaterial[],
-  places: readonly SourcePlace[],
-  from: string,
-  to: string,
-): Promise<SourceFacts> {
-  const rules = Map.groupBy(
-    await storedRules(context, [...new Set(places.map((place) => place.companyDeptId))], from, to),
-    (rule) => rule.companyDeptId,
-  );
-  const offers = Map.groupBy(
-    await offersFor(
-      context,
-      materials.map((material) => material.id),
-      from,
-      [...new Set(places.map((place) => place.projectDeptId))],
-    ),
-    (offer) => offer.materialId,
-  );
-  const types = await typeChains(context);
-  const shared = materials.filter(
-    (material) =>
-      (offers.get(material.id) ?? []).some((offer) => offer.sharePercent !== null) ||
-      [...rules.values()].flat().some((rule) => !Decimal.of(rule.sharePercent).equals(Decimal.hundred)),
-  );
-  const ordered = new Map(
-    (
-      await orderedShares(
-        context,
-        shared.map((material) => material.id),
-        `${context.today.slice(0, 8)}01`,
-        context.today,
-      )
-    ).map((row) => [`${row.supplierId} ${row.materialId}`, Decimal.of(row.baseQty)]),
-  );
+function factsOf({ materials, rules, offers, types, ordered }: SourceRows): SourceFacts {
+  const orderedOf = new Map(ordered.map((row) => [`${row.supplierId} ${row.materialId}`, Decimal.of(row.baseQty)]));
   return {
     materials: new Map(materials.map((material) => [material.id, material])),
-    rules,
-    offers,
-    types,
-    orderedOf: (supplierId, materialId) => ordered.get(`${supplierId ?? ''} ${materialId}`) ?? Decimal.zero,
+    rules: Map.groupBy(rules, (rule) => rule.companyDeptId),
+    offers: Map.groupBy(offers, (offer) => offer.materialId),
+    types: new Map(types.map((row) => [row.type, row.chain])),
+    orderedOf: (supplierId, materialId) => orderedOf.get(`${supplierId ?? ''} ${materialId}`) ?? Decimal.zero,
   };
 }
 
@@ -252,34 +214,6 @@ function suppliersOf(
     : [];
 }
 
-/** Every kind of rule of these companies, and what holds everywhere. */
-const storedRules = (
-  context: Context,
-  companyDeptIds: readonly Id[],
-  from: string,
-  to: string,
-): Promise<StoredRule[]> =>
-  context.tx.rows<StoredRule>(sql`
-  select r.*, s.name as supplier_name, s.frozen as supplier_frozen from (
-    select 'configuration' as rule_kind, id, code, company_dept_id, agreement_no, dept_id, material_id,
-      material_type_id, source_kind, supplier_id,
-      coalesce(supplier_id, warehouse_id, factory_dept_id) as source_id, null::bigint as receiving_warehouse_id,
-      priority, share_percent, '' as weekdays, 0::numeric as min_order_qty, start_date, end_date
-    from source_inventory_configure
-    union all
-    select 'direct-delivery', id, code, company_dept_id, agreement_no, dept_id, material_id, material_type_id,
-      'direct', supplier_id, supplier_id, warehouse_id, priority, 100, coalesce(weekdays, ''),
-      coalesce(min_base_qty, 0), start_date, end_date
-    from purchase_direct_delivery_rule where frozen = 0
-    union all
-    select 'channel', id, code, company_dept_id, null, dept_id, material_id, material_type_id, source_kind,
-      supplier_id, coalesce(supplier_id, warehouse_id, factory_dept_id), null, 10, 100, '', 0, start_date, end_date
-    from material_channel) r
-  left join supplier s on s.id = r.supplier_id
-  where (r.company_dept_id = any(${companyDeptIds as Id[]}::bigint[]) or r.company_dept_id is null)
-    and r.start_date <= ${to}::date and (r.end_date is null or r.end_date >= ${from}::date)
-  order by r.code, r.id`);
-
 /** A stored rule, and why its supplier cannot be taken for what these offers are of. */
 function asRule(
   { supplierId, supplierName, supplierFrozen, weekdays, sharePercent, minOrderQty, ...rule }: StoredRule,
@@ -303,15 +237,4 @@ function asRule(
     minOrderQty: Decimal.of(minOrderQty),
     barredBecause,
   };
-}
-
-/** Each material type with those above it, nearest first. */
-async function typeChains(context: Context): Promise<Map<Id, Id[]>> {
-  const rows = await context.tx.rows<{ type: Id; chain: Id[] }>(sql`
-    with recursive upwards as (
-      select t.id as type, t.id, t.parent_id, 1 as place from material_type t
-      union all select u.type, t.id, t.parent_id, u.place + 1 from material_type t
-      join upwards u on t.id = u.parent_id where u.place < 12)
-    select type, array_agg(id::text order by place) as chain from upwards group by type`);
-  return new Map(rows.map((row) => [row.type, row.chain]));
 }

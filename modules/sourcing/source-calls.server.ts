@@ -14,12 +14,13 @@ import { serve } from '../../kernel/server/serve.ts';
 import { chosen } from '../master-data/materials/material-calls.server.ts';
 import { material } from '../master-data/materials/material.resource.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';
-import { deliveryBook } from './delivery-book.server.ts';
+import { deliveryBook } from './delivery-rows.server.ts';
 import { materialChannel } from './material-channel.resource.ts';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
-import { sourceBook, type ChosenSource, type SourcedMaterial, type SourcePlace } from './source-book.server.ts';
+import type { ChosenSource, SourcedMaterial, SourcePlace } from './source-book.server.ts';
 import * as calls from './source.calls.ts';
 import { sourceInventoryConfigure } from './source-inventory.resource.ts';
+import { sourceBook } from './source-rows.server.ts';
 import { SOURCE_KINDS } from './source-rule.fields.ts';
 import type { SourceKind, SourceRule } from './source.rules.ts';
 
@@ -159,8 +160,8 @@ const testSource = serve(calls.testSource, async (context, input) => {
   const date = dayOf(context, input.date);
   const place = await placeOf(context, input);
   const [row] = await context.tx.rows<SourcedMaterial & { leadDays: number; baseUnitName: string }>(sql`
-    select m.id, m.name, m.material_type_id, m.source_kind, m.lead_days, u.name as base_unit_name from material m
-    join material_unit u on u.id = m.base_unit_id where m.id = ${requireId(input, 'materialId')}::bigint`);
+    select m.id, m.called as name, m.material_type_id, m.source_kind, m.lead_days, u.called as base_unit_name
+    from material m join material_unit u on u.id = m.base_unit_id where m.id = ${requireId(input, 'materialId')}::bigint`);
   if (row === undefined) throw unknownRecord(material.label);
   const given = input.qty;
   if (given !== null && !/^\d{1,12}(\.\d{1,6})?$/.test(given))

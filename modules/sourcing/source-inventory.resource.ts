@@ -27,7 +27,7 @@ export const sourceInventoryConfigure = resource('sourceInventoryConfigure', {
       section: SECTION.source,
       hint: label(
         '直送可不填：按协议、份额和价格选择；自采时为建议',
-        'Direct without one: chosen by agreement, share and price; for self purchase a suggestion',
+        'Leave empty to choose by agreement, share and price. For self-purchase it is a suggestion.',
       ),
     }),
     warehouseId: ref('中心仓', 'Central warehouse', 'warehouse', {

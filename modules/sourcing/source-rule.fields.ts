@@ -14,7 +14,7 @@ export const SOURCE_KINDS = [
   ['direct', '供应商直送', 'Supplier direct'],
   ['warehouse', '中心仓', 'Central warehouse'],
   ['factory', '工厂', 'Factory'],
-  ['self', '自采', 'Self purchase'],
+  ['self', '自采', 'Self-purchase'],
 ] as const;
 export const sourceKind = choice('货源', 'Source', SOURCE_KINDS, { list: true, search: true, section: SECTION.source });
 
@@ -43,7 +43,10 @@ export const scopeFields = {
     list: true,
     search: true,
     section: SECTION.scope,
-    hint: label('物料与类型只填一个；都不填为公司默认', 'A material or a type; neither: the company’s default'),
+    hint: label(
+      '物料与类型只填一个；都不填为公司默认',
+      'A material or a type. Leave both empty for the company default.',
+    ),
   }),
   agreementNo: text('合同编号', 'Agreement', {
     optional: true,
@@ -51,7 +54,7 @@ export const scopeFields = {
     list: true,
     search: true,
     section: SECTION.scope,
-    hint: label('填写后为合同规则，最优先', 'With it the rule is the contract’s and goes first'),
+    hint: label('填写后为合同规则，最优先', 'If filled in, this is the rule of a contract and comes first'),
   }),
 } as const;
 

@@ -67,7 +67,7 @@ export const stock: Module = {
         },
         {
           code: 'store_count',
-          label: label('盘点与月结', 'Counts and month end'),
+          label: label('盘点与月结', 'Count and close'),
           icon: 'audit',
           rank: 4,
           children: [
@@ -141,7 +141,7 @@ export const stock: Module = {
   },
   parameters: {
     'store.cost.method': {
-      label: label('成本方法', 'Costing'),
+      label: label('成本方法', 'Costing method'),
       value: 'batch',
     },
     'store.cost.with-tax': { label: label('成本含税', 'Costs include tax'), value: '1' },
@@ -154,7 +154,7 @@ export const stock: Module = {
     { code: 'stockbatch_hold', label: label('冻结批次', 'Hold lots'), menu: 'stockbatch' },
     { code: 'stockbatch_release', label: label('解冻批次', 'Release lots'), menu: 'stockbatch' },
     { code: 'stockbatch_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'stockbatch' },
-    { code: 'stockbatchlogs_edit', label: label('流水备注', 'Remark moves'), menu: 'stockbatchlogs' },
+    { code: 'stockbatchlogs_edit', label: label('流水备注', 'Add remarks to moves'), menu: 'stockbatchlogs' },
     { code: 'stockbatchlogs_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'stockbatchlogs' },
     { code: 'stockperiod_close', label: label('月结', 'Close months'), menu: 'stockperiod' },
     { code: 'gearstock_add', label: label('设置安全库存', 'Set safety stock'), menu: 'gearstock' },
@@ -162,7 +162,7 @@ export const stock: Module = {
     { code: 'gearstock_delete', label: label('删除库存设置', 'Remove settings'), menu: 'gearstock' },
     { code: 'gearstock_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'gearstock' },
     { code: 'gearstockbatch_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'gearstockbatch' },
-    { code: 'gearstockbatchlogs_edit', label: label('流水备注', 'Remark moves'), menu: 'gearstockbatchlogs' },
+    { code: 'gearstockbatchlogs_edit', label: label('流水备注', 'Add remarks to moves'), menu: 'gearstockbatchlogs' },
     { code: 'gearstockbatchlogs_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'gearstockbatchlogs' },
   ],
 };

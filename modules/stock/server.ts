@@ -1,5 +1,7 @@
 import { numberedViews } from '../../parts/record-search/record-search.server.ts';
+import { differencesInSheets } from '../../parts/sheets/list-plan.ts';
 import type { ServerModule } from '../../kernel/server/registry.ts';
+import { stockBatchLogFaces } from './lots/stock-batch-log.resource.ts';
 import { gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
 import { materialUses } from '../master-data/materials/material-uses.port.server.ts';
 import { stockToday } from '../master-data/materials/stock-today.port.server.ts';
@@ -9,7 +11,7 @@ import { periodCalls } from './ledger/period.server.ts';
 import { stockBatchCalls } from './lots/stock-batch-calls.server.ts';
 import { stockCalls } from './on-hand/stock-calls.server.ts';
 import { availableToday } from './on-hand/stock-today.server.ts';
-import { stockViewBehaviours } from './on-hand/stock-views.server.ts';
+import { BALANCES, stockViewBehaviours } from './on-hand/stock-views.server.ts';
 import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.server.ts';
 import './stock.refusals.ts';
 
@@ -20,6 +22,7 @@ export const stockServer = (): ServerModule => ({
     materialUses.by(materialsInStock),
     stockToday.by(availableToday),
     ...[stockBatch, gearStockBatch].map((view) => numberedViews.by(view)),
+    ...stockBatchLogFaces.map(({ declaration }) => differencesInSheets.by({ declaration, differences: BALANCES })),
   ],
   behaviours: [warehouseBehaviour, ...stockViewBehaviours],
   calls: [...warehouseCalls, ...stockCalls, materialStockPage, ...stockBatchCalls, ...periodCalls],

@@ -20,7 +20,7 @@ declareRefusals({
   },
   'stock.not-first-expired': {
     zh: '{material} 未按先到期先出，应先出批次 {proposed}，请填写原因',
-    en: '{material} does not leave first expired first: {proposed} should go first; give a reason',
+    en: '{material}: lot {proposed} expires first and should go first; give a reason',
   },
   'stock.short': {
     zh: '{material} 需 {wanted} {unit}，可用 {available} {unit}（现存 {onHand}，占用 {reserved}，不可用 {barred}）',
@@ -36,7 +36,7 @@ declareRefusals({
   },
   'stock.produced-later': {
     zh: '{material} 生产日期 {productionDate} 晚于今天',
-    en: '{material}: production on {productionDate} lies in the future',
+    en: '{material}: the production date {productionDate} is in the future',
   },
   'stock.lot-used': {
     zh: '批次 {batch} 已被使用 {used} {unit}，不能冲销',
@@ -52,7 +52,7 @@ declareRefusals({
   },
   'stock.late-overdraw': {
     zh: '批次 {batch} 在 {day} 缺 {short} {unit}，不能补记到该时间',
-    en: 'Lot {batch} would be short by {short} {unit} on {day}: this cannot be dated back so far',
+    en: 'Lot {batch} would be short by {short} {unit} on {day}: it cannot be dated back that far',
   },
   'stock.life-missing': {
     zh: '{material} 请填写到期日；知道保质期的，填写生产日期也可',
@@ -70,7 +70,7 @@ declareRefusals({
   'stock.time-future': { zh: '业务时间不能晚于现在', en: 'The business time cannot be in the future' },
   'stock.unit-exhausted': {
     zh: '库存的件数不足，请核对件数',
-    en: 'There are not so many pieces in stock; check the pieces',
+    en: 'There are not that many pieces in stock; check the number of pieces',
   },
   'stock.over-reserved': {
     zh: '库存已被其他单据占用，请刷新后重试',
@@ -82,22 +82,22 @@ declareRefusals({
   },
   'stock.warehouse-frozen': {
     zh: '仓库 {warehouse} 已冻结，{billCode} 不能送审或审批：请先解冻，或换一个仓库',
-    en: 'Warehouse {warehouse} is frozen, so {billCode} cannot be sent or approved: thaw it, or choose another',
+    en: 'Warehouse {warehouse} is frozen, so {billCode} cannot be sent or approved: unfreeze it, or choose another',
   },
   'stock.warehouse-project': {
     zh: '所属项目部必须是 {company} 下的项目部',
-    en: 'The project department must stand below {company}',
+    en: 'The project department must belong to {company}',
   },
   'stock.warehouse-company': { zh: '所属公司必须是公司', en: 'The company must be a department of the kind company' },
   'stock.warehouse-restaurant': {
     zh: '{name} 不是该项目部的餐厅',
-    en: '{name} is no restaurant of this project department',
+    en: '{name} is not a restaurant of this project department',
   },
   'stock.warehouse-zone': {
     zh: '没有温区「{zone}」，可选：{zones}',
-    en: 'There is no zone "{zone}"; choose among {zones}',
+    en: 'There is no zone "{zone}"; choose from {zones}',
   },
-  'stock.max-below-safety': { zh: '最高库存不能小于安全库存', en: 'The highest stock cannot be below safety stock' },
+  'stock.max-below-safety': { zh: '最高库存不能小于安全库存', en: 'Maximum stock cannot be below safety stock' },
   'stock.setting-exists': { zh: '该仓库已有此物料', en: 'The warehouse already has this material' },
   'stock.row-in-use': {
     zh: '{material} 还有库存或流水，不能删除',
@@ -109,7 +109,7 @@ declareRefusals({
   },
   'stock.log-not-removed': {
     zh: '库存流水不能删除，请用冲销单更正',
-    en: 'Stock moves cannot be removed; correct them by a reversing document',
+    en: 'Stock moves cannot be removed; correct them with a reversing document',
   },
   'stock.lot-already-held': { zh: '批次 {batch} 已冻结（{reason}）', en: 'Lot {batch} is on hold already ({reason})' },
   'stock.lot-not-held': {

@@ -40,6 +40,7 @@ export const cooperationType = document('cooperationType', {
     'On which terms others work with us: how it is settled, the usual commission, and the papers they need. Once approved, enterprises apply by it.',
   ),
   title: 'name',
+  few: true,
   fields: {
     code: code('类型编码', 'Code', { unique: true, max: 32, list: true, search: true }),
     name: text('类型名称', 'Name', { unique: true, max: 50, list: true, search: true }),

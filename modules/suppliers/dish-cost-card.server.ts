@@ -18,7 +18,7 @@ import {
 import { dayOr } from '../master-data/figures/calendar-day.rules.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';
 import { chargedKinds } from './charged-prices.port.server.ts';
-import { dishCosts, type DishCost } from './dish-cost.server.ts';
+import { dishCost, portionCosts, type DishCost } from './dish-cost.server.ts';
 
 const shown = (figure: Decimal | null): DecimalText | null => figure?.toString() ?? null;
 
@@ -36,19 +36,17 @@ export const costCard = serve(contract, async (context, input) => {
   // Of a kind the person may not see they are told as little as of one that is none.
   if (!kinds.some(({ type }) => type === priceType))
     throw new Refused(refuse('param.invalid', { name: 'priceType', value: priceType }, { field: 'priceType' }));
-  const cost = (
-    await dishCosts(context, [dishId], {
-      date,
-      deptId,
-      bomId,
-      ...(priceType === 'purchase' ? {} : { charged: priceType }),
-    })
-  ).get(dishId)!;
+  const cost = await dishCost(context, dishId, {
+    date,
+    deptId,
+    bomId,
+    ...(priceType === 'purchase' ? {} : { charged: priceType }),
+  });
   const output =
     cost.bomId === null
       ? undefined
       : await context.tx.row<{ outputUnitId: Id; outputUnitName: string; bomVersion: number }>(sql`
-      select b.output_unit_id, u.name as output_unit_name, b.bom_version from dish_bom b
+      select b.output_unit_id, u.called as output_unit_name, b.bom_version from dish_bom b
       join material_unit u on u.id = b.output_unit_id where b.id = ${cost.bomId}::bigint`);
   const perPortion = cost.card?.ok === true ? cost.card.costPerPortion : null;
   const income =
@@ -84,7 +82,7 @@ export async function dishCostsToday(
   dishIds: readonly Id[],
 ): Promise<ReadonlyMap<Id, DishCostToday>> {
   if (dishIds.length === 0) return new Map();
-  const costs = await dishCosts(context, dishIds, { date: context.today });
+  const costs = await portionCosts(context, dishIds, { date: context.today });
   const prices = new Map(
     (
       await context.tx.rows<{ id: Id; salePrice: DecimalText; saleTaxRate: DecimalText | null }>(sql`
@@ -93,9 +91,9 @@ export async function dishCostsToday(
     ).map((row) => [row.id, row]),
   );
   return new Map(
-    [...costs].map(([id, { card, refusals }]) => {
+    [...costs].map(([id, { cost: known, refusals }]) => {
       const price = prices.get(id);
-      const cost = card?.ok === true ? card.costPerPortion : null;
+      const cost = known === null ? null : Decimal.of(known);
       const share =
         cost === null || price === undefined
           ? undefined
@@ -129,9 +127,9 @@ async function cardAnswer(
   const units = new Map(
     (
       await context.tx.rows<{ key: string; unit: string; code: string }>(sql`
-    select 'm' || m.id as key, u.name as unit, m.code from material m join material_unit u on u.id = m.base_unit_id
+    select 'm' || m.id as key, u.called as unit, m.code from material m join material_unit u on u.id = m.base_unit_id
     where m.id = any(${sources.map((source) => source.materialId).filter((id) => id !== '')}::bigint[])
-    union all select 'd' || d.id, coalesce((select u.name from dish_bom b
+    union all select 'd' || d.id, coalesce((select u.called from dish_bom b
     join material_unit u on u.id = b.output_unit_id where b.dish_id = d.id order by b.released desc, b.bom_version desc
       limit 1), ''), d.code
     from dish d where d.id = any(${sources.map((source) => source.subDishId).filter((id) => id !== '')}::bigint[])`)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPage } from '../../kernel/server/record-query.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { aDish, aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
+import { portionCosts } from './dish-cost.server.ts';
 import { suppliersServer } from './server.ts';
 
 let kitchen: Kitchen;
@@ -274,4 +275,22 @@ test('a menu that costs more a guest than is allowed is sent with a warning, or 
   await limit('warn');
   await kitchen.call('menutemplate/toApply', { ids: menu.id });
   expect(await kitchen.call('menutemplate/detail', { id: menu.id })).toMatchObject({ status: 'pending' });
+});
+
+test('many dishes are costed in a thread as a few are here, and what is not known of them is told alike', async () => {
+  const priced = await aDish(kitchen, 'Grilled beef');
+  await bom(priced, [grams(beef, '70')]);
+  const unpriced = await aDish(kitchen, 'Of a herb nobody sells');
+  await bom(unpriced, [grams(await aMaterial(kitchen, 'Herb'), '5')]);
+  const few = [priced, unpriced, await aDish(kitchen, 'Without a recipe')];
+  const many = Array.from({ length: 210 }, (_, nr) => few[nr % few.length]!);
+  const costs = (ids: readonly string[]) => kitchen.as((context) => portionCosts(context, ids, { date: TODAY }));
+  const told = await costs(many);
+  expect(told).toEqual(await costs(few));
+  expect(few.map((id) => told.get(id)!.cost)).toEqual(['2.8', null, null]);
+  expect(few.map((id) => told.get(id)!.refusals.map((refusal) => refusal.code))).toEqual([
+    [],
+    ['master-data.cost-incomplete'],
+    ['master-data.bom-missing'],
+  ]);
 });

@@ -1,21 +1,24 @@
 /**
  * What a portion costs today: the BOM in force at a place, at what its materials would be bought for. Read in a handful
- * of queries however many dishes.
+ * of queries however many dishes; many are reckoned in a thread.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import type { Label } from '../../kernel/core/label.ts';
-import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
+import type { Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import { BOM_DEPTH_MAX, effectiveBom, type Bom, type BomLine } from '../master-data/dishes/recipe-book.rules.ts';
-import { loadBomFacts, type BomFacts } from '../master-data/dishes/bom-facts.server.ts';
+import { stepsHere, stepsInThread } from '../../parts/threads/work.ts';
+import { storedKitchen } from '../master-data/dishes/bom-facts.server.ts';
+import type { StoredKitchen, StoredLine } from '../master-data/dishes/bom-facts.rules.ts';
 import { deptsUpwards } from '../master-data/dishes/dish.server.ts';
 import { materialCosts } from '../master-data/materials/material-cost.server.ts';
-import { costCard, type CostCard, type CostLine, type CostRecipe } from '../master-data/dishes/food-cost.rules.ts';
+import { costCard, type CostCard, type CostLine } from '../master-data/dishes/food-cost.rules.ts';
 import { chargedPrices } from './charged-prices.port.server.ts';
+import { costBookOf, type CostRows, type ExtraCost, type StoredDraft } from './cost-book.rules.ts';
 import { firstOffers, type Offer } from './offers.server.ts';
+import { costWork, missingBom, type PortionCost } from './portion-costs.server.ts';
 
 interface CostQuestion {
   readonly date: string;
@@ -45,41 +48,73 @@ export interface DishCost {
   readonly processLossRate: Decimal;
 }
 
-/** A BOM as far as cost goes. */
-interface CostBom extends Pick<Bom, 'id' | 'dishId' | 'outputQty' | 'processLossRate'> {
-  readonly lines: readonly (Pick<BomLine, 'materialId' | 'subDishId' | 'cleanYield' | 'processYield' | 'optional'> & {
-    readonly netBaseQty: Decimal | null;
-  })[];
+/** The cost of a dish line by line. Prices are those of the offer that comes first, per base unit. */
+export async function dishCost(context: Context, dishId: Id, question: CostQuestion): Promise<DishCost> {
+  const { rows, prices } = await costRows(context, [dishId], question);
+  const book = costBookOf(rows);
+  const costed = book.recipeOf(dishId);
+  const card = costed === undefined ? undefined : costCard(costed.recipe);
+  return {
+    bomId: costed?.bomId ?? null,
+    withTax: prices.withTax,
+    card,
+    refusals: card === undefined ? [missingBom(book, dishId, question.date)] : card.ok ? [] : card.refusals,
+    processLossRate: costed?.processLossRate ?? Decimal.zero,
+    sourceOf(line) {
+      const { materialId, subDishId, pricedId } = book.originOf(line);
+      const offer = pricedId === undefined ? undefined : prices.offers.get(pricedId);
+      const reason = pricedId === undefined ? undefined : prices.reasonOf?.(pricedId);
+      return {
+        materialId,
+        subDishId,
+        ...(offer === undefined ? {} : { offer }),
+        ...(reason === undefined ? {} : { reason }),
+      };
+    },
+  };
 }
 
-/** Everything the recipes of a question are made from. */
-interface CostBook {
-  readonly dishes: ReadonlyMap<Id, { readonly name: string; readonly stockMaterialId?: Id | null | undefined }>;
-  readonly bomOf: (dishId: Id) => Bom | undefined;
-  readonly extras: ReadonlyMap<Id, ExtraCost>;
-  readonly prices: CostPrices;
-  readonly names: ReadonlyMap<Id, string>;
-  /** Filled as lines are made. */
-  readonly sources: Map<CostLine, CostSource>;
-}
+/** More dishes than a page shows are reckoned in a thread. */
+const LONG = 200;
 
-/** The cost of each dish, by its id. Prices are those of the offer that comes first, per base unit. */
-export async function dishCosts(
+/** What a portion of each dish costs, by its id. */
+export async function portionCosts(
   context: Context,
   dishIds: readonly Id[],
-  question: CostQuestion,
-): Promise<Map<Id, DishCost>> {
-  const { date, deptId, charged } = question;
-  const draft = question.bomId === undefined ? undefined : await versionOf(context, question.bomId);
+  question: Pick<CostQuestion, 'date' | 'deptId'>,
+): Promise<ReadonlyMap<Id, PortionCost>> {
+  const { rows } = await costRows(context, dishIds, question);
+  const task = { ...rows, dishIds };
+  const steps =
+    dishIds.length <= LONG
+      ? stepsHere(costWork, task)
+      : await stepsInThread(costWork, task, { tenant: context.tenant, person: context.user.userId });
+  const costs = new Map<Id, PortionCost>();
+  try {
+    for (let step = await steps.next(); step !== undefined; step = await steps.next())
+      for (const cost of step) costs.set(cost.dishId, cost);
+  } finally {
+    steps.end();
+  }
+  return costs;
+}
+
+/** Reads what dishes are costed by. */
+async function costRows(
+  context: Context,
+  dishIds: readonly Id[],
+  { date, deptId, charged, bomId }: CostQuestion,
+): Promise<{ readonly rows: CostRows; readonly prices: CostPrices }> {
+  const draft = bomId === undefined ? undefined : await versionOf(context, bomId);
   const depts = deptId === undefined ? [] : await departmentsUpwards(context, deptId);
   const deptIds = depts.map((dept) => dept.id);
   const subDishes = (draft?.lines ?? []).flatMap((line) => line.subDishId ?? []);
-  const facts = await loadBomFacts(context, [...dishIds, ...subDishes], date, date, deptIds);
+  const kitchen = await storedKitchen(context, [...dishIds, ...subDishes], date, date, deptIds);
   const extras = await extraCosts(context, [
-    ...facts.boms.map((bom) => bom.id),
+    ...kitchen.boms.map((bom) => bom.id),
     ...(draft === undefined ? [] : [draft.id]),
   ]);
-  const materialIds = materialsOf(facts, draft);
+  const materialIds = materialsOf(kitchen, draft);
   const sites = depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id);
   const prices =
     charged === undefined
@@ -88,17 +123,23 @@ export async function dishCosts(
   const names = await context.tx.rows<{ id: Id; name: string }>(
     sql`select id, name from material where id = any(${materialIds}::bigint[])`,
   );
-  const book: CostBook = {
-    dishes: new Map(facts.dishes.map((dish) => [dish.id, dish])),
-    bomOf: (dishId) => effectiveBom(facts, dishId, deptIds, date),
-    extras,
+  return {
     prices,
-    names: new Map(names.map((row) => [row.id, row.name])),
-    sources: new Map(),
+    rows: {
+      date,
+      deptIds,
+      kitchen,
+      draft,
+      extras,
+      prices: new Map(
+        materialIds.flatMap((id) => {
+          const price = prices.priceOf(id);
+          return price === null ? [] : [[id, price.toString()]];
+        }),
+      ),
+      names: new Map(names.map((row) => [row.id, row.name])),
+    },
   };
-  return new Map(
-    dishIds.map((dishId) => [dishId, costOf(book, dishId, date, draft?.dishId === dishId ? draft : undefined)]),
-  );
 }
 
 /** A department and those above it, nearest first. */
@@ -110,87 +151,18 @@ const departmentsUpwards = (context: Context, deptId: Id): Promise<{ id: Id; dep
     order by d.dept_category desc`);
 
 /** Every material of the BOMs, their variants and a draft, and what dishes are stocked as. */
-function materialsOf(facts: BomFacts, draft: CostBom | undefined): Id[] {
+function materialsOf({ boms, variants, dishes }: StoredKitchen, draft: StoredDraft | undefined): Id[] {
   const lines = [
     ...(draft?.lines ?? []),
-    ...facts.boms.flatMap((bom) => bom.lines),
-    ...facts.variants.flatMap((variant) =>
-      variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])),
-    ),
+    ...boms.flatMap((bom) => bom.lines),
+    ...variants.flatMap((variant) => variant.lines.filter((line) => line.action !== 'drop')),
   ];
   return [
     ...new Set([
       ...lines.flatMap((line) => line.materialId ?? []),
-      ...facts.dishes.flatMap((dish) => dish.stockMaterialId ?? []),
+      ...dishes.flatMap((dish) => dish.stockMaterialId ?? []),
     ]),
   ];
-}
-
-/** The cost of one dish by its draft, or the BOM in force. */
-function costOf(book: CostBook, dishId: Id, date: string, draft: CostBom | undefined): DishCost {
-  const bom = draft ?? book.bomOf(dishId);
-  const card = bom === undefined ? undefined : costCard(recipeOf(book, bom, 1));
-  const missing = { dishId, dish: book.dishes.get(dishId)?.name ?? dishId, date };
-  return {
-    bomId: bom?.id ?? null,
-    withTax: book.prices.withTax,
-    card,
-    refusals: card === undefined ? [refuse('master-data.bom-missing', missing)] : card.ok ? [] : card.refusals,
-    processLossRate: bom?.processLossRate ?? Decimal.zero,
-    sourceOf: (line) => book.sources.get(line)!,
-  };
-}
-
-function recipeOf(book: CostBook, bom: CostBom, depth: number): CostRecipe {
-  const extra = book.extras.get(bom.id);
-  return {
-    outputQty: bom.outputQty,
-    processLossRate: bom.processLossRate,
-    auxiliaryCost: Decimal.of(extra?.auxiliaryCost ?? '0'),
-    lines: [
-      ...bom.lines.filter((line) => line.optional !== true).map((line) => costLine(book, line, depth)),
-      ...(extra?.byproducts ?? []).map((line) => byproductLine(book, line)),
-    ],
-  };
-}
-
-/** A dish that is made costs what making it costs; one that nobody makes that day is bought as its material. */
-function costLine(book: CostBook, line: CostBom['lines'][number], depth: number): CostLine {
-  const { dishes, prices, names } = book;
-  const sub = line.subDishId === undefined ? undefined : dishes.get(line.subDishId);
-  const subBom = line.subDishId === undefined || depth >= BOM_DEPTH_MAX ? undefined : book.bomOf(line.subDishId);
-  const materialId = line.materialId ?? (subBom === undefined ? (sub?.stockMaterialId ?? undefined) : undefined);
-  const made: CostLine = {
-    name: (line.subDishId === undefined ? names.get(line.materialId ?? '') : sub?.name) ?? '',
-    netBaseQty: line.netBaseQty,
-    cleanYield: line.cleanYield,
-    processYield: line.processYield,
-    cost:
-      materialId !== undefined
-        ? { kind: 'material', price: prices.priceOf(materialId) }
-        : { kind: 'dish', recipe: subBom === undefined ? null : recipeOf(book, subBom, depth + 1) },
-  };
-  const offer = materialId === undefined ? undefined : prices.offers.get(materialId);
-  const reason = materialId === undefined ? undefined : prices.reasonOf?.(materialId);
-  book.sources.set(made, {
-    materialId: line.materialId ?? '',
-    subDishId: line.subDishId ?? '',
-    ...(offer === undefined ? {} : { offer }),
-    ...(reason === undefined ? {} : { reason }),
-  });
-  return made;
-}
-
-function byproductLine(book: CostBook, line: ExtraCost['byproducts'][number]): CostLine {
-  const made: CostLine = {
-    name: line.name,
-    netBaseQty: line.netBaseQty === null ? null : Decimal.of(line.netBaseQty),
-    cleanYield: Decimal.hundred,
-    processYield: Decimal.hundred,
-    cost: { kind: 'byproduct', price: line.basePrice === null ? null : Decimal.of(line.basePrice) },
-  };
-  book.sources.set(made, { materialId: line.materialId, subDishId: '' });
-  return made;
 }
 
 interface CostPrices {
@@ -250,52 +222,23 @@ export async function costPrices(
 }
 
 /** A version as it is stored, lines whose unit has no conversion included. */
-async function versionOf(context: Context, bomId: Id): Promise<CostBom | undefined> {
-  const bom = await context.tx.row<{ id: Id; dishId: Id; outputQty: DecimalText; processLossRate: DecimalText }>(
+async function versionOf(context: Context, bomId: Id): Promise<StoredDraft | undefined> {
+  const bom = await context.tx.row<Omit<StoredDraft, 'lines'>>(
     sql`select id, dish_id, output_qty, process_loss_rate from dish_bom where id = ${bomId}::bigint`,
   );
   if (bom === undefined) return undefined;
-  const lines = await context.tx.rows<{
-    materialId: Id | null;
-    subDishId: Id | null;
-    netBaseQty: DecimalText | null;
-    yieldRate: DecimalText | null;
-    processYield: DecimalText | null;
-    optional: 0 | 1;
-  }>(sql`
-    select material_id, sub_dish_id, net_base_qty, yield_rate, process_yield, optional from dish_bom_detail
-    where dish_bom_id = ${bomId}::bigint and line_kind <> 'byproduct' order by line_no`);
-  return {
-    id: bom.id,
-    dishId: bom.dishId,
-    outputQty: Decimal.of(bom.outputQty),
-    processLossRate: Decimal.of(bom.processLossRate),
-    lines: lines.map(({ materialId, subDishId, netBaseQty, yieldRate, processYield, optional }) => ({
-      ...(materialId === null ? {} : { materialId }),
-      ...(subDishId === null ? {} : { subDishId }),
-      optional: optional === 1,
-      netBaseQty: netBaseQty === null ? null : Decimal.of(netBaseQty),
-      cleanYield: Decimal.of(yieldRate ?? '100'),
-      processYield: Decimal.of(processYield ?? '100'),
-    })),
-  };
+  const lines = await context.tx.rows<StoredLine>(sql`
+    select material_id, sub_dish_id, net_base_qty, yield_rate, process_yield, prep_timing, optional
+    from dish_bom_detail where dish_bom_id = ${bomId}::bigint and line_kind <> 'byproduct' order by line_no`);
+  return { ...bom, lines };
 }
 
-interface ExtraCost {
-  readonly auxiliaryCost: DecimalText;
-  readonly byproducts: readonly {
-    readonly materialId: Id;
-    readonly name: string;
-    readonly netBaseQty: DecimalText | null;
-    readonly basePrice: DecimalText | null;
-  }[];
-}
 /** What counts for the cost alone: auxiliaries, and what by-products bring per base unit. */
 async function extraCosts(context: Context, bomIds: readonly Id[]): Promise<Map<Id, ExtraCost>> {
   const rows = await context.tx.rows<ExtraCost & { id: Id }>(sql`
     select b.id, b.auxiliary_cost, coalesce((
       select jsonb_agg(jsonb_build_object(
-        'materialId', d.material_id::text, 'name', m.name, 'netBaseQty', d.net_base_qty::text,
+        'materialId', d.material_id::text, 'name', m.called, 'netBaseQty', d.net_base_qty::text,
         'basePrice', round(d.byproduct_price / nullif(d.factor, 0), 6)::text) order by d.line_no)
       from dish_bom_detail d join material m on m.id = d.material_id
       where d.dish_bom_id = b.id and d.line_kind = 'byproduct'), '[]') as byproducts

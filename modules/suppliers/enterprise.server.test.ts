@@ -267,7 +267,7 @@ describe('an enterprise', () => {
     const id = await anEnterprise(kitchen, 'Cold', strict);
     await kitchen.call('enterprise/freeze', { ids: id });
     expect(await kitchen.refusalsOf(kitchen.call('enterprise/toApply', { ids: id }))).toEqual([
-      'Cold is frozen; thaw it first',
+      'Cold is frozen; unfreeze it first',
     ]);
   });
 

@@ -6,7 +6,7 @@ import { businessDay } from '../../parts/client/business-day.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { type FactColumn, FactTable } from '../../parts/table/fact-table.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
-import { grouped, priceText } from '../../kernel/web/kinds/number.tsx';
+import { grouped, priceText } from '../../parts/quantities/amount.rules.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { listKey } from '../../kernel/web/list/list-data.ts';
 import { useAllowed } from '../../kernel/web/queries.ts';

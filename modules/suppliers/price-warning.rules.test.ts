@@ -39,7 +39,7 @@ describe('early warning', () => {
       : 'not judged';
   };
 
-  test('5.80 against 5.083333 puts 301.00 at stake', () => {
+  test('5.80 against 5.083333 puts ¥301.00 at stake', () => {
     expect(verdictOf('5.80', { samples: three })).toBe('warn: 14.098361 % from 5.083333 (average, mean of 3)');
     const judged = judgePrice(d('5.80'), rule(), facts({ samples: three, plannedQty: d(420) }));
     expect(judged.judged && judged.stake.toFixed(2)).toBe('301.00');

@@ -60,7 +60,14 @@ interface PriceRow extends PackRow {
  */
 export async function pricesFor(context: Context, questions: readonly PriceQuestion[]): Promise<PurchasePrice[]> {
   if (questions.length === 0) return [];
-  const rows = Map.groupBy(await context.tx.rows<PriceRow>(pricesInForce(questions)), (row) => row.nr);
+  const [prices, names] = await Promise.all([
+    context.tx.rows<PriceRow>(pricesInForce(questions)),
+    supplierNames(
+      context,
+      questions.map((question) => question.supplierId),
+    ),
+  ]);
+  const rows = Map.groupBy(prices, (row) => row.nr);
   const found = questions.map((question, nr) => {
     const offered = rows.get(nr) ?? [];
     return { question, offered, best: bestOf(offered, question.unitId) };
@@ -69,10 +76,6 @@ export async function pricesFor(context: Context, questions: readonly PriceQuest
   const ladders = await unitLadders(
     context,
     found.flatMap(({ question, best }) => (best?.unitId === question.unitId ? [] : [question.materialId])),
-  );
-  const names = await supplierNames(
-    context,
-    questions.map((question) => question.supplierId),
   );
   return found.map(({ question, offered, best }) => {
     const { supplierId, materialId, unitId, date } = question;

@@ -17,6 +17,7 @@ import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
 import { FROM_SAP, localOrSap } from '../master-data/materials/sap.fields.ts';
 import { frozen, remark } from '../master-data/materials/validity.fields.ts';
+import { baseUnit } from '../master-data/units/base-unit.fields.ts';
 
 /**
  * What a supplier delivers, in his pack, at his price, for a span of days. Also the home of his unit conversions and,
@@ -36,8 +37,8 @@ export const supplierMaterial = resource('supplierMaterial', {
   fields: {
     supplierId: ref('供应商', 'Supplier', 'supplier', { fixed: true, list: true, search: true }),
     materialId: ref('物料', 'Material', 'material', { fixed: true, list: true, search: true }),
-    supplierMaterialCode: text('供方编码', 'His code', { optional: true, max: 40, search: true }),
-    supplierMaterialName: text('供方品名', 'His name', { optional: true, max: 100 }),
+    supplierMaterialCode: text('供方编码', 'Supplier’s code', { optional: true, max: 40, search: true }),
+    supplierMaterialName: text('供方品名', 'Supplier’s name', { optional: true, max: 100 }),
     packText: text('包装规格', 'Pack', { optional: true, max: 60, list: true }),
     barcode: text('条码', 'Barcode', { optional: true, max: 32, search: true }),
     unitId: ref('采购单位', 'Unit', 'materialUnit', { list: true }),
@@ -54,6 +55,7 @@ export const supplierMaterial = resource('supplierMaterial', {
       optional: true,
       positive: true,
       places: 2,
+      unit: 'unitId',
       list: true,
       right: 'purchaseprice_see',
       hint: label('含税，每采购单位', 'With tax, per unit'),
@@ -61,32 +63,34 @@ export const supplierMaterial = resource('supplierMaterial', {
     basePrice: price('折基本单位价', 'Price per base unit', {
       readonly: true,
       optional: true,
+      unit: 'baseUnit',
       list: true,
       right: 'purchaseprice_see',
     }),
+    baseUnit,
     taxRate: percent('税率(%)', 'Tax rate (%)', {
       optional: true,
       min: 0,
       max: 100,
       list: true,
-      hint: label('不填取供应商的默认税率', 'Leave empty for the supplier’s'),
+      hint: label('不填取供应商的默认税率', 'Leave empty to use the supplier’s tax rate'),
     }),
     agreementNo: text('协议编号', 'Agreement', {
       optional: true,
       max: 60,
       list: true,
       search: true,
-      hint: label('填写后为合同价，优先', 'With it the row is the contract’s and goes first'),
+      hint: label('填写后为合同价，优先', 'If filled in, this is a contract price and comes first'),
     }),
-    startDate: day('有效期起', 'Valid from', { list: true }),
-    endDate: day('有效期止', 'Valid until', { optional: true, list: true }),
+    startDate: day('有效期起', 'Valid from', { withYear: true, list: true }),
+    endDate: day('有效期止', 'Valid until', { withYear: true, optional: true, list: true }),
     minOrderQty: quantity('起订量', 'Minimum order', { default: '0', min: 0, unit: 'unitId' }),
     orderMultiple: quantity('订货倍数', 'Order multiple', { default: '1', positive: true, unit: 'unitId' }),
     leadDays: integer('提前期(天)', 'Lead time (days)', {
       optional: true,
       min: 0,
       max: 90,
-      hint: label('不填取供应商的提前期', 'Leave empty for the supplier’s'),
+      hint: label('不填取供应商的提前期', 'Leave empty to use the supplier’s lead time'),
     }),
     sharePercent: percent('供货比例(%)', 'Share (%)', { optional: true, min: 0, max: 100, list: true }),
     isDefault: flag('默认供应商', 'Default', { default: 0, list: true, search: true }),
@@ -149,8 +153,8 @@ export const supplierProject = resource('supplierProject', {
     ),
     leadDays: integer('提前期(天)', 'Lead time (days)', { optional: true, min: 0, max: 90 }),
     minOrderAmount: money('起送金额', 'Minimum order amount', { optional: true, min: 0 }),
-    startDate: day('有效期起', 'Valid from', { optional: true, list: true }),
-    endDate: day('有效期止', 'Valid until', { optional: true, list: true }),
+    startDate: day('有效期起', 'Valid from', { withYear: true, optional: true, list: true }),
+    endDate: day('有效期止', 'Valid until', { withYear: true, optional: true, list: true }),
     remark,
   },
   calls: ['list', 'page', 'detail', 'submit', 'remove'],

@@ -9,6 +9,7 @@ import { searchPattern } from '../../parts/search/search-text.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
 import { learnAliases } from '../master-data/materials/material-alias.server.ts';
 import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
+import { baseUnitOf } from '../master-data/units/base-unit.server.ts';
 import { unitLadders } from '../master-data/units/material-units.server.ts';
 import { conversionRefusals, unitPath, type UnitConversion } from '../master-data/units/unit-conversion.rules.ts';
 import { requirePeriod, validOn } from '../master-data/materials/validity.server.ts';
@@ -17,6 +18,7 @@ import { supplierMaterial, supplierProject } from './supplier-material.resource.
 import { priceWatch, priceNotices } from './watched-price.port.server.ts';
 
 export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
+  computed: { baseUnit: baseUnitOf },
   async beforeSave(context, saving) {
     requirePeriod(context, saving);
     await fillFromSupplier(context, saving.values);
@@ -247,7 +249,7 @@ const overlapping = ({ id, values }: Quote) => sql`
 async function refuseSecondDefault(context: Context, saving: Quote): Promise<void> {
   if (saving.values.isDefault !== 1) return;
   const other = await context.tx.row<{ material: string; supplier: string }>(sql`
-    select m.name as material, s.name as supplier from supplier_material o join supplier s on s.id = o.supplier_id
+    select m.called as material, s.name as supplier from supplier_material o join supplier s on s.id = o.supplier_id
     join material m on m.id = o.material_id
     where o.is_default = 1 and o.supplier_id <> ${saving.values.supplierId}::bigint
       and ${overlapping(saving)} limit 1`);

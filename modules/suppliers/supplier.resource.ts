@@ -46,7 +46,7 @@ export const supplier = resource('supplier', {
       hint: label('不填自动编号', 'Leave empty to number automatically'),
     }),
     name: text('供应商名称', 'Name', { unique: true, max: 100, list: true, search: true }),
-    shortName: text('简称', 'Short name', { optional: true, max: 30, list: true }),
+    shortName: text('简称', 'Short name', { optional: true, max: 30 }),
     supplierKind: choice(
       '供应商类别',
       'Kind',

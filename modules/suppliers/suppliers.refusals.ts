@@ -4,7 +4,7 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 declareRefusals({
   'suppliers.blocked-in-sap': {
     zh: '供应商【{supplier}】已在SAP冻结，不能在此解冻',
-    en: '{supplier} is blocked in SAP and cannot be thawed here',
+    en: '{supplier} is blocked in SAP and cannot be unfrozen here',
   },
   'suppliers.certificate-expired': {
     zh: '企业【{name}】的证照【{kind}】已于 {date} 过期，请更新',
@@ -43,7 +43,7 @@ declareRefusals({
     zh: '合作有效期止 {validEndDate} 不能早于有效期起 {validStartDate}',
     en: 'The cooperation cannot end ({validEndDate}) before it begins ({validStartDate})',
   },
-  'suppliers.enterprise-frozen': { zh: '企业【{name}】已冻结，请先解冻', en: '{name} is frozen; thaw it first' },
+  'suppliers.enterprise-frozen': { zh: '企业【{name}】已冻结，请先解冻', en: '{name} is frozen; unfreeze it first' },
   'suppliers.enterprise-not-in-pool': {
     zh: '企业【{name}】不在企业池中（未审批、已冻结或不在合作有效期内），请另选',
     en: '{name} is not in the pool (not approved, frozen, or outside its days); choose another',

@@ -1,4 +1,5 @@
 import { label } from '../../kernel/core/label.ts';
+import { END_NAMES } from './engine/end-names.rules.ts';
 
 /** What the pages of workflow say. */
 export const workflowTexts = {
@@ -52,8 +53,8 @@ export const workflowTexts = {
   onBehalf: label('代 {name}', 'for {name}'),
   to: label('给 {name}', 'to {name}'),
   took: label('用时 {span}', 'took {span}'),
-  'kind.start': label('提交', 'Sent'),
-  'kind.end': label('结束', 'End'),
+  'kind.start': END_NAMES.start,
+  'kind.end': END_NAMES.end,
   'kind.gateway': label('分支', 'Branch'),
   'kind.cc': label('抄送 {name}', 'Copy to {name}'),
   'kind.urge': label('催办', 'Urged'),
@@ -110,7 +111,7 @@ export const workflowTexts = {
   bind: label('绑定到单据', 'Bind to documents'),
   'bind.none': label(
     '“{name}”还没有绑定到{document}，提交{document}时不会用它。',
-    '“{name}” is not bound yet: no {document} goes by it.',
+    '“{name}” is not bound yet: no {document} uses it.',
   ),
   'bind.there': label(
     '{document}按这个流程审批，条件见单据绑定。',

@@ -16,7 +16,7 @@ const SHOWN = 8;
 export function FaultList({ faults }: { readonly faults: readonly Fault[] }) {
   const word = useWords(formTexts);
   return (
-    <ul className="said">
+    <ul className="sentences">
       {faults.slice(0, SHOWN).map(({ sentence, box }) => (
         <li key={`${box ?? ''} ${sentence}`}>
           {box === undefined ? (

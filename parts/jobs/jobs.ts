@@ -183,7 +183,7 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
       return contextOf({ tx, registry, user, now, language, requestId: `job-${id}` });
     };
     const transaction = <T>(act: (context: Context) => Promise<T>): Promise<T> =>
-      database.transaction({ tenant, timeZone: user.timeZone }, (tx) => act(contextIn(tx)));
+      database.transaction({ tenant, timeZone: user.timeZone, language }, (tx) => act(contextIn(tx)));
     const result = await found.work(
       {
         user,

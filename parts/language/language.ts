@@ -22,6 +22,9 @@ chosen.subscribe(markDocument);
 /** The language the person reads, outside components. */
 export const language = (): Language => chosen.get();
 
+/** What stands between names that are told one after the other. */
+export const comma = (to: Language = language()): string => (to === 'zh' ? '、' : ', ');
+
 /** Chooses the language of this device; every component that reads it is drawn again. */
 export function setLanguage(next: Language): void {
   writeStored('language', next);

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { alone } from './card-fields.ts';
 import { choiceEntry, hitEntry } from './cell-entry.ts';
 import { cellFace } from './cell-face.tsx';
 import { editedText, shownText } from './cell-text.ts';
@@ -37,7 +38,7 @@ export function CardField({ column, at, line, row, explainable }: CardFieldProps
             if (figure && row) explain(row, column, figure);
           }}
         >
-          {(row && cellFace(column, row, language, today, explainable, true)) ?? '–'}
+          {(row && cellFace(alone(column), row, language, today, explainable, true)) ?? '–'}
         </div>
       ) : column.face === 'choice' ? (
         <select
@@ -86,7 +87,7 @@ function CardInput({
   const picker = useGrid((state) => state.picker);
   const mine = text !== undefined && column.face === 'ref';
   const shown = text ?? (row ? editedText(column, row, language) : '');
-  const unit = column.face === 'figure' && row ? unitOf(column, row) : '';
+  const unit = column.face === 'figure' && row ? unitOf(alone(column), row) : '';
 
   const leave = (): void => {
     if (text !== undefined && text !== (row ? editedText(column, row, language) : ''))

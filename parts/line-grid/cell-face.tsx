@@ -47,7 +47,9 @@ export function cellFace(
           ) : (
             <span title={exact}>{figure}</span>
           )}
-          {!isDash && (unit !== '' || column.unitField !== undefined) && <span className="lg-unit">{unit}</span>}
+          {!isDash && !column.hasUnitBeside && (unit !== '' || column.unitField !== undefined) && (
+            <span className="lg-unit">{unit}</span>
+          )}
         </>
       );
     }
@@ -56,7 +58,9 @@ export function cellFace(
       return (
         <>
           <span className="lg-words">{text}</span>
-          {typeof code === 'string' && code !== text && !column.bare && <span className="lg-code">{code}</span>}
+          {typeof code === 'string' && code !== text && !column.bare && column.uncoded !== true && (
+            <span className="lg-code">{code}</span>
+          )}
         </>
       );
     }

@@ -1,6 +1,7 @@
 import type { Choice, Field, Fields } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
 import type { Language } from '../../kernel/core/label.ts';
+import { perUnit } from '../quantities/amount.rules.ts';
 import type { Column, ColumnOverrides, Face, GridRow } from './model.ts';
 
 /**
@@ -26,7 +27,7 @@ const FACES: Readonly<Partial<Record<Field['kind'], readonly [Face, width: numbe
   parent: ['ref', 180],
 };
 /** A unit is a word of two or three letters, known by heart: its code would only cost room. */
-const UNIT_WIDTH = 96;
+const UNIT_WIDTH = 112;
 /** Never a column of lines: several values, files, secrets. */
 const LEFT_OUT: ReadonlySet<Field['kind']> = new Set(['secret', 'refs', 'pictures', 'attachments', 'json']);
 
@@ -69,9 +70,15 @@ export function columnsOf(
       nameField: face === 'ref' ? titleField(name) : `${name}Name`,
       codeField: name.replace(/(Id)?$/, 'Code'),
       unitField: field.rules.unit,
+      hasUnitBeside: false,
     });
   }
-  return columns;
+  const shown = new Set(columns.map(({ name }) => name));
+  return columns.map((column) =>
+    column.unit === undefined && column.unitField !== undefined && shown.has(column.unitField)
+      ? { ...column, hasUnitBeside: true }
+      : column,
+  );
 }
 
 /** `materialId` is answered with `materialName` beside it. */
@@ -96,5 +103,6 @@ export function unitOf(column: Column, row: GridRow): string {
   if (column.unit) return column.unit(row) ?? '';
   if (column.unitField === undefined) return kinds[column.field.kind].percent === 'points' ? '%' : '';
   const title = row[titleField(column.unitField)] ?? row[column.unitField];
-  return typeof title === 'string' ? title : '';
+  const word = typeof title === 'string' ? title : '';
+  return kinds[column.field.kind].cents === 'at-least' ? perUnit(word) : word;
 }

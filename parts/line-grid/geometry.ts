@@ -1,3 +1,4 @@
+import { fittedWidths } from '../table/column-fit.rules.ts';
 import type { Column } from './model.ts';
 
 /** Where columns stand. Pure figures, so that the active cell can be drawn without asking the document. */
@@ -14,14 +15,23 @@ export interface Geometry {
 
 const GUTTER = 48;
 
-/** Spare width goes to the columns that hold words; figures stay as narrow as they are. */
+/**
+ * Spare width goes to the columns that hold words; figures stay as narrow as they are. Where there is too little, words
+ * give, and what is in sight before anything is scrolled ends between two columns.
+ */
 export function laidOut(columns: readonly Column[], available: number, rowHeight: number, pinned: number): Geometry {
   const wanted = columns.reduce((sum, column) => sum + column.width, GUTTER);
   const growing = columns.reduce((sum, column) => sum + (column.grows ? column.width : 0), 0);
   const spare = Math.max(0, available - wanted);
-  const widths = columns.map((column) =>
-    growing > 0 && column.grows ? column.width + Math.floor((spare * column.width) / growing) : column.width,
-  );
+  const widths =
+    wanted > available && available > GUTTER
+      ? fittedWidths(
+          columns.map(({ width, grows }) => ({ width, gives: grows })),
+          available - GUTTER,
+        ).map(Math.floor)
+      : columns.map((column) =>
+          growing > 0 && column.grows ? column.width + Math.floor((spare * column.width) / growing) : column.width,
+        );
   const lefts: number[] = [];
   let total = GUTTER;
   for (const width of widths) {

@@ -1,20 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { CardField } from './card-field.tsx';
-import { isNothing } from './cell-face.tsx';
+import { isLeftOut, nameOf } from './card-fields.ts';
 import { figureText, shownText } from './cell-text.ts';
-import { isExplained } from './columns.ts';
 import { useProblems, Views } from './grid-bar.tsx';
 import { useGrid, useRoom } from './grid-room.ts';
-import type { Column, GridRow, LineView } from './model.ts';
+import type { GridRow, LineView } from './model.ts';
 import { totalled } from './totals.ts';
-
-/** What a line is called: by the column chosen for it, else the first record it names, else its first column. */
-const nameOf = (columns: readonly Column[], row: GridRow): Column | undefined =>
-  columns.find((column) => column.names) ??
-  columns.find((column) => column.face === 'ref' && !column.bare && hasValue(row[column.name])) ??
-  columns[0];
-const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 interface LineCardsProps {
   readonly title: string | undefined;
@@ -168,11 +160,6 @@ function LineCard({ index, start, row, explainable, ref }: LineCardProps): React
   const text = say();
   const named = row && nameOf(columns, row);
   const title = row && named ? shownText(named, row, language, today) : text('newLine');
-  const isLeftOut = (column: Column): boolean => {
-    if (!readonly || row === undefined) return false;
-    const words = shownText(column, row, language, today);
-    return column === named || column.bare || words === '' || (!isExplained(column, row) && isNothing(column, words));
-  };
   return (
     <article
       ref={ref}
@@ -198,7 +185,7 @@ function LineCard({ index, start, row, explainable, ref }: LineCardProps): React
       </header>
       <div className={readonly ? 'lg-card-fields lg-card-told' : 'lg-card-fields'}>
         {columns.map((column, at) =>
-          isLeftOut(column) ? null : (
+          row !== undefined && isLeftOut(column, columns, row, { readonly, language, today }) ? null : (
             <CardField key={column.name} column={column} at={at} line={index} row={row} explainable={explainable} />
           ),
         )}

@@ -99,6 +99,8 @@ export interface ColumnOverride<R extends GridRow = GridRow> {
   readonly units?: (row: R) => readonly EntryUnit[];
   /** Fields that come with a reference (`Hit.values`) and go with it when it is filled or cleared. */
   readonly brings?: readonly string[];
+  /** The name alone, without the code: a unit is known by its word. */
+  readonly uncoded?: boolean;
   /** A line is called by this column where it stands alone, as on a phone. Default: the first record it names. */
   readonly names?: boolean;
   /** Zero is shown as a dash. Default: where nobody types it and it is never left open. */
@@ -128,6 +130,8 @@ export interface Column extends Omit<ColumnOverride, 'width' | 'label' | 'choice
   /** The name alone, without the code. */
   readonly bare: boolean;
   readonly unitField: string | undefined;
+  /** The unit has a column of its own in the same row. */
+  readonly hasUnitBeside: boolean;
   /** Nobody types into it here: its quantities may say less than all their places. */
   readonly isRead: boolean;
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { PickerState, PickItem } from './grid-picker.ts';
+import { unitPriceText } from '../quantities/amount.rules.ts';
 import { grouped, trimmed } from './cell-text.ts';
 import { useRoom } from './grid-room.ts';
 
@@ -73,12 +74,7 @@ function Option({ item }: { readonly item: PickItem }): ReactNode {
               {hit.unit === undefined ? '' : ` ${hit.unit}`}
             </span>
           )}
-          {hit.price !== undefined && (
-            <span>
-              ¥{grouped(trimmed(hit.price))}
-              {hit.unit === undefined ? '' : `/${hit.unit}`}
-            </span>
-          )}
+          {hit.price !== undefined && <span>{unitPriceText(hit.price, hit.unit ?? '')}</span>}
           {hit.stock === undefined && hit.price === undefined && hit.unit !== undefined && <span>{hit.unit}</span>}
         </span>
       )}

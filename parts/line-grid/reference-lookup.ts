@@ -1,4 +1,5 @@
 import { takenOnEnter } from '../search/fit.rules.ts';
+import { whileLookingUp } from '../state/looking-up.ts';
 import { hitEntry, unfoundEntry, written, type Entry } from './cell-entry.ts';
 import type { Wanted } from './edit-plan.ts';
 import type { GridStore } from './grid-store.ts';
@@ -15,18 +16,20 @@ export type Match = 'first' | 'exact';
 export async function lookUp(store: GridStore, wanted: readonly Wanted[], match: Match): Promise<void> {
   const columns = new Map<Column, string[]>();
   for (const { column, text } of wanted) columns.set(column, [...(columns.get(column) ?? []), text]);
-  await Promise.all(
-    [...columns].map(async ([column, texts]) => {
-      const unique = [...new Set(texts)];
-      const answers = new Map<string, Entry>();
-      try {
-        const found = column.source ? await hitsOf(column.source, unique, match) : new Map<string, readonly Hit[]>();
-        for (const text of unique) answers.set(text, answerOf(column, text, found.get(text) ?? [], match));
-      } catch {
-        for (const text of unique) answers.set(text, unfoundEntry(column, text, 'ref.unreachable'));
-      }
-      writeAnswers(store, column, answers);
-    }),
+  await whileLookingUp(() =>
+    Promise.all(
+      [...columns].map(async ([column, texts]) => {
+        const unique = [...new Set(texts)];
+        const answers = new Map<string, Entry>();
+        try {
+          const found = column.source ? await hitsOf(column.source, unique, match) : new Map<string, readonly Hit[]>();
+          for (const text of unique) answers.set(text, answerOf(column, text, found.get(text) ?? [], match));
+        } catch {
+          for (const text of unique) answers.set(text, unfoundEntry(column, text, 'ref.unreachable'));
+        }
+        writeAnswers(store, column, answers);
+      }),
+    ),
   );
 }
 

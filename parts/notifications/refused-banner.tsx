@@ -14,7 +14,7 @@ function SentenceList({ sentences }: { readonly sentences: readonly string[] }) 
   const each = [...new Set(sentences)];
   const rest = each.length - SENTENCES_MAX;
   return (
-    <ul className="said">
+    <ul className="sentences">
       {each.slice(0, SENTENCES_MAX).map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

@@ -99,7 +99,7 @@ function showFollowed(message: Apis['message'], sentence: string, act: Act): voi
 /** The sentences after the first, which is the title; at most `max` in all. */
 const furtherSentences = (sentences: readonly string[], max: number): ReactNode =>
   sentences.length > 1 ? (
-    <ul className="said">
+    <ul className="sentences">
       {sentences.slice(1, max).map((each) => (
         <li key={each}>{each}</li>
       ))}

@@ -26,3 +26,22 @@ export function useRefused(): {
     refused && <RefusedBanner action={refused.word} error={refused.error} acts={acts} onClose={forget} />;
   return { show, forget, banner };
 }
+
+/**
+ * The banner of a list: `report` takes what went wrong, shows refusals in it and hands on all else; `finish` says that
+ * an act was done, which closes it.
+ */
+export function useReport(otherwise: (error: unknown) => void, done: () => void) {
+  const { show, forget, banner } = useRefused();
+  const report = useCallback(
+    (word: string, error: unknown): void => {
+      if (!show(word, error)) otherwise(error);
+    },
+    [otherwise, show],
+  );
+  const finish = useCallback((): void => {
+    done();
+    forget();
+  }, [done, forget]);
+  return { report, finish, banner };
+}

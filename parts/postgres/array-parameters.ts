@@ -43,6 +43,13 @@ export function idArray(ids: readonly string[]): Buffer {
   return array;
 }
 
+/** The elements of arrays of ids one after another. */
+export function joinedArrays(arrays: readonly Buffer[]): Buffer {
+  const elements = arrays.map((array) => array.subarray(HEAD_BYTES));
+  const bytes = elements.reduce((sum, each) => sum + each.length, 0);
+  return Buffer.concat([head(bytes / (4 + 8), INT8, 8).subarray(0, HEAD_BYTES), ...elements]);
+}
+
 /** One dimension from 1, no nulls. */
 function head(length: number, type: number, bytes: number): Buffer {
   const array = Buffer.allocUnsafe(HEAD_BYTES + length * (4 + bytes));

@@ -16,7 +16,7 @@ interface BrokenConstraint {
 }
 const written = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
-/** Remembers with a failure of `work` what it wrote. */
+/** Remembers with a failure of `work` what it wrote; what was sent after it fails of the same error. */
 export async function writing<T>(
   rows: readonly Readonly<Record<string, unknown>>[],
   work: () => Promise<T>,
@@ -24,7 +24,7 @@ export async function writing<T>(
   try {
     return await work();
   } catch (error) {
-    if (rows.length === 1) written.set(error as object, rows[0]!);
+    if (!written.has(error as object)) written.set(error as object, rows.length === 1 ? rows[0]! : {});
     throw error;
   }
 }

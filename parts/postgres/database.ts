@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { askedAs, knownTotals, type KnownTotals } from './known-totals.ts';
 import { listener } from './listener.ts';
 import { preparedNames } from './prepared-names.ts';
 import { rowsOf } from './rows.ts';
@@ -15,8 +16,13 @@ export type { Sql };
 export interface Transaction {
   /** All rows, columns in camelCase. Ids and decimals are text, moments `yyyy-MM-dd HH:mm:ss` in the tenant's zone. */
   rows<T = Record<string, unknown>>(query: Sql): Promise<T[]>;
-  /** The rows of a query whose last column is the total of all rows; `total` is undefined where there is no row. */
-  counted<T = Record<string, unknown>>(query: Sql): Promise<{ readonly rows: T[]; readonly total: number | undefined }>;
+  /** The rows of a query whose last column is the total of all rows. */
+  counted<T = Record<string, unknown>>(query: Sql): Promise<Counted<T>>;
+  /**
+   * The same for a query whose last columns are the given ones; what `counting` answers, an integer, is not counted
+   * again while nothing was written since.
+   */
+  paged<T = Record<string, unknown>>(counting: Sql, query: (lastColumns: Sql) => Sql): Promise<Counted<T>>;
   /** The first row, or undefined. */
   row<T = Record<string, unknown>>(query: Sql): Promise<T | undefined>;
   /** How many rows a statement changed. */
@@ -37,6 +43,12 @@ export interface Transaction {
   afterCommit(work: () => void | Promise<void>): void;
 }
 
+/** Some of the rows of a query and how many there are; `total` is undefined where there is no row. */
+interface Counted<T> {
+  readonly rows: T[];
+  readonly total: number | undefined;
+}
+
 /** For whom a transaction acts. Platform work names no tenant and so sees no tenant's row. */
 interface Scope {
   readonly tenant: string | null;
@@ -44,6 +56,8 @@ interface Scope {
   readonly readOnly?: boolean;
   /** How long one statement may take; by default as long as unattended work may. */
   readonly statementMs?: number;
+  /** Whose names `called` answers; Chinese by default. */
+  readonly language?: 'zh' | 'en';
 }
 
 /**
@@ -63,7 +77,8 @@ const TIMESTAMPTZ = 1184;
 const DATE = 1082;
 const NUMERIC = 1700;
 
-const types: pg.CustomTypesConfig = {
+/** How values are read: as text where JavaScript would lose something of them. */
+export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: string) => {
     if (oid === TIMESTAMPTZ) return (value: string) => value.slice(0, 19);
     if (oid === DATE) return (value: string) => value;
@@ -92,6 +107,8 @@ export interface Database {
   ping(): Promise<void>;
   close(): Promise<void>;
   readonly pool: pg.Pool;
+  /** Where it is, for a thread that opens a connection of its own. */
+  readonly url: string;
 }
 
 /** The connection was lost while a transaction was being committed: whether it was is not known. */
@@ -119,11 +136,12 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   const pool = poolOf(url, options.max ?? 12, onError);
   const few = poolOf(url, ALONGSIDE_MAX, onError);
   const listeners: (() => Promise<void>)[] = [];
-  const nameOf = preparedNames();
+  const on: OnDatabase = { nameOf: preparedNames(), totals: knownTotals() };
   return {
     pool,
-    transaction: (scope, work) => repeated(() => holding(() => attempt(pool, nameOf, scope, work)), onError),
-    alongside: (scope, work) => repeated(() => attempt(few, nameOf, scope, work), onError),
+    url,
+    transaction: (scope, work) => repeated(() => holding(() => attempt(pool, on, scope, work)), onError),
+    alongside: (scope, work) => repeated(() => attempt(few, on, scope, work), onError),
     async ping() {
       await pool.query('select 1');
     },
@@ -143,7 +161,7 @@ function poolOf(url: string, max: number, onError: (error: Error) => void): pg.P
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    types,
+    types: rowTypes,
     pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: OPENING_MS,
@@ -165,7 +183,7 @@ interface Attempted<T> {
 /** One attempt at a transaction: from its opening to the commit, or the rollback after a failure. */
 async function attempt<T>(
   pool: pg.Pool,
-  nameOf: StatementName,
+  on: OnDatabase,
   scope: Scope,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<Attempted<T>> {
@@ -176,7 +194,7 @@ async function attempt<T>(
   // Between two statements nothing else listens for a lost connection, and without a listener it would end the process.
   const lose = (error: Error): void => void (broken = error);
   client.on('error', lose);
-  const { tx, end } = transactionOn(client, afterwards, nameOf, scope.statementMs ?? UNATTENDED_MS);
+  const { tx, end } = transactionOn(client, afterwards, on, scope);
   try {
     const opened = openOn(client, scope);
     const result = await work(tx).finally(() => opened);
@@ -214,14 +232,30 @@ async function repeated<T>(once: () => Promise<Attempted<T>>, onError: (error: E
 }
 
 const ALONGSIDE_MAX = 2;
+/** Above this a statement is on its way before the next one is put together. */
+const AT_ONCE_BYTES = 16_384;
+
+/** What is asked in one go is written in one go: small statements wait for each other until the program rests. */
+function writtenTogether<T>({ stream }: pg.PoolClient['connection'], work: () => T): T {
+  if (stream.writableCorked === 0) {
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+  const asked = work();
+  if (stream.writableLength > AT_ONCE_BYTES) {
+    stream.uncork();
+    stream.cork();
+  }
+  return asked;
+}
+
 /**
  * Sends the opening together with the first statement. After a failed opening the transaction refuses every statement.
  */
 function openOn(client: pg.PoolClient, scope: Scope): Promise<unknown> {
-  const { stream } = client.connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-  const opened = client.query({ text: opening(scope), query_timeout: OPENING_MS } as pg.QueryConfig);
+  const opened = writtenTogether(client.connection, () =>
+    client.query({ text: opening(scope), query_timeout: OPENING_MS } as pg.QueryConfig),
+  );
   opened.catch(() => {}); // reported when the work is over
   return opened;
 }
@@ -230,13 +264,14 @@ const ROUNDS = 4;
 const isWorthRepeating = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 
-/** Both names are checked against a pattern because SET takes no parameters. */
-function opening({ tenant, timeZone, readOnly, statementMs }: Scope): string {
+/** How a transaction begins. Both names are checked against a pattern because SET takes no parameters. */
+export function opening({ tenant, timeZone, readOnly, statementMs, language }: Scope): string {
   if (tenant !== null && !/^[A-Za-z0-9]{1,12}$/.test(tenant)) throw new Error('Not a tenant id');
   if (!/^[A-Za-z0-9_+\-/]{1,40}$/.test(timeZone)) throw new Error('Not a time zone');
   const timeout =
     statementMs === undefined ? '' : `; set local statement_timeout = ${Math.round(statementMs) - EARLIER_MS}`;
-  const settings = `set local app.tenant = '${tenant ?? ''}'; set local timezone = '${timeZone}'${timeout}`;
+  const names = language === 'en' ? "; set local app.language = 'en'" : '';
+  const settings = `set local app.tenant = '${tenant ?? ''}'; set local timezone = '${timeZone}'${names}${timeout}`;
   return `begin${readOnly ? ' read only' : ''}; ${settings}`;
 }
 
@@ -271,13 +306,17 @@ export function column(field: string): Sql {
 
 /** The error of statements in a transaction that has failed already. */
 const IN_FAILED_TRANSACTION = '25P02';
-type StatementName = ReturnType<typeof preparedNames>;
+/** What transactions of one database share. */
+interface OnDatabase {
+  readonly nameOf: ReturnType<typeof preparedNames>;
+  readonly totals: KnownTotals;
+}
 
 function transactionOn(
   client: pg.PoolClient,
   afterwards: After[],
-  nameOf: StatementName,
-  statementMs: number,
+  { nameOf, totals }: OnDatabase,
+  { tenant, timeZone, language, statementMs = UNATTENDED_MS }: Scope,
 ): { readonly tx: Transaction; end(): void } {
   let isOver = false;
   // After a failure the database refuses further statements; those already sent fail too, and all throw the first
@@ -290,9 +329,9 @@ function transactionOn(
   const send = async ({ text, values }: Sql, more: { readonly rowMode?: 'array' } = {}): Promise<pg.QueryResult> => {
     // The connection may be somebody else's already.
     if (isOver) throw new Error(`Asked after the transaction had ended: ${text.slice(0, 80)}`);
-    return client
-      .query({ ...nameOf(text, values), text, values, query_timeout: statementMs, ...more } as pg.QueryConfig)
-      .catch(fail);
+    return writtenTogether(client.connection, () =>
+      client.query({ ...nameOf(text, values), text, values, query_timeout: statementMs, ...more } as pg.QueryConfig),
+    ).catch(fail);
   };
   const ask = async (query: Sql): Promise<{ readonly names: string[]; readonly cells: unknown[][] }> => {
     const result = await send(query, { rowMode: 'array' });
@@ -310,6 +349,13 @@ function transactionOn(
       const { names, cells } = await ask(query);
       return { rows: rowsOf(names.slice(0, -1), cells), total: cells[0]?.at(-1) as number | undefined };
     },
+    async paged(counting, query) {
+      const asked = askedAs(counting, `${tenant ?? ''} ${timeZone} ${language ?? ''}`);
+      const { names, cells } = await ask(query(totals.columns(asked, counting)));
+      const [total, seen] = (cells[0]?.slice(-2) ?? []) as [number?, (string | null)?];
+      if (total !== undefined) totals.keep(asked, total, seen ?? null);
+      return { rows: rowsOf(names.slice(0, -2), cells), total };
+    },
     row: async (query) => (await read<never>(query))[0],
     async run(query) {
       if (query.text.startsWith('rollback to')) {
@@ -322,6 +368,7 @@ function transactionOn(
       send(sql`set local plan_cache_mode = ${raw(generic ? 'force_generic_plan' : 'auto')}`),
     async sent() {
       const { stream } = client.connection;
+      stream.uncork();
       if (stream.writableNeedDrain) await once(stream, 'drain');
     },
     afterCommit: (work) => void afterwards.push(work),

@@ -6,13 +6,13 @@ import type { Sql, Transaction } from './database.ts';
  */
 export async function inTurn<Part, Answer>(
   tx: Pick<Transaction, 'sent'>,
-  parts: Iterable<Part>,
+  parts: Iterable<Part> | AsyncIterable<Part>,
   statementOf: (part: Part) => Sql,
   run: (statement: Sql) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
   let inFlight: Promise<Answer> | undefined;
-  for (const part of parts) {
+  for await (const part of parts) {
     const before = inFlight;
     inFlight = run(statementOf(part));
     // A long statement leaves piece by piece, and not at all while the next is made.

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { shownQuantity } from './shown-quantity.rules.ts';
 
 test.each([
-  // Below one whole unit: in the smaller one, with what it is exactly.
-  ['0.135333', '千克', '135 克', '0.135333 千克'],
-  ['-0.135333', '千克', '-135 克', '-0.135333 千克'],
-  ['0.0042', 'kg', '4.2 g', '0.0042 kg'],
-  ['0.075', '升', '75 毫升', '0.075 升'],
-  ['0.0125', '吨', '12.5 千克', '0.0125 吨'],
-  ['0.00123456', 't', '1.23 kg', '0.00123456 t'],
+  // Below one: three digits that say something, in its own unit.
+  ['0.135333', '千克', '0.135 千克', '0.135333 千克'],
+  ['-0.135333', '千克', '-0.135 千克', '-0.135333 千克'],
+  ['0.0042', 'kg', '0.0042 kg', undefined],
+  ['0.075', '升', '0.075 升', undefined],
+  ['0.0125', '吨', '0.0125 吨', undefined],
+  ['0.00123456', 't', '0.00123 t', '0.00123456 t'],
+  ['0.784', '千克', '0.784 千克', undefined],
   // Above: three places, one from a thousand on.
   ['12.345678', '千克', '12.346 千克', '12.345678 千克'],
   ['0.9997', '千克', '1 千克', '0.9997 千克'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitOf, takenOnEnter, withTaken } from './fit.rules.ts';
+import { fitOf, nearTo, takenOnEnter, withTaken } from './fit.rules.ts';
 
 const kilogram = { id: '1', name: '千克', code: 'KG', fit: 0 };
 const bag = { id: '2', name: '袋(1kg)', code: 'BAG1', fit: 6 };
@@ -40,6 +40,7 @@ describe('Enter', () => {
       ],
       0,
     ],
+    ['洋白菜', 'takes nothing that is merely called similarly', [{ ...cabbage, fit: 7 }], -1],
     ['', 'takes nothing before anything was typed', [kilogram], -1],
     ['zzz', 'takes nothing where there is nothing', [], -1],
   ])('after %j %s', (typed, _what, hits, taken) => expect(takenOnEnter(typed, hits)).toBe(taken));
@@ -63,3 +64,8 @@ describe('what was taken before for the same words', () => {
     expect([hits.map(({ id }) => id), takenOnEnter('kg', hits)]).toEqual([['1', '3', '2'], 0]);
   });
 });
+
+test.each([
+  ['洋白菜', ['白菜', '洋白']],
+  [' 白菜 ', []],
+])('near to %j is what is called %j', (typed, near) => expect(nearTo(typed)).toEqual(near));

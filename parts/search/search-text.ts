@@ -34,6 +34,12 @@ export function searchText(values: readonly unknown[]): string {
 /** Is this word, in lower case, in a search text? The same in memory as `searchPattern` in SQL. */
 export const isFound = (text: string, word: string): boolean => text.includes(FEW_HAN.test(word) ? ` ${word}` : word);
 
+/**
+ * Does the text have no letters but ASCII, or of one case only? What holds it then holds it in lower case too, whoever
+ * folds: others are folded in one way here and in another by the database.
+ */
+export const isFolded = (text: string): boolean => /^[ -~\p{Lo}\p{N}\p{P}\p{S}\p{Zs}]*$/u.test(text);
+
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 /**

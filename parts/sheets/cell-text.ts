@@ -100,17 +100,28 @@ export function cellText(field: Field, value: unknown, language: Language, looku
   }
 }
 
-/** What a cell of this field may be chosen from, or nothing. */
-export function choicesOf(field: Field, language: Language, lookups: CellLookups): readonly string[] | undefined {
-  const { words: wordsFrom } = kinds[field.kind];
+/** The values of a field that have words, and their words. */
+export function wordsOf(
+  field: Field,
+  language: Language,
+  lookups: CellLookups,
+): readonly (readonly [string, string])[] {
+  const { words } = kinds[field.kind];
+  if (words === 'yes-no') return FLAG_TEXT.map((label, value) => [String(value), label[language]] as const);
   const entries =
-    wordsFrom === 'field'
+    words === 'field'
       ? field.rules.choices
-      : wordsFrom === 'dictionary'
+      : words === 'dictionary'
         ? lookups.dictionaries[field.rules.dictionary ?? '']
         : undefined;
-  if (wordsFrom === 'yes-no') return [FLAG_TEXT[1][language], FLAG_TEXT[0][language]];
-  return entries === undefined || entries.length === 0 ? undefined : entries.map((entry) => entry.label[language]);
+  return (entries ?? []).map(({ value, label }) => [value, label[language]] as const);
+}
+
+/** What a cell of this field may be chosen from, or nothing. */
+export function choicesOf(field: Field, language: Language, lookups: CellLookups): readonly string[] | undefined {
+  const words = wordsOf(field, language, lookups).map(([, word]) => word);
+  if (words.length === 0) return undefined;
+  return kinds[field.kind].words === 'yes-no' ? words.toReversed() : words;
 }
 
 /** The entries of a cell that names several. */

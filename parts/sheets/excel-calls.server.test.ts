@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createWriteStream } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -125,6 +126,47 @@ test('what is exported can be imported again and changes nothing; formulas come 
   const file = path.join(folder, 'read.xlsx');
   const result = await importing({ name: 'read.xlsx', path: file, size: 1 });
   expect(result).toMatchObject({ created: 0, updated: 0, failed: 0 });
+});
+
+/** A long sheet of these tools, as whoever asked for it reads it: after the transaction of the call. */
+const longSheet = async (input: Record<string, unknown>, tenant = '000000'): Promise<Readable> => {
+  const { body } = (await shop.as({ tenant }, (context) =>
+    exportCall(subject).handle(context, input, null),
+  )) as Download;
+  if (typeof body !== 'function') throw new Error('The sheet is not long');
+  return (await body()) as Readable;
+};
+
+test('promise 48: a long list is written beside what else is answered, only its own tenant is in it, and nobody who leaves keeps others waiting', async () => {
+  const codes = (tenant: string) =>
+    shop.as({ tenant }, (context) =>
+      context.tx.run(sql`insert into tool (code, name, search_text, weight)
+        select ${`L${tenant}-`} || n, ${'锤 & 钻'}, ${`l${tenant}-`} || n, n from generate_series(1, 3000) n`),
+    );
+  await codes('000000');
+  await codes('000001');
+  // As many as are made at a time, and more, by one person, who reads none of them.
+  for (let nr = 0; nr < 3; nr += 1) (await longSheet({})).destroy();
+  const file = path.join(folder, 'long.xlsx');
+  await pipeline(await longSheet({ code: 'L0000', descs: 'weight' }), createWriteStream(file));
+  const rows: (string | null)[][] = [];
+  for await (const { cells } of readSheet(file)) rows.push([...cells]);
+  const [head, first] = rows as [string[], string[]];
+  expect(rows.length).toBe(3_001);
+  expect(['编码', '名称', '种类', '重量'].map((heading) => first[head.indexOf(heading)])).toEqual([
+    'L000000-3000',
+    '锤 & 钻',
+    '手动',
+    '3000',
+  ]);
+  // Of the other tenant there is as much, and a filter that is wrong is refused before anything leaves.
+  const other = path.join(folder, 'other.xlsx');
+  await pipeline(await longSheet({}, '000001'), createWriteStream(other));
+  const others: (string | null)[] = [];
+  for await (const { cells } of readSheet(other)) others.push(cells[head.indexOf('编码')] ?? null);
+  expect(others.filter((code) => code !== null && !code.startsWith('L000001-'))).toEqual(['编码']);
+  await expect(longSheet({ descs: 'nothing' })).rejects.toThrow();
+  await shop.as({}, (context) => context.tx.run(sql`delete from tool where code like 'L0000%'`));
 });
 
 test('the template can be filled in and carries its explanation', async () => {

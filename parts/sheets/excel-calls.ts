@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import type { Fields } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -8,20 +10,26 @@ import { alikeRecords } from '../../kernel/server/alike.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import type { Download } from '../http/downloads.ts';
 import type { UploadedFile } from '../http/request-input.ts';
-import { column, empty, ident, join, sql } from '../postgres/database.ts';
-import { spool } from '../http/downloads.ts';
+import { column, empty, ident, join, raw, sql, type Database } from '../postgres/database.ts';
+import { othersFirst } from '../postgres/others-first.ts';
+import { spool, spoolAhead } from '../http/downloads.ts';
 import { importSheet } from './import-sheet.ts';
 import type { ExistingRow, RowToSave, SavedRow } from './import-task.ts';
-import { exportColumns, keyOf, type ExportColumn } from './sheet-columns.ts';
+import { keyOf } from './sheet-columns.ts';
+import { RowBlocks } from '../xlsx/sheet-spec.ts';
 import { writeSheet } from '../xlsx/sheet-writer.ts';
+import { columnsOf, DETAILS, shownFields, type ListColumns } from './list-columns.ts';
+import { planOf } from './list-plan.ts';
+import { ownTransactions, sheetInThread } from './list-thread.ts';
 import { DATA_SHEET, template } from './template.ts';
 import { storeFile, storedPath } from '../storage/files.ts';
 import { answered, type ImportRun } from './import-run.ts';
 import { importLines, lineSheetLookups, lineSheetOf, subjectOf } from './line-sheet.ts';
 import { scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
 import { enqueue, jobKinds } from '../jobs/jobs.ts';
+import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import type { Provision } from '../../kernel/server/port.ts';
-import { readAll, readLinesOf } from '../../kernel/server/record-query.ts';
+import { listQuery, readAll, readLinesOf } from '../../kernel/server/record-query.ts';
 import { partVerbs } from '../../kernel/server/declared-calls.ts';
 import type { ServerModule } from '../../kernel/server/registry.ts';
 import { saveBatch } from '../bulk-save/save-batch.ts';
@@ -29,11 +37,15 @@ import { cellLookups, resolveRef, titlesOf } from './sheet-lookups.ts';
 import { AT_ONCE_BYTES, removeRows, rowsOf, withRows } from '../xlsx/sheet-rows.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 
-/** Sheets of every declaration with such verbs; what is uploaded and produced is kept in `fileFolder`. */
-export const sheets = (fileFolder: string): ServerModule => ({
+/**
+ * Sheets of every declaration with such verbs; what is uploaded and produced is kept in `fileFolder`. Long ones are
+ * read from the database by transactions of their own.
+ */
+export const sheets = (fileFolder: string, database?: Database): ServerModule => ({
   name: 'sheets',
   provides: [
     importJob(fileFolder),
+    ...(database === undefined ? [] : [ownTransactions.by(() => database)]),
     partVerbs.by({ verb: 'exportExcel', callOf: exportCall }),
     partVerbs.by({ verb: 'downloadExcelTemplate', callOf: templateCall }),
     partVerbs.by({
@@ -48,6 +60,9 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const sheetName = (declaration: Declaration, context: Context, extra = ''): string =>
   `${declaration.label[context.language]}${extra}-${context.today}.xlsx`;
 
+/** Sheets of more rows are long: made beside what else is answered, and read while they are made. */
+const LONG_ROWS = 2_000;
+
 /** Everything the list shows: any number of rows, in its order, with its filters. A document gives a row per line. */
 export function exportCall(declaration: Declaration): Call {
   return {
@@ -58,51 +73,84 @@ export function exportCall(declaration: Declaration): Call {
     reads: true,
     summary: label(`导出${declaration.label.zh}`, `Export ${declaration.label.en}`),
     async handle(context, input): Promise<Download> {
-      const lookups = await cellLookups(context);
-      const fields = Object.fromEntries(
-        Object.entries(visibleFields(declaration, context)).filter(([name]) => declaration.fields[name] !== undefined),
-      );
-      const head = exportColumns(fields, Object.keys(fields), context.language, lookups);
-      const details = declaration.lines?.['details'];
-      const lineFields = details === undefined ? {} : shownFields(details.fields, context);
-      const tail = exportColumns(lineFields, Object.keys(lineFields), context.language, lookups);
-      const rows = exportedRows(declaration, context, await readAll(declaration, context, input), head, tail);
+      const list = await columnsOf(declaration, context);
+      const name = DATA_SHEET[context.language];
+      const sheetIn = async (inner: Context): Promise<Readable> => {
+        const rows = exportedRows(declaration, inner, await readAll(declaration, inner, input), list);
+        return writeSheet([...list.head, ...list.tail], new RowBlocks(rows), { name });
+      };
+      const download = { fileName: sheetName(declaration, context), contentType: XLSX };
+      const database = ownTransactions(context);
+      if (database === undefined || !(await isLong(declaration, context, input)))
+        return { ...download, body: await spool(await sheetIn(context)) };
+      const plan = planOf(declaration, context, input, list);
       return {
-        fileName: sheetName(declaration, context),
-        contentType: XLSX,
-        body: await spool(writeSheet([...head, ...tail], rows, { name: DATA_SHEET[context.language] })),
+        ...download,
+        body: () =>
+          spoolAhead(
+            plan === undefined
+              ? sheetBeside(database, context, sheetIn)
+              : sheetInThread(
+                  { url: database.url, plan, name },
+                  { tenant: context.tenant, person: context.user.userId },
+                ),
+          ),
       };
     },
   };
 }
 
-const shownFields = (fields: Fields, context: Context): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, field]) => field.rules.right === undefined || context.allowed(field.rules.right)),
+/** Are there more rows than a short sheet has? */
+async function isLong(declaration: Declaration, context: Context, input: Input): Promise<boolean> {
+  await context.tx.run(
+    join(
+      [raw('declare listed no scroll cursor for'), listQuery(declaration, context, input, { columns: sql`t.id` })],
+      ' ',
+    ),
   );
+  const moved = await context.tx.run(raw(`move ${LONG_ROWS + 1} from listed`));
+  await context.tx.run(raw('close listed'));
+  return moved > LONG_ROWS;
+}
 
+/** A sheet out of a transaction of its own. */
+function sheetBeside(
+  database: Database,
+  context: Context,
+  sheetIn: (context: Context) => Promise<Readable>,
+): PassThrough {
+  const sheet = new PassThrough();
+  inTransaction(database, context, async (inner) => pipeline(await sheetIn(inner), sheet), { readOnly: true }).catch(
+    (error: unknown) => sheet.destroy(error as Error),
+  );
+  return sheet;
+}
+
+/** The rows of a sheet, a chunk of the list at a time. */
 async function* exportedRows(
   declaration: Declaration,
   context: Context,
   chunks: AsyncIterable<Record<string, unknown>[]>,
-  head: readonly ExportColumn[],
-  tail: readonly ExportColumn[],
-): AsyncGenerator<(string | null)[]> {
+  { head, tail }: ListColumns,
+): AsyncGenerator<(string | null)[][]> {
   for await (const chunk of chunks) {
     const lines =
       tail.length === 0
         ? null
         : await readLinesOf(
             declaration,
-            'details',
+            DETAILS,
             context,
             chunk.map((row) => String(row['id'])),
           );
+    const rows: (string | null)[][] = [];
     for (const row of chunk) {
       const front = head.map((each) => each.read(row));
       const own = lines?.get(String(row['id'])) ?? [{}];
-      for (const line of own) yield [...front, ...tail.map((each) => each.read(line))];
+      for (const line of own) rows.push([...front, ...tail.map((each) => each.read(line))]);
+      await othersFirst();
     }
+    yield rows;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Field, Id } from '../../kernel/core/field.ts';
 import { kinds, targetOf } from '../../kernel/core/kinds.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { readValue, type RecordValues } from '../../kernel/core/validate.ts';
+import { othersFirst } from '../postgres/others-first.ts';
 import type { SheetRow } from '../xlsx/bounded-reader.ts';
 import { isClearing, readCell, sameValue } from './cell-text.ts';
 import { keyOf, type ImportColumn } from './sheet-columns.ts';
@@ -84,6 +85,7 @@ export class RowChecker {
       const isExample = this.#isFirst && this.#isExample(source);
       this.#isFirst = false;
       if (!isExample) rows.push(this.#read(source));
+      await othersFirst();
     }
     this.total += rows.length;
     await this.#references.resolve(
@@ -93,7 +95,10 @@ export class RowChecker {
     );
     for (const row of rows) this.#fillReferences(row);
     await this.#find(rows);
-    for (const row of rows) this.#checkRow(row);
+    for (const row of rows) {
+      this.#checkRow(row);
+      await othersFirst();
+    }
     if (this.#good.length > 0) this.#packed.push(serialize(this.#good));
     this.#good = [];
   }

@@ -4,7 +4,7 @@ import type { ColumnChanges } from '../sheet-answer/import-result.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import { cellText, type CellLookups } from './cell-text.ts';
 
-/** Changes of one column that are told one by one; the rest is counted, so that fifty thousand rows fit an answer. */
+/** Changes of one column that are shown one by one; the rest is counted, so that fifty thousand rows fit an answer. */
 const SHOWN_PER_COLUMN = 200;
 
 /** A cell of a record that stands, and what the sheet says instead. */
@@ -49,11 +49,11 @@ export class Changes {
             .map((id) => titles.get(targetOf(field))?.get(id) ?? id)
             .join(',')
         : (cellText(field, value, language, lookups) ?? '');
-    return [...this.#columns].map(([column, { field, count, cleared, shown: told }]) => ({
+    return [...this.#columns].map(([column, { field, count, cleared, shown }]) => ({
       column,
       count,
       cleared,
-      cells: told.map((change) => ({
+      cells: shown.map((change) => ({
         row: change.row,
         record: change.record,
         before: before(field, change.before),
@@ -64,10 +64,10 @@ export class Changes {
 
   #idsBefore(targetOf: (field: Field) => string): Map<string, Set<Id>> {
     const found = new Map<string, Set<Id>>();
-    for (const { field, shown: told } of this.#columns.values()) {
+    for (const { field, shown } of this.#columns.values()) {
       if (!isReference(field)) continue;
       const ids = found.get(targetOf(field)) ?? new Set<Id>();
-      for (const { before } of told) for (const id of idsIn(before)) ids.add(id);
+      for (const { before } of shown) for (const id of idsIn(before)) ids.add(id);
       found.set(targetOf(field), ids);
     }
     return found;

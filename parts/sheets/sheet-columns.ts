@@ -72,6 +72,9 @@ const isByCode = (field: Field, lookups: CellLookups): boolean =>
 
 /** A column of an export and where its text comes from in a row as `list` answers it. */
 export interface ExportColumn extends SheetColumn {
+  /** The field it is of, and what of it: its value, or the name or the code of what it refers to. */
+  readonly name: string;
+  readonly part: 'value' | 'name' | 'code';
   readonly read: (row: Readonly<Record<string, unknown>>) => string | null;
 }
 
@@ -91,18 +94,24 @@ export function exportColumns(
     if (field === undefined || NOT_IN_SHEETS.has(field.kind)) return [];
     const text = (key: string) => (row: Readonly<Record<string, unknown>>) =>
       row[key] === null || row[key] === undefined || row[key] === '' ? null : String(row[key]);
-    if (kinds[field.kind].refers !== undefined) {
-      const stem = name.replace(/Ids?$/, '');
-      const byName = { ...sheetColumn(field.label[language], field), read: text(`${stem}Name`) };
-      return isByCode(field, lookups)
-        ? [byName, { ...sheetColumn(headerOf(field, lookups)[language], field), read: text(`${stem}Code`) }]
-        : [byName];
-    }
-    return [
-      { ...sheetColumn(field.label[language], field), read: (row) => cellText(field, row[name], language, lookups) },
-    ];
+    const column = (part: ExportColumn['part'], header: Label, read: ExportColumn['read']): ExportColumn => ({
+      ...sheetColumn(header[language], field),
+      name,
+      part,
+      read,
+    });
+    if (kinds[field.kind].refers === undefined)
+      return [column('value', field.label, (row) => cellText(field, row[name], language, lookups))];
+    const byName = column('name', field.label, text(shownBeside(name, 'name')));
+    return isByCode(field, lookups)
+      ? [byName, column('code', headerOf(field, lookups), text(shownBeside(name, 'code')))]
+      : [byName];
   });
 }
+
+/** What a row calls the name or the code beside a reference. */
+export const shownBeside = (field: string, part: 'name' | 'code'): string =>
+  `${field.replace(/Ids?$/, '')}${part === 'name' ? 'Name' : 'Code'}`;
 
 /** A heading without what does not tell two apart: marks of required ones, blanks, width, case. */
 export const plainHeader = (header: string): string =>

@@ -1,7 +1,7 @@
-import { titleField } from '../../kernel/core/declaration.ts';
+import { shownField, titleField } from '../../kernel/core/declaration.ts';
 import type { Choice } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { column, ident, sql, type Transaction } from '../postgres/database.ts';
+import { column, empty, ident, sql, type Transaction } from '../postgres/database.ts';
 import type { CellLookups } from './cell-text.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 
@@ -17,13 +17,15 @@ export async function resolveRef(
   const title = sql`t.${column(titleField(declaration))}::text`;
   const code = declaration.fields['code'] ? sql`t.code` : title;
   const open = declaration.fields['frozen'] ? sql`and t.frozen = 0` : sql``;
-  const rows = await context.tx.rows<{ id: string; code: string; title: string }>(sql`
-    select t.id, ${code} as code, ${title} as title from ${ident(tableOf(declaration))} t
-    where (${code} = any(${texts as string[]}) or ${title} = any(${texts as string[]})) ${open}`);
+  const shown = sql`t.${column(shownField(declaration))}::text`;
+  const rows = await context.tx.rows<{ id: string; code: string; title: string; shown: string }>(sql`
+    select t.id, ${code} as code, ${title} as title, ${shown} as shown from ${ident(tableOf(declaration))} t
+    where (${code} = any(${texts as string[]}) or ${title} = any(${texts as string[]})
+      ${declaration.shown === undefined ? empty : sql`or ${shown} = any(${texts as string[]})`}) ${open}`);
   const found = new Map<string, string[]>();
   for (const text of texts) {
     const byCode = rows.filter((row) => row.code === text);
-    const matching = byCode.length > 0 ? byCode : rows.filter((row) => row.title === text);
+    const matching = byCode.length > 0 ? byCode : rows.filter((row) => row.title === text || row.shown === text);
     if (matching.length > 0)
       found.set(
         text,
@@ -40,7 +42,7 @@ export async function resolveRef(
 /** What records are called, code and title, by their ids. */
 export async function titlesOf(context: Context, target: string, ids: readonly string[]): Promise<Map<string, string>> {
   const declaration = context.registry.find(target);
-  const title = column(titleField(declaration));
+  const title = column(shownField(declaration));
   const called = declaration.fields['code']
     ? sql`concat_ws(' ', t.code, nullif(t.${title}::text, t.code))`
     : sql`t.${title}::text`;

@@ -7,3 +7,11 @@ const AROUND_PX = 320;
 /** The fewest rows on offer that leave no room below them, in a window and with rows of these heights. */
 export const sizeThatFills = (windowHeight: number, rowHeight: number): number =>
   PAGE_SIZES.find((size) => size * rowHeight >= windowHeight - AROUND_PX) ?? PAGE_SIZES[PAGE_SIZES.length - 1]!;
+
+/** Page numbers below a table. */
+export const PAGINATION = {
+  showSizeChanger: true,
+  pageSizeOptions: [...PAGE_SIZES],
+  size: 'small' as const,
+  hideOnSinglePage: false,
+};

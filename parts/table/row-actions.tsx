@@ -1,6 +1,6 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
-import { useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { textWidth } from './text-width.rules.ts';
 
 /** Something to do with one row. */
@@ -10,7 +10,7 @@ export interface RowAction {
   readonly danger?: boolean;
   /** What is to be done with this row before anything else. */
   readonly first?: boolean;
-  /** Takes something away, though not for good: behind what is harmless. */
+  /** Takes something away, though not for good: in the menu, behind what is harmless. */
   readonly last?: boolean;
   readonly run: () => void;
 }
@@ -20,15 +20,21 @@ const weight = ({ danger, last }: RowAction): number => (danger === true ? 2 : l
 export const harmlessFirst = (actions: readonly RowAction[]): readonly RowAction[] =>
   actions.toSorted((a, b) => weight(a) - weight(b));
 
-/** The one of these acts that a row shows: what is to be done first; never what destroys. */
-const shownOf = (actions: readonly RowAction[]): RowAction | undefined =>
-  actions.find((action) => action.first === true) ?? actions.find((action) => action.danger !== true);
+/** The one of these acts that a row shows: what is to be done first; never what destroys or stops something. */
+export const shownOf = (actions: readonly RowAction[]): RowAction | undefined =>
+  actions.find((action) => action.first === true) ?? actions.find((action) => weight(action) === 0);
 
-/** What a column needs for the acts of these rows: the longest word that one of them shows, and the menu. */
+const [WORD, MENU, AROUND] = [28, 30, 24];
+/** What a column needs for the acts of these rows: the longest word that one of them shows, if any, and the menu. */
 export function actionsWidth(rows: readonly (readonly RowAction[])[]): number {
   const words = rows.flatMap((actions) => shownOf(actions)?.label ?? []);
-  return Math.round(Math.max(28, ...words.map(textWidth)) + (rows.some((actions) => actions.length > 1) ? 30 : 0) + 24);
+  const menu = rows.some((actions) => actions.some((action) => action !== shownOf(actions))) ? MENU : 0;
+  const shown = words.length === 0 ? 0 : Math.max(WORD, ...words.map(textWidth));
+  return Math.round(shown + menu + AROUND);
 }
+/** Of a column so wide, what its words may take before the menu. */
+export const actRoom = (width: number): CSSProperties =>
+  ({ '--act': `${Math.max(0, width - MENU - AROUND)}px` }) as CSSProperties;
 
 /**
  * One action visible, the rest in a menu rendered when it is opened: two hundred rows must paint fast. `more` is what

@@ -31,3 +31,24 @@ export function useRoom(box: RefObject<HTMLElement | null>): CSSProperties {
   }, [box]);
   return first;
 }
+
+/**
+ * How many pixels the rows of the box are wide, scroll bar taken off, known before they are painted. `isFilled`: it has
+ * rows; undefined before that.
+ */
+export function useWidth(box: RefObject<HTMLElement | null>, isFilled: boolean): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || !isFilled) return;
+    const measure = (): void => {
+      const rows = element.querySelector('.ant-table-body') ?? element;
+      if (rows.clientWidth > 0) setWidth(rows.clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, isFilled]);
+  return width;
+}

@@ -1,6 +1,6 @@
 import type { Tone } from '../../kernel/core/field.ts';
 import { type Label, label } from '../../kernel/core/label.ts';
-import { isDark, mix, readable } from './colours.ts';
+import { contrast, isDark, mix, readable } from './colours.ts';
 
 /** The few colours a theme decides. Everything else on the screen is derived from them. */
 export interface Theme {
@@ -8,6 +8,8 @@ export interface Theme {
   readonly label: Label;
   readonly dark: boolean;
   readonly primary: string;
+  /** On buttons of the primary colour, where white letters would need it dull. */
+  readonly letters?: string;
   readonly page: string;
   readonly surface: string;
   /** Menus, dialogs: what floats above the surface. */
@@ -83,6 +85,7 @@ export const themes: readonly Theme[] = [
     label: label('星空', 'Starry'),
     dark: true,
     primary: '#7c9cff',
+    letters: '#0b1140',
     page: '#0b1140',
     surface: '#141c56',
     raised: '#1e286c',
@@ -125,6 +128,7 @@ export const themes: readonly Theme[] = [
     label: label('黑金', 'Black and gold'),
     dark: true,
     primary: '#d4af37',
+    letters: '#17130a',
     page: '#0c0b09',
     surface: '#16140f',
     raised: '#211e16',
@@ -168,7 +172,7 @@ export const themes: readonly Theme[] = [
   themed({
     name: 'hey',
     label: label('暖珊瑚', 'Warm coral'),
-    primary: '#f0705c',
+    primary: '#ee7f3f',
     page: '#faf1e8',
     surface: '#fffdfa',
     text: '#3a2c27',
@@ -222,6 +226,9 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
   const onPrimary = '#ffffff';
   const strong = readable(theme.primary, onPrimary);
   const stop = readable(TONES.stop, onPrimary);
+  // A colour somebody chose himself may be too dark for them.
+  const isBright = theme.letters !== undefined && contrast(theme.primary, theme.letters) >= 5;
+  const button = isBright ? theme.primary : strong;
   const wash = mix(theme.surface, theme.primary, theme.dark ? 0.18 : 0.1);
   const tones = Object.entries(TONES).flatMap(([tone, colour]) => [
     [`tone-${tone}`, colour],
@@ -250,6 +257,10 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
     'primary-ink': readOn(theme.primary, theme.surface, theme.page, theme.raised, wash),
     'primary-wash': wash,
     'on-primary': onPrimary,
+    button,
+    'button-hover': mix(button, isBright ? '#ffffff' : '#000000', 0.12),
+    'button-pressed': mix(button, isBright ? '#ffffff' : '#000000', 0.22),
+    'on-button': isBright ? theme.letters! : onPrimary,
     'stop-strong': stop,
     'stop-hover': mix(stop, '#000000', 0.12),
     'stop-pressed': mix(stop, '#000000', 0.22),
@@ -262,6 +273,8 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
     'text-soft': soft,
     line: theme.line,
     'line-strong': mix(theme.line, theme.text, 0.25),
+    // A field is seen by its border alone.
+    'control-line': readable(mix(theme.line, theme.text, 0.25), theme.surface, 3),
     sidebar: theme.sidebar,
     'sidebar-text': readOn(theme.sidebarText, theme.sidebar, sidebarSunken),
     'sidebar-strong': readOn(sidebarIsDark ? '#ffffff' : theme.text, theme.sidebar, sidebarHover),

@@ -30,8 +30,12 @@ function isExactNumber(value: string): boolean {
 export const textCell = (address: string, style: number, value: string): string =>
   `<c r="${address}" s="${style}" t="inlineStr"><is>${textXml(value)}</is></c>`;
 
+/** A text without a blank, without XML's own characters and without what XML cannot hold: as most are. */
+const ORDINARY = /^[^\s&<>_\u0000-\u001f\ud800-\udfff\ufffe\uffff]*$/;
+
 /** The element of a text, cut to what a cell can hold. */
 export function textXml(value: string): string {
+  if (value.length <= CELL_LENGTH_MAX && ORDINARY.test(value)) return `<t>${value}</t>`;
   const cut = value.length > CELL_LENGTH_MAX ? value.slice(0, CELL_LENGTH_MAX) : value;
   return /^\s|\s$|[\n\t]| {2}/.test(cut) ? `<t xml:space="preserve">${escaped(cut)}</t>` : `<t>${escaped(cut)}</t>`;
 }

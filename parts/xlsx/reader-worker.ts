@@ -3,7 +3,10 @@
  * Knows only strings, so whatever it is fed can at worst end this thread; `bounded-reader.ts` owns the heap limit and
  * the clock.
  */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { setPriority } from 'node:os';
+import { finished } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReaderMessage, ReaderTask, SheetRow } from './bounded-reader.ts';
 import { readRows } from './sheet-reader.ts';
@@ -36,13 +39,19 @@ parentPort!.on('message', () => {
 // answering requests.
 if (process.platform === 'linux') setPriority(0, 10);
 let parts: ZipParts | undefined;
+const file = task.into === undefined ? undefined : createWriteStream(task.into, { mode: 0o600 });
 const send = async (rows: SheetRow[]): Promise<void> => {
+  if (file !== undefined) {
+    if (!file.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))) await once(file, 'drain');
+    return;
+  }
   await credit();
   parentPort!.postMessage({ rows } satisfies ReaderMessage);
 };
 try {
   parts = await openParts(task);
   await readRows(parts, await readWorkbook(parts, task.sheetNames), task.limits, send);
+  if (file !== undefined) await finished(file.end());
   parentPort!.postMessage({ done: true } satisfies ReaderMessage);
 } catch (error) {
   if (!(error instanceof Unreadable)) throw error;

@@ -27,28 +27,38 @@ export function serialToText(serial: number, from1904: boolean, withTime: boolea
   return withTime || rest !== 0 ? `${text} ${time}` : text;
 }
 
-const DAY_TEXT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d))?$/;
+const DAY_TEXT = /^(\d{4})-(\d\d)-(\d\d)$/;
+const TIME_TEXT = /^[ T](\d\d):(\d\d):(\d\d)$/;
+/** Serials of days; long sheets name few of them again and again. */
+const serials = new Map<string, number | null>();
+const SERIALS_MAX = 10_000;
 
 /**
  * The serial of a day or moment as decimal text; `null` for days Excel cannot show (before 1900-03-01) and for what is
  * no day.
  */
 export function textToSerial(text: string): string | null {
-  const match = DAY_TEXT.exec(text);
-  if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (!isDay(year, month, day)) return null;
-  const days = (Date.UTC(year, month - 1, day) - EPOCH_1900) / DAY_MS;
-  if (days < 61) return null;
-  const seconds = hour * 3600 + minute * 60 + second;
+  const day = text.slice(0, 10);
+  let days = serials.get(day);
+  if (days === undefined) {
+    days = dayToSerial(day);
+    if (serials.size >= SERIALS_MAX) serials.clear();
+    serials.set(day, days);
+  }
+  if (days === null || text.length === 10) return days === null ? null : String(days);
+  const time = TIME_TEXT.exec(text.slice(10));
+  if (time === null) return null;
+  const seconds = Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]);
   return seconds === 0 ? String(days) : String(days + seconds / 86_400);
+}
+
+function dayToSerial(day: string): number | null {
+  const match = DAY_TEXT.exec(day);
+  if (match === null) return null;
+  const [year, month, dayOfMonth] = match.slice(1).map(Number) as [number, number, number];
+  if (!isDay(year, month, dayOfMonth)) return null;
+  const days = (Date.UTC(year, month - 1, dayOfMonth) - EPOCH_1900) / DAY_MS;
+  return days < 61 ? null : days;
 }
 
 /** Whether the calendar has this day. */

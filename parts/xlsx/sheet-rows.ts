@@ -1,9 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { readSheet, type ReadOptions, type SheetRow } from './bounded-reader.ts';
+import { readSheet, readSheetInto, type ReadOptions, type SheetRow } from './bounded-reader.ts';
 
 /** A sheet on this machine. */
 export interface SheetFile {
@@ -21,9 +18,6 @@ export const AT_ONCE_BYTES = 150_000;
 /** Where the rows of a large sheet lie, a line of JSON each, from when they were read until the work is done. */
 const rowsBeside = ({ path }: Pick<SheetFile, 'path'>): string => `${path}.rows`;
 
-/** A reader of lines ends one at these signs, too. */
-const escaped = (sign: string): string => (sign === '\u2028' ? '\\u2028' : '\\u2029');
-
 /**
  * A sheet with its rows, which may have to wait for others that are read: called before a connection is taken. Those of
  * a large one would not fit into memory and are written beside it, to be removed with it.
@@ -32,24 +26,29 @@ export async function withRows<File extends SheetFile>(
   file: File,
   options: Pick<ReadOptions, 'signal'> = {},
 ): Promise<File> {
-  const read = readSheet(file.path, options);
   if (file.size <= AT_ONCE_BYTES) {
     const rows: SheetRow[] = [];
-    for await (const row of read) rows.push(row);
+    for await (const row of readSheet(file.path, options)) rows.push(row);
     return { ...file, rows };
   }
-  const lines = async function* (): AsyncGenerator<string> {
-    for await (const row of read) yield `${JSON.stringify(row).replace(/[\u2028\u2029]/g, escaped)}\n`;
-  };
-  await pipeline(Readable.from(lines()), createWriteStream(rowsBeside(file), { mode: 0o600 }));
+  await readSheetInto(rowsBeside(file), file.path, options);
   return { ...file, rowsPath: rowsBeside(file) };
 }
+
+/** So much of a file of rows is read at a time: nobody waits long for it to be taken apart. */
+const BLOCK_BYTES = 128 * 1024;
 
 /** The rows of a sheet, one after the other, as often as wanted. */
 export async function* rowsOf(file: SheetFile): AsyncGenerator<SheetRow, void, undefined> {
   if (file.rowsPath === undefined) return yield* file.rows ?? readSheet(file.path);
-  for await (const line of createInterface({ input: createReadStream(file.rowsPath) }))
-    yield JSON.parse(line) as SheetRow;
+  let begun = '';
+  for await (const read of createReadStream(file.rowsPath, { encoding: 'utf8', highWaterMark: BLOCK_BYTES })) {
+    const text = begun + String(read);
+    const end = text.lastIndexOf('\n');
+    begun = text.slice(end + 1);
+    // Within a line there is none: JSON writes it in two signs.
+    if (end >= 0) yield* JSON.parse(`[${text.slice(0, end).replaceAll('\n', ',')}]`) as SheetRow[];
+  }
 }
 
 /** Removes what `withRows` wrote. */

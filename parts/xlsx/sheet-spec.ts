@@ -20,11 +20,12 @@ interface MarkedCell {
 }
 export type CellContent = string | null | MarkedCell;
 
+/** Wire texts: decimals "12.5", days `yyyy-MM-dd`. An empty row keeps its place and takes no room. */
+export type SheetRowContent = readonly CellContent[];
 export interface SheetSpec {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  /** Wire texts: decimals "12.5", days `yyyy-MM-dd`. An empty row keeps its place and takes no room. */
-  readonly rows: AsyncIterable<readonly CellContent[]> | Iterable<readonly CellContent[]>;
+  readonly rows: AsyncIterable<SheetRowContent> | Iterable<SheetRowContent> | RowBlocks;
   /** Row the headings stand in, from 1. Default 1. */
   readonly headerRow?: number;
 }
@@ -33,4 +34,12 @@ export interface WriteOptions {
   readonly signal?: AbortSignal;
   /** Rows of a sheet before another sheet is started. Default and most: 1,048,576. */
   readonly sheetRows?: number;
+}
+
+/** Rows as they come: many at a time, so that nobody waits for each of them. */
+export class RowBlocks {
+  readonly blocks: AsyncIterable<readonly SheetRowContent[]>;
+  constructor(blocks: AsyncIterable<readonly SheetRowContent[]>) {
+    this.blocks = blocks;
+  }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Field, Kind } from '../../kernel/core/field.ts';
-import type { CellContent, CellFace, SheetColumn, SheetSpec, WriteOptions } from './sheet-spec.ts';
+import type { CellFace, SheetColumn, SheetSpec, WriteOptions } from './sheet-spec.ts';
 import { workbookParts } from './workbook-parts.ts';
 import { zipArchive } from './zip-writer.ts';
 
@@ -61,7 +61,7 @@ function displayWidth(text: string): number {
 /** A workbook of one sheet with any number of rows, written while it is read: nothing is held but the row at hand. */
 export const writeSheet = (
   columns: readonly SheetColumn[],
-  rows: AsyncIterable<readonly CellContent[]> | Iterable<readonly CellContent[]>,
+  rows: SheetSpec['rows'],
   options: WriteOptions & { readonly name: string; readonly headerRow?: number },
 ): Readable =>
   writeWorkbook(

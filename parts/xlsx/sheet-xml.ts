@@ -1,7 +1,7 @@
 import { columnLetters } from './cell-address.ts';
 import { STYLE } from './cell-styles.ts';
 import { cellXml, textCell } from './cell-xml.ts';
-import type { CellContent, SheetColumn, SheetSpec, WriteOptions } from './sheet-spec.ts';
+import { RowBlocks, type SheetColumn, type SheetRowContent, type SheetSpec, type WriteOptions } from './sheet-spec.ts';
 import { MAIN, RELATION, XML } from './xml.ts';
 
 const SHEET_ROWS_MAX = 1_048_576;
@@ -22,32 +22,43 @@ export interface Note {
 
 /** Rows one by one, knowing whether there are more. */
 export class RowSource {
-  readonly #iterator: AsyncIterator<readonly CellContent[]> | Iterator<readonly CellContent[]>;
-  #next: readonly CellContent[] | undefined;
+  readonly #blocks: AsyncIterator<readonly SheetRowContent[]>;
+  #block: readonly SheetRowContent[] = [];
+  #at = 0;
   #ended = false;
 
-  constructor(rows: AsyncIterable<readonly CellContent[]> | Iterable<readonly CellContent[]>) {
-    this.#iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  constructor(rows: SheetSpec['rows']) {
+    this.#blocks = (rows instanceof RowBlocks ? rows.blocks : oneByOne(rows))[Symbol.asyncIterator]();
   }
-  async atEnd(): Promise<boolean> {
-    if (this.#next !== undefined) return false;
-    if (this.#ended) return true;
-    const step = await this.#iterator.next();
-    if (step.done === true) this.#ended = true;
-    else this.#next = step.value;
+  /** Is there no further row? Waits only where the next are not there yet. */
+  atEnd(): boolean | Promise<boolean> {
+    if (this.#at < this.#block.length) return false;
+    return this.#ended || this.#readOn();
+  }
+  async #readOn(): Promise<boolean> {
+    while (this.#at >= this.#block.length && !this.#ended) {
+      const step = await this.#blocks.next();
+      [this.#block, this.#at] = [step.done === true ? [] : step.value, 0];
+      this.#ended = step.done === true;
+    }
     return this.#ended;
   }
   /** Call after `atEnd` said no. */
-  take(): readonly CellContent[] {
-    const row = this.#next!;
-    this.#next = undefined;
-    return row;
+  take(): SheetRowContent {
+    this.#at += 1;
+    return this.#block[this.#at - 1]!;
   }
   async close(): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
-    await this.#iterator.return?.();
+    await this.#blocks.return?.();
   }
+}
+
+async function* oneByOne(
+  rows: AsyncIterable<SheetRowContent> | Iterable<SheetRowContent>,
+): AsyncGenerator<readonly SheetRowContent[]> {
+  for await (const row of rows) yield [row];
 }
 
 /**
@@ -65,7 +76,9 @@ export async function* sheetXml(
   let chunk = headXml(columns, headerRow, notes);
   let characters = 0;
   let row = headerRow;
-  while (row < last && characters < SHEET_CHARACTERS_MAX && !(await rows.atEnd())) {
+  while (row < last && characters < SHEET_CHARACTERS_MAX) {
+    const ends = rows.atEnd();
+    if (typeof ends === 'boolean' ? ends : await ends) break;
     const cells = rows.take();
     row += 1;
     if (cells.length === 0) continue;
@@ -103,7 +116,7 @@ function headXml(columns: readonly SheetColumn[], headerRow: number, notes: Note
   return head.join('');
 }
 
-function rowXml(columns: readonly SheetColumn[], cells: readonly CellContent[], row: number, notes: Note[]): string {
+function rowXml(columns: readonly SheetColumn[], cells: SheetRowContent, row: number, notes: Note[]): string {
   let xml = `<row r="${row}">`;
   for (let column = 0; column < cells.length; column++) {
     const content = cells[column];

@@ -25,7 +25,11 @@ interface Column {
  * copy, days and amounts spread; references stay. What may stand only once by the database's word may stand more often
  * afterwards: its unique indexes become plain ones with the same columns, so that the same ways lead to a row.
  */
-export async function copyRecords(fixtures: Fixtures, declaration: Declaration, wanted: number): Promise<number> {
+export async function copyRecords(
+  fixtures: Pick<Fixtures, 'sql' | 'connection'>,
+  declaration: Declaration,
+  wanted: number,
+): Promise<number> {
   const table = tableOf(declaration);
   let [{ rows: there } = { rows: 0 }] = await fixtures.sql<{ rows: number }>(
     `select count(*)::integer as rows from ${table} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`}`,
@@ -46,7 +50,7 @@ export async function copyRecords(fixtures: Fixtures, declaration: Declaration, 
       from (select id from ${table} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`}) o,
         generate_series(1, ${Math.ceil(wanted / there)}) g limit ${wanted - there}`);
     await client.query('create index on copied (original); analyze copied');
-    await copyInto(client, table, 'join copied c on c.original = t.id');
+    await copyInto(client, table, 'join copied c on c.original = t.id', { keyword: declaration.keyword ?? [] });
     for (const key of Object.keys(declaration.lines ?? {})) {
       const lines = lineTableOf(declaration, key);
       const owner = ownerColumn(declaration);
@@ -55,7 +59,7 @@ export async function copyRecords(fixtures: Fixtures, declaration: Declaration, 
         lines,
         `join (select id, row_number() over (partition by ${owner} order by line_no) as place
           from ${lines}) f on f.id = t.id and f.place <= ${LINES} join copied c on c.original = t.${owner}`,
-        owner,
+        { owner },
       );
     }
     await client.query('commit');
@@ -74,7 +78,12 @@ const firstId = (table: string): string => {
   return `(8000000000000000000 + ${hash} * 1000000000::bigint)`;
 };
 
-async function copyInto(client: pg.Client, table: string, originals: string, owner?: string): Promise<void> {
+async function copyInto(
+  client: pg.Client,
+  table: string,
+  originals: string,
+  { owner, keyword = [] }: { readonly owner?: string; readonly keyword?: readonly string[] },
+): Promise<void> {
   const { rows: columns } = await client.query<Column>(`
     select a.attname as name, format_type(a.atttypid, null) as type,
       exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique and not i.indisprimary
@@ -89,11 +98,17 @@ async function copyInto(client: pg.Client, table: string, originals: string, own
     where i.indrelid = '${table}'::regclass and not i.indisprimary`);
   for (const { name, constraint } of indexes)
     await client.query(
-      constraint === null ? `drop index ${name}` : `alter table ${table} drop constraint ${constraint}`,
+      constraint === null ? `drop index ${name}` : `alter table ${table} drop constraint ${constraint} cascade`,
     );
   const valueOf = (column: Column): string => {
     if (owner === undefined && column.name === 'id') return 'c.id';
     if (column.name === 'id') return 'c.id + f.place * 10000000';
+    // A copy is found by what it holds itself.
+    if (column.name === 'search_text')
+      return `lower(concat_ws(' ', ${columns
+        .filter(({ name }) => keyword.map(snake).includes(name))
+        .map(differing)
+        .join(', ')}, t.search_text))`;
     return column.name === owner ? 'c.id' : differing(column);
   };
   await client.query(
@@ -158,8 +173,7 @@ const declared = (name: string): Declaration =>
 function differing({ name, type, isUnique, isChosen }: Column): string {
   const own = `t."${name}"`;
   if (type === 'text' && !isChosen && (isUnique || /(^|_)(name|code|title)$/.test(name)) && name !== 'tenant_id')
-    return `${own} || '-' || c.nr`;
-  if (name === 'search_text') return `${own} || ' ' || c.nr`;
+    return `${name === 'code' ? `coalesce(${own}, '')` : own} || '-' || c.nr`;
   if (name === 'create_time' || name === 'update_time') return `${own} - c.nr * interval '37 seconds'`;
   // All days of a row move together, and all its amounts grow together: what is compared within a row stays as it was.
   if (type === 'date') return `${own} + (c.nr % 700)::integer`;

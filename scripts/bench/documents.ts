@@ -24,7 +24,7 @@ const PICKERS = 8;
 const ORDER_LINES = 50;
 const DELIVERY_LINES = 200;
 const PICK_LINES = 100;
-const ORDER = 2_000_000;
+export const ORDER = 2_000_000;
 const ORDER_LINE = 20_000_000;
 const PICK = 3_000_000;
 const PICK_LINE = 30_000_000;
@@ -110,7 +110,8 @@ async function proof(fixtures: Fixtures): Promise<Figure> {
 
 // ---------------------------------------------------------------------------------------------- orders
 
-async function makeOrders(fixtures: Fixtures, from: number, count: number, lines: number): Promise<void> {
+/** Orders of the first materials after the thousandth, sent for approval; `from`: the number of the first. */
+export async function makeOrders(fixtures: Fixtures, from: number, count: number, lines: number): Promise<void> {
   await fixtures.sql(`
     insert into purchase_order (id, bill_code, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id,
       order_date, delivery_date, line_count, amount, status)
@@ -135,11 +136,11 @@ function approve(fixtures: Fixtures, bare: pg.Client, rounds: Rounds): Promise<F
 
 // ---------------------------------------------------------------------------------------------- deliveries
 
-async function receive(fixtures: Fixtures, bare: pg.Client, rounds: Rounds): Promise<Figure> {
-  const orders = Array.from({ length: both(rounds) }, (_, nr) => ORDER + 1_000 + nr);
+/** Approves these orders and answers what their bills expect, as it would be received whole. */
+export async function openBills(fixtures: Fixtures, orders: readonly number[]): Promise<readonly Expected[]> {
   for (const order of orders) fine(await fixtures.post(`${HTTP}/purchaseorder/doApply`, { ids: [String(order)] }));
   await fixtures.sql('analyze');
-  const bills = await fixtures.sql<{ id: string; lines: { detailId: string; acceptedQty: string }[] }>(
+  return fixtures.sql<Expected>(
     `
     select s.id, (select json_agg(json_build_object('detailId', d.id::text, 'acceptedQty', '10', 'supplierBatchNo',
       'B' || d.line_no, 'productionDate', current_date - 1, 'expiryDate', current_date + 30 + d.line_no)
@@ -147,6 +148,15 @@ async function receive(fixtures: Fixtures, bare: pg.Client, rounds: Rounds): Pro
     from in_store s where s.source_bill_id = any($1) order by s.source_bill_id`,
     [orders.map(String)],
   );
+}
+interface Expected {
+  readonly id: string;
+  readonly lines: { readonly detailId: string; readonly acceptedQty: string }[];
+}
+
+async function receive(fixtures: Fixtures, bare: pg.Client, rounds: Rounds): Promise<Figure> {
+  const orders = Array.from({ length: both(rounds) }, (_, nr) => ORDER + 1_000 + nr);
+  const bills = await openBills(fixtures, orders);
   return inTurns(
     fixtures,
     `receive ${DELIVERY_LINES} lines with lots`,

@@ -44,7 +44,7 @@ export const partOfBare = (work: string, value: number, bare: number, unit: stri
   value,
   unit,
   bare,
-  target: `≥ ${least * 100} % of SQL`,
+  target: `≥ ${Math.round(least * 100)} % of SQL`,
   good: value >= bare * least,
 });
 

@@ -5,41 +5,47 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeSheet } from '../../parts/xlsx/sheet-writer.ts';
-import { atMost, holds, known, type Figure } from './figures.ts';
+import { atMost, holds, timesBare, type Figure } from './figures.ts';
 import { fine, forgetPeak, memoryOf, request, type Fixtures } from './fixtures.ts';
 import { MATERIAL, place, TYPES } from './masters.ts';
+import { besideOthers } from './others.ts';
 
 const BAD = 37;
 const PEAK_ABOVE_IDLE = 300;
 
-/** A large import and a large export: seconds and memory. */
+/** Large imports and exports: seconds, memory, and what others feel beside them. */
 export async function benchSheets(fixtures: Fixtures): Promise<Figure[]> {
-  return [...(await benchImport(fixtures)), ...(await benchExport(fixtures))];
+  return [
+    ...(await benchImport(fixtures)),
+    ...(await benchManyImports(fixtures)),
+    ...(await benchExport(fixtures)),
+    ...(await benchList(fixtures)),
+  ];
 }
 
-async function benchImport(fixtures: Fixtures): Promise<Figure[]> {
-  const rows = fixtures.quick ? 2_000 : 50_000;
-  const file = path.join(fixtures.folder, 'materials.xlsx');
-  const headers = [
-    '物料编码',
-    '物料名称',
-    '规格型号',
-    '品牌',
-    '物料类型',
-    '物料性质',
-    '基本单位',
-    '采购单位',
-    '税率(%)',
-    '储存温区',
-    '采购提前期(天)',
-    '备注',
-  ];
-  // Every so many rows one names a type that does not exist.
+const HEADERS = [
+  '物料编码',
+  '物料名称',
+  '规格型号',
+  '品牌',
+  '物料类型',
+  '物料性质',
+  '基本单位',
+  '采购单位',
+  '税率(%)',
+  '储存温区',
+  '采购提前期(天)',
+  '备注',
+];
+
+/** A sheet of so many new materials; every so many rows one names a type that does not exist. */
+export async function materialSheet({ folder }: Fixtures, prefix: string, rows: number): Promise<string> {
+  const file = path.join(folder, `${prefix}.xlsx`);
   const bad = (nr: number): boolean => nr % Math.floor(rows / BAD) === 5 && nr < Math.floor(rows / BAD) * BAD;
   const sheet = function* (): Generator<string[]> {
     for (let nr = 0; nr < rows; nr += 1)
       yield [
-        `IM${String(nr).padStart(6, '0')}`,
+        `${prefix}${String(nr).padStart(6, '0')}`,
         `导入物料${nr}`,
         `${nr % 30}kg`,
         `牌${nr % 20}`,
@@ -55,18 +61,29 @@ async function benchImport(fixtures: Fixtures): Promise<Figure[]> {
   };
   await pipeline(
     writeSheet(
-      headers.map((header) => ({ header, face: 'text' as const, width: 20 })),
+      HEADERS.map((header) => ({ header, face: 'text' as const, width: 20 })),
       sheet(),
       { name: '数据' },
     ),
     fs.createWriteStream(file),
   );
+  return file;
+}
+
+/** Imports the good rows of a sheet. */
+export async function importOf(fixtures: Fixtures, file: string): Promise<Record<string, unknown>> {
+  const answered = fine(await upload(fixtures, 'master-data/material/importExcelTemplate', file, { onlyGood: '1' }))
+    .data as Record<string, unknown>;
+  return answered['jobId'] === undefined ? answered : waitFor(fixtures, String(answered['jobId']));
+}
+
+async function benchImport(fixtures: Fixtures): Promise<Figure[]> {
+  const rows = fixtures.quick ? 2_000 : 50_000;
+  const file = await materialSheet(fixtures, 'IM', rows);
   const idle = memoryOf(fixtures.serverPid).now;
   forgetPeak(fixtures.serverPid);
   const begun = performance.now();
-  const answered = fine(await upload(fixtures, 'master-data/material/importExcelTemplate', file, { onlyGood: '1' }))
-    .data as Record<string, unknown>;
-  const outcome = answered['jobId'] === undefined ? answered : await waitFor(fixtures, String(answered['jobId']));
+  const outcome = await importOf(fixtures, file);
   const seconds = (performance.now() - begun) / 1000;
   const { peak } = memoryOf(fixtures.serverPid);
   const [landed] = await fixtures.sql<{ n: number }>(
@@ -81,9 +98,9 @@ async function benchImport(fixtures: Fixtures): Promise<Figure[]> {
       join material_type t on t.code = 'BT' || lpad((n % ${TYPES})::text, 3, '0')
         join material_unit u on u.code = 'BKG'`);
   const bare = (performance.now() - from) / 1000;
+  const another = await materialSheet(fixtures, 'IN', rows);
   return [
-    atMost(`import: ${rows.toLocaleString('en')} materials, ${BAD} bad`, seconds, 's', 30, {
-      bare,
+    timesBare(`import: ${rows.toLocaleString('en')} materials, ${BAD} bad`, seconds, bare, 's', 3, {
       note: 'SQL: insert only, nothing read or checked',
     }),
     holds(
@@ -94,6 +111,33 @@ async function benchImport(fixtures: Fixtures): Promise<Figure[]> {
     atMost('import: peak memory of the server above before', peak - idle, 'MB', PEAK_ABOVE_IDLE, {
       note: `${peak.toFixed(0)} MB in all`,
     }),
+    ...(await besideOthers(fixtures, 'import', () => importOf(fixtures, another))),
+  ];
+}
+
+const IMPORTS = 10;
+/** What ten imports may leave behind that two have not. */
+const GROWTH = 50;
+
+/** Ten in a row: memory after the second and after the last. */
+async function benchManyImports(fixtures: Fixtures): Promise<Figure[]> {
+  const rows = fixtures.quick ? 500 : 10_000;
+  const after: number[] = [];
+  for (let nr = 0; nr < IMPORTS; nr += 1) {
+    await importOf(fixtures, await materialSheet(fixtures, `I${String.fromCharCode(65 + nr)}`, rows));
+    after.push(memoryOf(fixtures.serverPid).now);
+  }
+  const figures = after.map((each) => each.toFixed(0)).join(', ');
+  return [
+    atMost(
+      `import: memory of ${IMPORTS} in a row, the last above the second`,
+      after.at(-1)! - after[1]!,
+      'MB',
+      GROWTH,
+      {
+        note: `after each ${figures} MB`,
+      },
+    ),
   ];
 }
 
@@ -129,17 +173,15 @@ async function upload(
   );
 }
 
-/** Lots with 20 moves each. */
 async function benchExport(fixtures: Fixtures): Promise<Figure[]> {
   const moves = fixtures.quick ? 10_000 : 500_000;
   await makeMoves(fixtures, moves);
   await fixtures.sql('vacuum analyze stock_move');
   const idle = memoryOf(fixtures.serverPid).now;
   forgetPeak(fixtures.serverPid);
-  const { first, whole, bytes } = await download(
-    `${fixtures.address}/api/store-management/stockbatchlogs/exportExcel?billCode=EXPORT`,
-    { 'blade-auth': `bearer ${fixtures.token}` },
-  );
+  const taken = (): ReturnType<typeof exportOf> =>
+    exportOf(fixtures, 'store-management/stockbatchlogs/exportExcel?billCode=EXPORT');
+  const { first, whole, bytes } = await taken();
   const { peak } = memoryOf(fixtures.serverPid);
   const from = performance.now();
   await fixtures.sql(`copy (
@@ -158,12 +200,26 @@ async function benchExport(fixtures: Fixtures): Promise<Figure[]> {
     atMost('export: peak memory of the server above before', peak - idle, 'MB', PEAK_ABOVE_IDLE, {
       note: `${peak.toFixed(0)} MB in all`,
     }),
-    known('export: the whole sheet', whole, 's', {
-      bare,
+    timesBare('export: the whole sheet', whole, bare, 's', 10, {
       note: `${(bytes / 2 ** 20).toFixed(0)} MB; SQL: copy to nowhere`,
     }),
+    ...(await besideOthers(fixtures, 'export', taken)),
   ];
 }
+
+/** The sheet of half of the 200,000 materials, and the template of their list. */
+async function benchList(fixtures: Fixtures): Promise<Figure[]> {
+  const list = await exportOf(fixtures, 'master-data/material/exportExcel?code_likeright=BM00');
+  const template = await exportOf(fixtures, 'master-data/material/downloadExcelTemplate');
+  return [
+    atMost('export: 100,000 materials', list.whole, 's', 5, { note: `first byte ${list.first.toFixed(2)} s` }),
+    atMost('template of materials', template.whole, 's', 5),
+  ];
+}
+
+/** A sheet that is downloaded; seconds until its first byte and its last. */
+export const exportOf = (fixtures: Fixtures, address: string): ReturnType<typeof download> =>
+  download(`${fixtures.address}/api/${address}`, { 'blade-auth': `bearer ${fixtures.token}` });
 
 function download(
   url: string,
@@ -191,7 +247,8 @@ function download(
   });
 }
 
-async function makeMoves(fixtures: Fixtures, count: number): Promise<void> {
+/** Lots with 20 moves each. */
+export async function makeMoves(fixtures: Fixtures, count: number): Promise<void> {
   const lots = count / 20;
   const lot = 5_000_000;
   await fixtures.sql(`

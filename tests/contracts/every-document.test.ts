@@ -16,7 +16,7 @@ import { isWhole } from '../support/area.ts';
 import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import { rounds } from '../support/long-form.ts';
 import type { Answer } from '../support/program.ts';
-import { makeDocument, storedText } from './made-documents.ts';
+import { EVERY_INPUT, makeDocument, storedText } from './made-documents.ts';
 import { samples } from './samples.ts';
 import { addressOf, openCompany, saveVerb, serves, TENANT, type TheCompany } from './the-company.ts';
 
@@ -37,14 +37,6 @@ beforeAll(async () => {
 }, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
-/** Asked for everything an action may ask. */
-const EVERY_INPUT = {
-  reason: '理由充分',
-  deputyUserId: '1',
-  changeReason: '理由充分',
-  startDate: '2031-01-01',
-  endDate: '2031-12-31',
-};
 const act = (
   declaration: Declaration,
   name: string,
@@ -265,7 +257,7 @@ test('a confirmed plan offers to take the confirmation back, never to change it;
   const codes = new Set(Object.values(plan.life!.actions).map((action) => permissionOf(plan, action.button)));
   const offered = (status: string, confirmFlag: number): string[] =>
     [
-      ...offeredActions(plan, { status, confirmFlag }, codes, '', { page: true })
+      ...offeredActions(plan, { status, confirmFlag }, codes, '', { acts: plan.life!.actions })
         .filter((offer) => offer.why === undefined)
         .map((offer) => offer.name),
       ...(isEditable(plan, { status, confirmFlag }) ? ['edit'] : []),

@@ -7,14 +7,28 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
 import { snake } from '../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
-import type { Sample } from '../support/sample.ts';
+import { TENANT, type Sample } from '../support/sample.ts';
 import { samples } from './samples.ts';
-import { TENANT, type TheCompany } from './the-company.ts';
+import type { TheCompany } from './the-company.ts';
 
+/** What declarations there are, and the rows they have. */
+export interface Rows {
+  readonly program: { readonly registry: Pick<TheCompany['program']['registry'], 'declarations' | 'find'> };
+  readonly asOwner: TheCompany['asOwner'];
+}
 export interface MadeDocument {
   readonly id: string;
   readonly billCode: string;
 }
+/** Asked for everything an action may ask. */
+export const EVERY_INPUT = {
+  reason: '理由充分',
+  deputyUserId: '1',
+  changeReason: '理由充分',
+  startDate: '2031-01-01',
+  endDate: '2031-12-31',
+};
+
 type Cells = Record<string, unknown>;
 
 /** Faces are documents of another: what holds of those holds of them. */
@@ -24,7 +38,7 @@ let made = randomInt(1, 1_000_000);
 /** For each kind of document one the company made itself, if it made any. */
 let models: Map<string, string> | undefined;
 
-async function modelsOf(company: TheCompany): Promise<Map<string, string>> {
+async function modelsOf(company: Rows): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const declaration of company.program.registry.declarations) {
     if (declaration.life === undefined || sampleOf(declaration)?.isSingular === true) continue;
@@ -39,7 +53,7 @@ async function modelsOf(company: TheCompany): Promise<Map<string, string>> {
 
 /** Puts a document with one line of each kind into the database, in this state, past every check. */
 export async function makeDocument(
-  company: TheCompany,
+  company: Rows,
   declaration: Declaration,
   state: string,
   more: Cells = {},
@@ -92,7 +106,7 @@ export async function makeDocument(
 }
 
 /** Puts a row of what is no document into the database, from its fields; answers its id. */
-export const makeRow = async (company: TheCompany, declaration: Declaration): Promise<string> =>
+export const makeRow = async (company: Rows, declaration: Declaration): Promise<string> =>
   insert(company, tableOf(declaration), ownWords(declaration), await cellsOf(company, declaration.fields));
 
 /** What makes it one of a face. */
@@ -116,7 +130,7 @@ const ownWords = ({ fields }: Declaration): Cells =>
   );
 
 /** What a second document of the same source would repeat. */
-async function distinct(company: TheCompany, table: string): Promise<Cells> {
+async function distinct(company: Rows, table: string): Promise<Cells> {
   const columns = await company.asOwner<{ name: string }>(
     `
     select distinct a.attname as name from pg_index i
@@ -130,7 +144,7 @@ async function distinct(company: TheCompany, table: string): Promise<Cells> {
 
 /** A row of these cells over a stored one, or over others. Ids stay text all the way: they do not fit a number. */
 async function insert(
-  company: TheCompany,
+  company: Rows,
   table: string,
   own: Cells,
   base: Cells | { readonly table: string; readonly id: string },
@@ -158,7 +172,7 @@ async function insert(
   return row!.id;
 }
 
-async function cellsOf(company: TheCompany, fields: Fields): Promise<Cells> {
+async function cellsOf(company: Rows, fields: Fields): Promise<Cells> {
   const cells: Cells = {};
   for (const [name, field] of Object.entries(fields)) {
     if (field.rules.computed) continue;
@@ -168,7 +182,7 @@ async function cellsOf(company: TheCompany, fields: Fields): Promise<Cells> {
   return cells;
 }
 
-async function valueOf(company: TheCompany, name: string, field: Field): Promise<unknown> {
+async function valueOf(company: Rows, name: string, field: Field): Promise<unknown> {
   const { rules, kind } = field;
   if (kind === 'ref') {
     const target = company.program.registry.find(rules.target!);
@@ -221,7 +235,7 @@ async function valueOf(company: TheCompany, name: string, field: Field): Promise
 }
 
 /** Everything of one document as it stands, header and lines; a save that changed nothing may still count a version. */
-export async function storedText(company: TheCompany, declaration: Declaration, id: string): Promise<string> {
+export async function storedText(company: Rows, declaration: Declaration, id: string): Promise<string> {
   const parts = [
     await company.asOwner(
       `select (to_jsonb(t) - array['version', 'update_time', 'update_user'])::text as row

@@ -1,7 +1,22 @@
-// Areas: admin
+// Areas: admin, console
+import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, choose, DESK, front, go, journey, noticeOf, person, PHONE, soon } from '../support/journey.ts';
+import {
+  agree,
+  button,
+  choose,
+  DESK,
+  front,
+  go,
+  journey,
+  noticeOf,
+  PASSWORD,
+  person,
+  PHONE,
+  sessionOf,
+  soon,
+} from '../support/journey.ts';
 import { storedItem } from '../support/stored-item.ts';
 
 // What an administrator does: dictionaries, menus, top menus, what a role may do, parameters.
@@ -267,5 +282,92 @@ test('a process that was deployed and no document goes by says so, and leads to 
   const form = page.locator('.record-drawer');
   await soon(() => form.locator('[data-field=processKey] input').inputValue()).toBe('purchaseorder');
   await soon(() => form.locator('[data-field=billType] .ant-select-content').innerText()).toBe('采购订单');
+  await page.context().close();
+});
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+/** Posts as whoever holds the token, and answers what the call does. */
+async function post(token: string, path: string, body: unknown): Promise<Readonly<Record<string, string>>> {
+  const answer = await fetch(`${stage.larder.address}/api/${path}`, {
+    method: 'POST',
+    headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { data, msg } = (await answer.json()) as { data: Readonly<Record<string, string>>; msg: string };
+  expect([answer.status, msg]).toEqual([200, '操作成功']);
+  return data;
+}
+/** The administrator of a company that was made just now, with a password of their own. */
+async function newCompany(tenantName: string) {
+  const { address } = stage.larder;
+  const platform = await sessionOf(address, 'admin');
+  const { tenantId, adminPassword } = await post(platform.accessToken, 'blade-system/tenant/submit', {
+    tenantName,
+    linkman: '王经理',
+  });
+  const first = await sessionOf(address, 'admin', { tenantId: tenantId!, password: adminPassword! });
+  const chosen = { oldPassword: md5(adminPassword!), newPassword: PASSWORD, newPassword1: PASSWORD };
+  await post(first.accessToken, 'blade-user/update-password', chosen);
+  return sessionOf(address, 'admin', { tenantId: tenantId! });
+}
+
+test('an empty company begins with eight steps: sheets and starting sets where they are needed, a sample company that can be stopped and never mixes with records, and a sample week to end with', async () => {
+  const session = await newCompany('新开的公司');
+  const page = await person(stage, 'admin', { session, at: '/', viewport: DESK });
+  const steps = page.getByRole('region', { name: '开始使用：八步搭好公司' });
+  await steps.waitFor();
+  expect(await steps.locator('li.is-done strong').allInnerTexts()).toEqual(['机构', '计量单位']);
+
+  const sample = steps.getByRole('region', { name: '载入示例公司' });
+  await button(sample, '载入示例公司').click();
+  await page.getByRole('dialog').getByText('载入后不能撤回').waitFor();
+  await agree(page, '载入');
+  await sample.getByText('示例账号的密码（只显示这一次）').waitFor();
+  await button(sample, '停止').click();
+  expect(await noticeOf(page)).toContain('已停止，没有留下任何数据');
+  await button(sample, '载入示例公司').waitFor();
+
+  const sheet = page.waitForEvent('download');
+  await steps.getByRole('button', { name: '下载物料的 Excel 模板' }).click();
+  expect((await sheet).suggestedFilename()).toMatch(/物料.*\.xlsx$/);
+  await steps.getByRole('button', { name: '导入物料', exact: true }).click();
+  await page.getByRole('dialog', { name: '导入物料' }).getByRole('button', { name: '关闭' }).last().click();
+  await button(steps, '取用起始物料类型').click();
+  await page.getByRole('dialog').getByText('蔬菜菌菇').waitFor();
+  await agree(page, '取用');
+  await page.locator('.ant-message-notice').filter({ hasText: '已新增 20 条物料类型' }).waitFor();
+  await button(sample, '载入示例公司').click();
+  await agree(page, '载入');
+  await page.locator('.ant-notification-notice').filter({ hasText: '公司里已有物料类型 20 条' }).waitFor();
+
+  const make = (path: string, row: object) => post(session.accessToken, path, row);
+  const depts = await fetch(`${stage.larder.address}/api/blade-system/dept/page`, {
+    headers: { 'blade-auth': `bearer ${session.accessToken}` },
+  });
+  let above = ((await depts.json()) as { data: { records: { id: string }[] } }).data.records[0]!.id;
+  for (const [deptCategory, deptName] of [
+    ['2', '一项目部'],
+    ['3', '一餐厅'],
+    ['4', '面档'],
+  ] as const)
+    above = (
+      await make('blade-system/dept/submit', { parentId: above, deptCategory, deptName, fullName: deptName, sort: 1 })
+    )['id']!;
+  const type = await make('master-data/dishtype/submit', { parentId: '0', code: 'M', name: '面', sort: 1 });
+  await make('master-data/dish/submit', {
+    name: '牛肉面',
+    dishTypeId: type['id'],
+    dishKind: 'finished',
+    salePrice: '18',
+  });
+  await page.reload();
+  await button(steps, '排示例周').click();
+  await page.getByRole('dialog').getByText('可以直接删除').waitFor();
+  await agree(page, '排示例周');
+  await front(page).getByText('示例周 面档').first().waitFor();
+  await page.goto(`${stage.larder.address}/`);
+  await front(page).getByRole('heading', { level: 1 }).waitFor();
+  await soon(() => page.getByRole('region', { name: '等您处理' }).count()).toBe(1);
+  expect(await steps.count()).toBe(0);
   await page.context().close();
 });

@@ -1,7 +1,7 @@
 // Areas: master-data, operations
 /** A chef's afternoon: a dish from nothing to its cost, and a menu drawn up with it, by keys and by dragging. */
 import { expect, test } from 'vitest';
-import { agree, button, choose, front, go, journey, person, noticeOf, soon } from '../support/journey.ts';
+import { agree, button, choose, front, go, journey, person, noticeOf, sessionOf, soon } from '../support/journey.ts';
 
 const stage = journey();
 const DISH = '砂锅五花肉';
@@ -145,5 +145,62 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
         join menu_template t on t.id = d.menu_template_id where t.name = '两天午餐' order by d.day_no, i.name`,
     ),
   ).toHaveLength(4);
+  await page.context().close();
+});
+
+test('a released BOM is only read, of a dish and of a stall: its page says why, and makes the next version or ends this one', async () => {
+  const { larder } = stage;
+  const page = await person(stage, 'admin');
+  const [bom] = await larder.rows<{ id: string; dish: string; line: string; unit: string }>(
+    `select b.id::text, b.dish_id::text as dish, l.material_id::text as line, l.unit_id::text as unit from dish_bom b
+      join dish_bom_detail l on l.dish_bom_id = b.id and l.line_kind = 'material'
+      where b.released = 1 and b.end_date is null and b.start_date <= current_date order by b.id, l.line_no limit 1`,
+  );
+  const { accessToken } = await sessionOf(larder.address, 'admin');
+  const [stall] = await larder.rows<{ id: string }>(
+    `select id::text from dept where dept_category = '4' order by id limit 1`,
+  );
+  const made = await fetch(`${larder.address}/api/master-data/dishbomspecialgear/submit`, {
+    method: 'POST',
+    headers: { 'blade-auth': `bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      dishId: bom!.dish,
+      deptId: stall!.id,
+      reason: '少盐',
+      released: 1,
+      details: [{ action: 'change', targetMaterialId: bom!.line, netQty: '1', unitId: bom!.unit }],
+    }),
+  });
+  const variant = ((await made.json()) as { data: { id: string } }).data.id;
+
+  for (const [path, id, table] of [
+    ['dishbom', bom!.id, 'dish_bom'],
+    ['dishbomspecialgear', variant, 'dish_bom_special_gear'],
+  ] as const) {
+    await page.goto(`${larder.address}/masterdata/${path}/${id}`);
+    await front(page).getByText('已发布的版本不能改').waitFor();
+    await front(page).getByRole('gridcell').first().waitFor();
+    expect(await button(front(page), '保存').count()).toBe(0);
+    expect(await front(page).getByRole('textbox').count()).toBe(0);
+    await button(front(page), '结束').click();
+    const dialog = page.getByRole('dialog').filter({ visible: true }).last();
+    await dialog.getByRole('textbox', { name: '失效日期' }).fill('2031-12-31');
+    await page.keyboard.press('Enter');
+    await button(dialog, '结束').click();
+    expect(await noticeOf(page)).toContain('2031-12-31 后不再使用');
+    await button(front(page), '建立新版本').click();
+    await button(front(page), '保存').waitFor();
+    expect(
+      await larder.rows(
+        `select released, details.lines from ${table} b, lateral (
+        select count(*)::integer as lines from ${table}_detail d where d.${table}_id = b.id) details
+        where b.id > $1 order by b.id desc limit 1`,
+        [id],
+      ),
+    ).toMatchObject([{ released: 0, lines: expect.any(Number) }]);
+    expect(await larder.rows(`select end_date::text as ends from ${table} where id = $1`, [id])).toEqual([
+      { ends: '2031-12-31' },
+    ]);
+  }
   await page.context().close();
 });

@@ -1,6 +1,7 @@
 // Areas: counting
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { button, front, journey, person, PHONE, soon } from '../support/journey.ts';
+import { agree, button, front, journey, person, PHONE, soon } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 
 const stage = journey();
@@ -69,5 +70,39 @@ test('at a desk a figure far from the book does not vanish without a word: the l
     .getByText(/^1 of \d+ lines$/)
     .waitFor();
   await soon(() => front(page).locator('.count-once-more').allInnerTexts()).toEqual(['count again']);
+  await page.context().close();
+});
+
+test('at a desk a figure corrected before it is saved counts, and nothing is finished before it has arrived', async () => {
+  const { larder } = stage;
+  const [check] = await larder.rows<{ id: string }>(
+    `update stock_check set recount_amount = 99999999, recount_percent = 9999 where bill_code = (select max(bill_code)
+      from stock_check where status = 'counting') returning id`,
+  );
+  const page = await person(stage, 'admin', { at: `/store/invcheck/${check!.id}` });
+  const arrived: string[] = [];
+  for (const call of ['saveDetail', 'doCheck'])
+    await page.route(`**/${call}`, async (route) => {
+      await setTimeout(call === 'saveDetail' ? 1_000 : 0);
+      await route.fulfill({ response: await route.fetch() });
+      arrived.push(call);
+    });
+  await button(front(page), '填写实盘').click();
+  await soon(() => page.evaluate(() => document.activeElement?.closest('.count-desk') !== null)).toBe(true);
+  const sending = page.waitForRequest('**/saveDetail');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  const sent = (await sending).postDataJSON() as { details: { id: string }[] };
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await button(front(page), '盘点完成').click();
+  await agree(page, '盘点完成');
+  await soon(() => arrived).toEqual(['saveDetail', 'saveDetail', 'doCheck']);
+  expect(
+    await larder.rows('select count_base_qty::float as qty from stock_check_detail where id = $1', [
+      sent.details[0]!.id,
+    ]),
+  ).toEqual([{ qty: 4 }]);
   await page.context().close();
 });

@@ -1,11 +1,12 @@
 // Areas: console, admin
 import { expect, test } from 'vitest';
+import { typistAt } from '../support/typist.ts';
 import { agree, button, computer, front, go, journey, PASSWORD, person, signIn, soon } from '../support/journey.ts';
 
 // Pages that stand in no menu: the console, and the dictionaries in their two layouts.
 const stage = journey();
 
-test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by its address and the search; its tiles lead to the lists, its charts say what they show, and its tables the same without a mouse', async () => {
+test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by its address and the search; its tiles lead to the lists, its charts say what they show, and its tables the same', async () => {
   const page = await person(stage, 'admin');
   expect(await page.locator('.sidebar').getByText('控制台').count()).toBe(0);
   await go(page, '控制台');
@@ -15,17 +16,17 @@ test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by 
   await board.getByRole('heading', { level: 1, name: '控制台' }).waitFor();
 
   const tile = board.getByRole('navigation', { name: '要点' }).getByRole('link', { name: /^库存金额/ });
-  await soon(() => tile.innerText()).toMatch(/^库存金额\n[\d,]+ 元\n味禾餐饮$/);
+  await soon(() => tile.innerText()).toMatch(/^库存金额\n¥[\d,]+\.\d\d\n味禾餐饮$/);
   expect(await tile.locator('svg').count()).toBe(1);
   const [{ worth } = { worth: '' }] = await stage.larder.rows<{ worth: string }>(
-    `select to_char(sum(b.amount), 'FM999,999,999') as worth from stock_batch b
+    `select to_char(sum(b.amount), 'FM999,999,999.00') as worth from stock_batch b
       join stock_location l on l.id = b.location_id and l.kind = 'warehouse' where b.qty > 0`,
   );
-  expect(await tile.innerText()).toContain(`\n${worth} 元\n`);
+  expect(await tile.innerText()).toContain(`\n¥${worth}\n`);
 
   const card = board.getByRole('region', { name: '各仓库库存金额' });
   await card.locator('.figure-chart svg').waitFor();
-  expect(await card.getByRole('img', { name: `在库 ${worth} 元` }).count()).toBe(1);
+  expect(await card.getByRole('img', { name: `在库 ¥${worth}` }).count()).toBe(1);
   await button(card, '看表格').focus();
   await page.keyboard.press('Enter');
   expect(await card.locator('tfoot').innerText()).toContain(worth);
@@ -68,7 +69,7 @@ test('RULE-017: who may read one list sees its figure alone, and nothing else is
   await page.context().close();
 });
 
-test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by side or one above the other, system and business alike; choosing one shows its entries, and a new one is written by keyboard', async () => {
+test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by side or one above the other, system and business alike; choosing one shows its entries, and a new one is written by keyboard alone', async () => {
   const page = await person(stage, 'admin');
   await go(page, '字典管理（左右）');
   expect(new URL(page.url()).pathname).toMatch(/^\/dict-horizontal/);
@@ -82,12 +83,15 @@ test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by s
   const [left, right] = await boxes();
   expect([left!.y, left!.x < right!.x]).toEqual([right!.y, true]);
 
-  // By keyboard: down to it, Enter goes on in its entries.
-  await front(page).getByLabel('字典编号或名称').fill('sex');
+  // From the search one key leads to the first row, Enter from there into its entries.
+  const keys = await typistAt(page);
+  await keys.press('/');
+  await keys.type('sex');
   const heads = pane('字典').first().locator('tr.ant-table-row');
   await soon(() => heads.count()).toBe(1);
-  await heads.first().focus();
-  await page.keyboard.press('Enter');
+  await keys.press('Enter');
+  await keys.has('tr.ant-table-row');
+  await keys.press('Enter');
   await soon(() => pane('性别 的字典项').locator('tr.ant-table-row').allInnerTexts()).toEqual([
     expect.stringMatching(/男\s+1/),
     expect.stringMatching(/女\s+2/),
@@ -101,30 +105,39 @@ test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by s
     .waitFor();
   const [above, below] = await boxes();
   expect([above!.x, above!.y < below!.y]).toEqual([below!.x, true]);
-  await button(front(page), '新增字典').focus();
-  await page.keyboard.press('Enter');
   const form = page.locator('.record-drawer');
-  const save = async (): Promise<void> => {
-    await button(form, '保存').focus();
-    await page.keyboard.press('Enter');
+  const write = async (name: string, text: string): Promise<void> => {
+    await keys.tabTo(name);
+    await keys.press('Control+a');
+    await keys.type(text);
   };
-  const field = (name: string) => form.getByRole('textbox', { name, exact: true });
-  await form.locator('[data-field=sort] input').fill('');
-  await save();
+  const opened = async (): Promise<void> => {
+    await form.locator('.record-foot').waitFor();
+    await keys.has('.record-drawer, .record-drawer *');
+  };
+  await keys.has('#content h1');
+  await keys.tabTo('新增字典');
+  await keys.press('Enter');
+  await opened();
+  await keys.tabTo('字典排序');
+  await keys.press('Control+a', 'Delete', 'Control+s');
   for (const sentence of ['请输入字典编号', '请输入字典名称', '请输入字典排序'])
     await form.getByText(sentence).first().waitFor();
-  await field('字典编号').fill('journeyColour');
-  await field('字典名称').fill('颜色');
-  await form.locator('[data-field=sort] input').fill('7');
-  await save();
+  await write('字典编号', 'journeyColour');
+  await write('字典名称', '颜色');
+  await write('字典排序', '7');
+  await keys.press('Control+s');
   await form.waitFor({ state: 'detached' });
-  await front(page).getByLabel('字典编号或名称').fill('journeyColour');
+  await keys.press('/', 'Control+a');
+  await keys.type('journeyColour');
   await soon(() => pane('颜色 的字典项').count()).toBe(1);
-  await heads.first().focus();
-  await page.keyboard.press('n');
-  await field('字典键值').fill('red');
-  await field('字典名称').fill('红');
-  await save();
+  await keys.press('Enter');
+  await keys.has('tr.ant-table-row');
+  await keys.press('n');
+  await opened();
+  await write('字典键值', 'red');
+  await write('字典名称', '红');
+  await keys.press('Control+s');
   await form.waitFor({ state: 'detached' });
   await soon(() => pane('颜色 的字典项').locator('tr.ant-table-row').allInnerTexts()).toEqual([
     expect.stringMatching(/红\s+red/),

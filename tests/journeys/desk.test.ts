@@ -339,6 +339,9 @@ test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-
   expect(await page.title()).toBe('个人信息 · 膳链');
   const field = (name: string) => front(page).getByLabel(name, { exact: false }).filter({ visible: true }).first();
   expect(await field('用户姓名').inputValue()).not.toBe('');
+  await field('手机号码').fill('');
+  await button(front(page), '保存').click();
+  await front(page).getByText('手机号码不能为空').waitFor();
   await field('手机号码').fill('1380013800');
   await button(front(page), '保存').click();
   await front(page).getByText('手机号码长度不为11位').waitFor();
@@ -385,6 +388,7 @@ test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-
   await elsewhere.locator('dialog.sign-in-again').waitFor();
 
   await front(page).getByRole('tab', { name: '修改密码' }).click();
+  await front(page).getByText('密码为6-12位数字和字母').waitFor();
   await field('当前密码').fill('wrong123');
   await field('新密码').fill('mine2026');
   await field('确认新密码').fill('mine2026');

@@ -230,6 +230,7 @@ test('a special meal says what it brings and costs while it is typed: the equati
   await soon(async () => figure(await amount('总额').innerText())).toBe(brings(guests));
   const cost = await explained(page, amount('成本'));
   expect(Math.abs(total(cost.terms) - cost.result)).toBeLessThanOrEqual(0.005 * (cost.terms.length + 1));
+  await meal.locator('.facts.is-line dt').getByText('人数', { exact: true }).click();
   await meal
     .getByRole('textbox', { name: '人数' })
     .or(meal.getByRole('spinbutton', { name: '人数' }))
@@ -240,42 +241,6 @@ test('a special meal says what it brings and costs while it is typed: the equati
     result: brings(guests + 10),
   });
   expect(await one('select head_count as guests from special_meal where id = $1', [id])).toEqual({ guests });
-  await page.context().close();
-});
-
-/** How many lines the grid has room for, between its titles and its totals. */
-const roomForLines = (page: Page): Promise<number> =>
-  front(page)
-    .locator('.lg-scroll')
-    .first()
-    .evaluate((grid) => {
-      const { top } = grid.querySelector('.lg-rows')!.getBoundingClientRect();
-      const bottom = Math.min(
-        innerHeight,
-        grid.querySelector('.lg-foot')?.getBoundingClientRect().top ?? grid.getBoundingClientRect().bottom,
-      );
-      return Math.floor((bottom - top) / grid.querySelector('.lg-row')!.clientHeight);
-    });
-
-test('a plan is read at its lines: 14 of them at a desk and 8 on a tablet, each with what to order, from whom and for how much, and those to order can be seen alone', async () => {
-  const page = await person(stage, 'admin');
-  const plan = await one<{ id: string; lines: string; toOrder: string }>(
-    `select p.id, count(*)::text as lines, count(*) filter (where d.plan_qty > 0)::text as "toOrder"
-      from requirement_plan p join requirement_plan_detail d on d.requirement_plan_id = p.id
-     where p.amount > 0 group by p.id having count(*) filter (where d.plan_qty = 0) > 0 order by count(*) desc limit 1`,
-  );
-  const view = await open(page, `/purchasing/invrequireplan/${plan.id}`);
-  await view.locator('.lg-row').first().waitFor();
-  expect(await roomForLines(page)).toBeGreaterThanOrEqual(14);
-  for (const heading of ['物料', '净需求', '计划量', '建议供应商', '预估金额']) {
-    const box = await view.getByRole('columnheader', { name: heading, exact: true }).boundingBox();
-    expect(box!.x + box!.width, heading).toBeLessThan(1440);
-  }
-  await view.locator('.facts.is-line').getByText('预估金额').waitFor();
-  await button(view, `要订 ${plan.toOrder}`).click();
-  await view.getByText(`${plan.toOrder} / ${plan.lines} 行`).waitFor();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await soon(() => roomForLines(page)).toBeGreaterThanOrEqual(8);
   await page.context().close();
 });
 
@@ -356,31 +321,4 @@ test('who approves a pick bill sees what there is of each line and what is short
   await front(page).getByRole('heading', { level: 1, name: number.code }).waitFor();
   expect(await messages()).toBe(before + 1);
   await page.context().close();
-});
-
-test('a sales plan is read at its dishes, eight of them on a tablet; who may see costs decides by money, and last week stands beside it', async () => {
-  const plan = await one<{ id: string }>(
-    `select p.id from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
-      where exists (select 1 from sales_plan b where b.gear_operation_dept_id = p.gear_operation_dept_id
-        and b.start_date < p.start_date and b.start_date >= p.start_date - 7 and b.status = 'approved')
-      group by p.id having count(distinct d.dish_id) > 8 order by count(*) desc limit 1`,
-  );
-  const page = await person(stage, 'admin', { viewport: { width: 1024, height: 768 } });
-  const view = await open(page, `/gear/gearsalesplan/${plan.id}`);
-  await view.locator('.lg-row').first().waitFor();
-  const money = view.locator('.plan-money');
-  for (const name of ['食材成本', '食材成本率', '毛利']) await money.getByText(name, { exact: true }).waitFor();
-  await money.getByText('比上周').waitFor();
-  await soon(() => roomForLines(page)).toBeGreaterThanOrEqual(8);
-  await page.context().close();
-
-  await stage.larder.rows(
-    `delete from role_menu where menu_id = (select id from menu where code = 'dish_cost_view') and role_id =
-      (select id from role where role_alias = 'project-manager')`,
-  );
-  const blind = await person(stage, 'project-manager');
-  const seen = await open(blind, `/gear/gearsalesplan/${plan.id}`);
-  await seen.locator('.plan-money').getByText('计划份数', { exact: true }).waitFor();
-  expect(await seen.locator('.plan-money').getByText('毛利', { exact: true }).count()).toBe(0);
-  await blind.context().close();
 });

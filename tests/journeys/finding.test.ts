@@ -35,6 +35,46 @@ test('a list shows what is called so before what merely begins so', async () => 
   expect((await names()).slice(0, 2)).toEqual(['西红柿', '西红柿1号']);
 });
 
+test('a list is kept as a view under a name, chosen by keyboard, opened as the default, renamed and deleted', async () => {
+  const views = front(page).getByRole('button', { name: /^视图/ });
+  const name = (): Promise<string | null> => views.getAttribute('aria-label');
+  const words = front(page).getByRole('textbox').first();
+  await search('豆');
+  await views.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: '保存当前视图…' }).waitFor();
+  await page.locator('[role=menu]:focus-within').waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '保存当前视图' });
+  await dialog.getByRole('checkbox', { name: '打开列表时用它' }).check();
+  await dialog.getByLabel('视图名称').fill('豆类');
+  await page.keyboard.press('Enter');
+  await soon(name).toBe('视图：豆类');
+
+  await words.fill('');
+  await soon(name).toBe('视图');
+  await views.click();
+  await page.getByRole('menuitem', { name: /豆类/ }).click();
+  await soon(name).toBe('视图：豆类');
+  expect(await words.inputValue()).toBe('豆');
+  await words.fill('');
+  await soon(name).toBe('视图');
+  // The default is what the list opens as, whatever it was left as.
+  await page.goto(`${stage.larder.address}/masterdata/material`);
+  await soon(() => words.inputValue()).toBe('豆');
+  await soon(name).toBe('视图：豆类');
+
+  await views.click();
+  await page.getByRole('menuitem', { name: '管理视图…' }).click();
+  const all = page.getByRole('dialog', { name: '管理视图' });
+  await all.getByLabel('豆类 的名称').fill('豆子');
+  await page.keyboard.press('Enter');
+  await soon(name).toBe('视图：豆子');
+  await all.getByRole('button', { name: '删除视图 豆子' }).click();
+  await soon(name).toBe('视图');
+  await all.getByRole('button', { name: '关闭' }).last().click();
+});
+
 test('a unit typed as kg is the kilogram on Enter; where two fit alike Enter takes none, and the arrow takes its own', async () => {
   await button(front(page), '新增').click();
   const unit = drawer().getByRole('combobox', { name: '基本单位' });

@@ -166,7 +166,7 @@ const unseenByAxe = (page: Page): Promise<readonly string[]> =>
  * Our own words on an English screen that are still Chinese; rows are data and may be, and so are `names` within our
  * words.
  */
-export const chineseWords = (page: Page, names: readonly string[]): Promise<readonly string[]> =>
+export const chineseWords = (page: Page, names: readonly string[] = []): Promise<readonly string[]> =>
   page.evaluate((data) => {
     const OURS = 'h1, h2, h3, th, label, legend, button, dt, .ant-empty, .field-hint, [placeholder], [aria-label]';
     const DATA =

@@ -21,6 +21,7 @@ const WORDS = {
     name: '物料名称',
     type: '物料类型',
     unit: '基本单位',
+    kg: '千克',
     from: /\S+ · 来自类型 /,
     base: '千克 · 同基本单位',
     create: '新增',
@@ -35,8 +36,9 @@ const WORDS = {
     name: 'Name',
     type: 'Type',
     unit: 'Base unit',
+    kg: 'kg',
     from: /\S+ · from type /,
-    base: '千克 · the base unit',
+    base: 'kg · the base unit',
     create: 'New',
     next: 'Save and add another',
     created: 'Created',
@@ -132,7 +134,7 @@ test('who may see prices and stock reads both on the page of a material: a line 
   const available = (await head.locator('div').last().locator('dd').innerText()).split(' ')[0]!;
   const shown = stock.locator('.stock-figure.is-main strong, tbody td:nth-child(2)').first();
   expect((await shown.innerText()).trim().startsWith(available)).toBe(true);
-  expect(await head.innerText()).toMatch(/采购价\s+[\d.,]+ \/ /);
+  expect(await head.innerText()).toMatch(/采购价\s+¥[\d.,]+ \/ /);
 
   await material.getByRole('tab', { name: '价格' }).click();
   await material.locator('.price-history figure svg').waitFor();
@@ -177,7 +179,12 @@ test.each([
     const fill = async (called: string): Promise<void> => {
       await name.fill(called);
       await choose(page, form.getByRole('combobox', { name: words.type, exact: true }), '瓜果');
-      await choose(page, form.getByRole('combobox', { name: words.unit, exact: true }), '千克', /^千克/);
+      await choose(
+        page,
+        form.getByRole('combobox', { name: words.unit, exact: true }),
+        words.kg,
+        new RegExp(`^${words.kg}`),
+      );
     };
     const called = `旅行瓜${language}`;
     await fill(`${called}1`);

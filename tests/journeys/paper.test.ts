@@ -67,7 +67,8 @@ test.each([
 
     await onPaper(page);
     const written = await stage.larder.rows<{ name: string }>(
-      'select m.name from pick_detail d join material m on m.id = d.material_id where d.pick_id = $1 order by d.line_no',
+      `select ${language === 'zh' ? 'm.name' : 'm.name_en as name'} from pick_detail d
+        join material m on m.id = d.material_id where d.pick_id = $1 order by d.line_no`,
       [bill.id],
     );
     const lines = page.locator('.paper-line');
@@ -105,6 +106,7 @@ test('Ctrl-P prints; while something is not saved it says so, and the browser pr
   await printed(page, () => page.keyboard.press('Control+p'));
   await stage.larder.rows(`update pick set status = 'draft', remark = '送到后门' where id = $1`, [bill.id]);
   await page.goto(`${stage.larder.address}/store/pick/${bill.id}?edit=1`);
+  await button(front(page), '编辑信息').click();
   await front(page).getByRole('textbox', { name: '备注', exact: true }).fill('写到一半');
   await page.keyboard.press('Control+p');
   await page.getByText('先保存修改').waitFor();
@@ -231,7 +233,7 @@ test('all that a list found are chosen with what they come to; more than fifty d
   await front(page).locator('thead input[type=checkbox]').first().check();
   await button(bulk, `选择全部 ${all!.orders} 条`).click();
   await bulk.getByText(`已选 ${all!.orders} 条`).waitFor();
-  expect(await bulk.innerText()).toContain(`含税金额 ${all!.amount}`);
+  expect(await bulk.innerText()).toContain(`含税金额 ¥${all!.amount}`);
   await button(front(page).locator('.bulk'), '打印').click();
   await page.getByText(`一次最多打印 50 张，您选了 ${all!.orders} 张`).waitFor();
   expect(await page.locator('.paper').count()).toBe(0);

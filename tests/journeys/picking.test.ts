@@ -1,6 +1,6 @@
 // Areas: issuing
 import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { front, journey, person, PHONE, soon } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 
@@ -11,7 +11,7 @@ async function aBill(): Promise<{ readonly id: string; readonly there: string }>
   const { larder } = stage;
   const lot = `exists (select from stock_batch s join batch b on b.id = s.batch_id where s.location_id = o.warehouse_id and b.material_id = d.material_id and s.qty > d.base_qty and coalesce(b.expiry_date, '2099-01-01') > '2027-01-01')`;
   const [bill] = await larder.rows<{ id: string; materialId: string; there: string }>(`
-    select o.id, m.id as "materialId", m.name as there from out_store o
+    select o.id, m.id as "materialId", m.name_en as there from out_store o
     join out_store_detail d on d.out_store_id = o.id join material m on m.id = d.material_id
       where o.status = 'to-pick' and ${lot} order by o.id, d.line_no limit 1`);
   await larder.rows(
@@ -21,8 +21,9 @@ async function aBill(): Promise<{ readonly id: string; readonly there: string }>
   return { id: bill!.id, there: bill!.there };
 }
 async function scan(page: Page, what: string): Promise<void> {
-  await page.locator('.pick-scan input').fill(what);
-  await page.keyboard.press('Enter');
+  const box = page.locator('.pick-scan input');
+  await box.fill(what);
+  await box.press('Enter');
   await page.locator('.pick-card h2').filter({ hasText: what }).waitFor();
 }
 
@@ -40,14 +41,14 @@ test('goods of catch weight are weighed and counted lot by lot: each figure says
   await soon(() => card.locator('.pick-reasons button').allInnerTexts()).toEqual([
     'Out of stock',
     'Supplier short',
-    'Quality',
+    'Poor quality',
     'Damaged',
     'Not found',
     'Other',
   ]);
   await quantity.fill(proposed);
   await card.getByRole('button', { name: 'Picked, next' }).click();
-  await card.getByText('Count each lot and enter the number of 件').waitFor();
+  await card.getByText('Count each lot and enter the pieces (case)').waitFor();
   const counted = card.getByRole('textbox', { name: /Counted$/ }).first();
   await soon(() => counted.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('1');
@@ -86,4 +87,31 @@ test('beside a lot of a material that was merged into the one asked for stands i
   await front(page).locator('.pick-card h2').filter({ hasText: bill!.asked }).waitFor();
   await front(page).locator('.pick-lot').filter({ hasText: bill!.lot }).getByText(`原物料 ${bill!.oldCode}`).waitFor();
   await page.context().close();
+});
+
+test('what was picked on one device is gone on with on another', async () => {
+  const { larder } = stage;
+  const [bill] = await larder.rows<{ id: string; lines: number }>(`
+    select o.id, count(*)::int as lines from out_store o join out_store_detail d on d.out_store_id = o.id
+    where o.status = 'to-pick' group by o.id having count(*) > 1 order by o.id desc limit 1`);
+  await larder.rows(
+    'update material set catch_weight = 0 where id in (select material_id from out_store_detail where out_store_id = $1)',
+    [bill!.id],
+  );
+  // Nobody has begun with it, whatever was picked of it above.
+  await larder.rows('update out_store_detail set entered = null where out_store_id = $1', [bill!.id]);
+  const address = `/store/invoutstore/${bill!.id}/pick`;
+  const phone = await person(stage, 'storekeeper', { viewport: PHONE, at: address });
+  const first = front(phone).locator('.pick-card');
+  await first.getByText(`第 1 / ${bill!.lines} 行`).waitFor();
+  const saved = phone.waitForResponse((answer) => answer.url().endsWith('/savePicking'));
+  for (const box of await first.locator('.stepper input').all()) await box.fill('0');
+  await first.locator('.pick-reasons button').first().click();
+  await first.locator('.pick-next').click();
+  await saved;
+  await phone.context().close();
+  const desk = await person(stage, 'storekeeper', { at: address });
+  await front(desk).locator('.pick-card').getByText(`第 2 / ${bill!.lines} 行`).waitFor();
+  expect(await front(desk).getByRole('status').first().innerText()).toMatch(/^已接着 .+ 拣好的 1 行$/);
+  await desk.context().close();
 });

@@ -62,7 +62,7 @@ test('market prices are imported, a warning is handled with a reason, and a run 
   );
   expect(Number(warned!.stake)).toBeGreaterThan(0);
   await verdict
-    .getByText(/^(今后 30 天需要|今后 30 天没有计划；按 [-\d]+ 以来 \d+ 次收货的) [\d.,]+ .+，每.+差 [\d.]+$/)
+    .getByText(/^(今后 30 天需要|今后 30 天没有计划；按 [-\d]+ 以来 \d+ 次收货的) [\d.,]+ .+，每.+差 ¥[\d.]+$/)
     .waitFor();
   await page.getByRole('img', { name: /^价格走势: .*本次 / }).waitFor();
   await page.getByRole('heading', { name: `判断依据 ${warned!.samples} 次收货` }).waitFor();
@@ -172,9 +172,19 @@ test('a missing price is set in its row and is gone from the list, which can be 
   const form = controller.getByRole('dialog', { name: '新增结算价' });
   await form.getByText('现在没有价格').waitFor();
   const from = (await form.getByRole('textbox', { name: '生效日期' }).inputValue()).slice(0, 10);
-  await form.getByRole('textbox', { name: '含税单价' }).fill('6.5');
-  await button(form, '保存').click();
+  const next = (await gaps
+    .getByRole('button', { name: /^给.+定价$/ })
+    .nth(1)
+    .getAttribute('aria-label'))!.slice(1, -2);
+  const price = form.getByRole('textbox', { name: '含税单价' });
+  await price.fill('6.5');
+  await button(form, '保存并新增下一个').click();
   await gaps.getByRole('button', { name: `给${material}定价`, exact: true }).waitFor({ state: 'detached' });
+  // The next material without a price stands there, its price to be typed.
+  await form.locator('[data-field=materialId]').getByText(next).first().waitFor();
+  await soon(() => price.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await price.inputValue()).toBe('');
+  await button(form, '取消').click();
   const [unit] = await stage.larder.rows<{ name: string }>(
     `select u.name from material m join material_unit u on u.id = coalesce(m.purchase_unit_id, m.base_unit_id)
       where m.name = $1`,
@@ -196,7 +206,10 @@ test('a new price brings the unit, the day and the price it follows; prices of t
   expect(await day.inputValue()).not.toBe('');
   await choose(controller, form.getByRole('combobox', { name: '物料' }), charged!.material);
   await form.locator('[data-field=unitId]').getByText(charged!.unit, { exact: true }).waitFor();
-  await form.getByText(`元/${charged!.unit}`).waitFor();
+  await form
+    .getByText(/^现价 ¥[\d.,]+ \/ /)
+    .filter({ hasText: `/ ${charged!.unit}` })
+    .waitFor();
   await form.getByText(/基础价，\d{4}-\d\d-\d\d 起 · .+ 录入/).waitFor();
   await form.getByRole('textbox', { name: '含税单价' }).fill((Number(charged!.price) * 2).toFixed(2));
   await form.getByText('新价 +100.00%').waitFor();
@@ -243,7 +256,7 @@ test('a formula reads as a sentence in its list and while it is typed, and asks 
 
 test('a warning is judged on a phone and in English by the same evidence', async () => {
   const [warned] = await stage.larder.rows<{ id: string; material: string; supplier: string }>(
-    `select w.id, m.name as material, s.name as supplier from price_warning w join material m on m.id = w.material_id
+    `select w.id, m.name_en as material, s.name as supplier from price_warning w join material m on m.id = w.material_id
       join supplier s on s.id = w.supplier_id where w.status = 'open' order by w.stake_amount desc limit 1`,
   );
   const abroad = await person(stage, 'price-controller', { viewport: PHONE, hasTouch: true, isMobile: true });
@@ -254,7 +267,7 @@ test('a warning is judged on a phone and in English by the same evidence', async
   const verdict = page.getByRole('region', { name: 'What moved' });
   await verdict.getByText(/^Before, \d{4}-\d\d-\d\d$/).waitFor();
   await verdict
-    .getByText(/(needed in the next 30 days|received since [-\d]+ in \d+ deliver(y|ies)) × [\d.]+ per/)
+    .getByText(/(needed in the next 30 days|received since [-\d]+ in \d+ deliver(y|ies)) × ¥[\d.]+ per/)
     .waitFor();
   await page.getByRole('img', { name: /^Prices through time: .*Compared with / }).waitFor();
   await page.getByRole('group', { name: 'Judged by' }).waitFor();

@@ -84,6 +84,10 @@ test('a password somebody gave is changed at the sign-in; until then nothing els
   await page.getByRole('heading', { name: '请设置自己的密码' }).waitFor();
   await page.goto(`${stage.larder.address}/masterdata/material`);
   await page.getByRole('heading', { name: '请设置自己的密码' }).waitFor();
+  // The rule stands there before it is broken, and what is typed can be seen.
+  await page.getByText('密码为6-12位数字和字母').waitFor();
+  await page.getByRole('button', { name: '显示密码' }).click();
+  expect(await page.locator('input[name="fresh"]').getAttribute('type')).toBe('text');
   await choosePassword(page, PASSWORD, 'short');
   await shows(page, '密码为6-12位数字和字母');
   await choosePassword(page, PASSWORD, 'mine2026', 'mine2027');

@@ -28,7 +28,7 @@ const leaf = (page: Page, name: string) =>
 const group = (page: Page, name: string) => page.locator('.sidebar .ant-menu-submenu-title').filter({ hasText: name });
 const tabMenu = async (page: Page, entry: string): Promise<void> => {
   await page.locator('.tab-more').click();
-  await page.getByRole('menuitem', { name: entry }).filter({ visible: true }).click();
+  await page.locator('.tab-menu').getByRole('menuitem', { name: entry }).filter({ visible: true }).click();
 };
 const jump = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
@@ -75,6 +75,7 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
   expect(await page.title()).toContain('登录');
   // Tenant, account, password and captcha are asked for.
   expect(await page.getByLabel('租户编号').inputValue()).toBe('000000');
+  await page.getByText('忘记密码？请联系管理员重置。').waitFor();
   await page.getByLabel('账号').fill('data-steward');
   await page.getByLabel('密码', { exact: true }).fill('wrong123');
   await fillCaptcha(page);
@@ -264,7 +265,7 @@ test('RULE-024 RULE-075 RULE-303 RULE-304: the page one is on, clicked again, is
   const page = await person(stage, 'data-steward');
   await go(page, '计量单位');
   await front(page).locator('tr.ant-table-row').first().waitFor();
-  await front(page).getByRole('textbox').first().fill('千');
+  await front(page).evaluate((before) => (before.dataset['before'] = 'yes'));
   await page.evaluate(() => {
     const passed: [number, string][] = [];
     Object.assign(window, { passed });
@@ -281,7 +282,7 @@ test('RULE-024 RULE-075 RULE-303 RULE-304: the page one is on, clicked again, is
   await leaf(page, '计量单位').click();
   await page.locator('.reload-mask').waitFor();
   await awaitedRequest;
-  await soon(() => front(page).getByRole('textbox').first().inputValue()).toBe('');
+  await soon(() => front(page).getAttribute('data-before')).toBe(null);
   await front(page).locator('tr.ant-table-row').first().waitFor();
   const passed = await page.evaluate(() => (window as unknown as { passed: [number, string][] }).passed);
   expect(passed.map(([, path]) => path)).toEqual(['/blank', '/masterdata/materialunit']);
@@ -314,7 +315,8 @@ test('RULE-048 RULE-050 RULE-051 RULE-053 RULE-054 RULE-057 RULE-058 RULE-139: p
     for (const each of [own, ...own.querySelectorAll('*')]) each.scrollTop = 60;
   });
   await soon(scrolled).toBe(60);
-  await page.locator('.tab-name').filter({ hasText: '计量单位' }).click();
+  // However many are open, the list of them leads to each.
+  await tabMenu(page, '计量单位');
   await soon(() => page.title()).toBe('计量单位 · 膳链');
   await page.locator('.tab-name').filter({ hasText: '物料档案' }).click();
   await front(page).getByRole('heading', { name: '物料档案' }).waitFor();
@@ -420,6 +422,7 @@ test('Ctrl-K finds records beside pages and opens their page, ? tells the keys o
     await page.keyboard.press('Enter');
     await soon(() => at(page)).toBe(path);
     await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+    await soon(() => page.locator('.tab.is-front').innerText()).toContain(name);
   }
   // Enter before anything was found chooses what comes.
   await page.keyboard.press('Control+k');
@@ -462,7 +465,7 @@ test('RULE-062 RULE-067 RULE-068 RULE-069 RULE-070 RULE-071 RULE-204 RULE-205: t
   await go(page, '计量单位');
   const account = async (entry: string): Promise<void> => {
     await top(page, /^账户/).click();
-    await page.getByRole('menuitem', { name: entry }).filter({ visible: true }).click();
+    await page.locator('.ant-dropdown').filter({ visible: true }).getByRole('menuitem', { name: entry }).click();
   };
   await top(page, /^账户/).click();
   await soon(() => page.locator('.ant-dropdown-menu-item').filter({ visible: true }).allInnerTexts()).toEqual([
@@ -531,5 +534,29 @@ test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235 RULE-274 RULE-293 RULE-294: w
     'blade-auth': expect.stringMatching(/^bearer \S+/) as unknown,
     authorization: `Basic ${btoa('saber:saber_secret')}`,
   });
+  await page.context().close();
+});
+
+test('until the application is here whoever is signed in sees its outline in their theme', async () => {
+  const page = await person(stage, 'data-steward');
+  const outline = page.locator('.waiting');
+  expect(await outline.isVisible()).toBe(false);
+  await writeStoredItem(page, 'look', { theme: 'dark', density: 'compact' });
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/inside-*.js', async (route) => {
+    await arrived;
+    await route.continue().catch(() => {});
+  });
+  await page.reload({ waitUntil: 'commit' });
+  // Also once the small program of signing in has run.
+  await page.locator('#root > dialog').waitFor({ state: 'attached' });
+  await outline.waitFor();
+  expect(await outline.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(14, 18, 23)');
+  // It stands where the menu will.
+  const menu = await outline.evaluate((element) => getComputedStyle(element).getPropertyValue('--wait-menu'));
+  arrive();
+  await front(page).getByRole('heading', { level: 1 }).first().waitFor();
+  await outline.waitFor({ state: 'hidden' });
+  expect(await page.locator('.shell-side').evaluate((side) => `${side.clientWidth + 1}px`)).toBe(menu);
   await page.context().close();
 });

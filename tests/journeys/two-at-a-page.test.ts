@@ -131,6 +131,18 @@ test('promise 58: two design one report: columns of the one and filters of the o
   await larder.rows("update report set version = version + 1, name = '物料目录' where id = $1", [report!.id]);
   await again(mine);
   expect(await front(mine).getByLabel('报表名称').inputValue()).toBe('物料总览');
+
+  // A new one that was saved stands in one tab, by its own name.
+  await theirs.goto(`${stage.larder.address}/report/reportlist/new`);
+  await front(theirs).getByLabel('报表名称').fill('岗位一览');
+  await choose(theirs, front(theirs).getByLabel('数据对象'), '岗位', /^岗位$/);
+  await columns(theirs, '岗位名称');
+  await theirs.keyboard.press('Escape');
+  await button(front(theirs), '保存').click();
+  await soon(() => new URL(theirs.url()).pathname).toMatch(/reportlist\/\d+$/);
+  await soon(async () =>
+    (await theirs.locator('.tab-name').allInnerTexts()).filter((name) => /^(新报表|岗位一览)$/.test(name)),
+  ).toEqual(['岗位一览']);
   await close(mine, theirs);
 });
 

@@ -1,4 +1,5 @@
 // Areas: frame, prices, messages
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createSecrets } from '../../parts/secrets/secrets.ts';
@@ -324,9 +325,7 @@ test('promise 57: files are saved as they were chosen, shown again, and stay whe
   await form.locator('.ant-upload-list-item').filter({ hasText: '误选.pdf' }).waitFor({ state: 'detached' });
   // Saved while the last is still on its way.
   await page.route('**/put-file-attach', async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1_000);
-    });
+    await setTimeout(1_000);
     await route.continue();
   });
   await form.locator('input[type=file]').setInputFiles([paper('补充.pdf')]);

@@ -227,9 +227,9 @@ export async function signIn(page: Page, address: string, account: string): Prom
 
 /**
  * A computer's options, and the address somebody begins at: where no page is, unless told otherwise; the first page
- * asks for much.
+ * asks for much. `session`: theirs, where it is not one of the demonstration company.
  */
-type PageOptions = BrowserContextOptions & { readonly at?: string };
+type PageOptions = BrowserContextOptions & { readonly at?: string; readonly session?: Session };
 
 /**
  * Somebody at a computer of their own, signed in already: it remembers a session, as one does that was left yesterday.
@@ -237,9 +237,9 @@ type PageOptions = BrowserContextOptions & { readonly at?: string };
 export async function person(
   { browser, larder: { address } }: Journey,
   account: string,
-  { at = '/nowhere', ...options }: PageOptions = {},
+  { at = '/nowhere', session: theirs, ...options }: PageOptions = {},
 ): Promise<Page> {
-  const session = { name: 'larder:session', value: storedItem(await sessionOf(address, account)) };
+  const session = { name: 'larder:session', value: storedItem(theirs ?? (await sessionOf(address, account))) };
   const page = await computer(browser, {
     ...options,
     storageState: { cookies: [], origins: [{ origin: address, localStorage: [session] }] },
@@ -250,20 +250,24 @@ export async function person(
 }
 
 /** A session of somebody, as signing in begins it, asked for without its captcha. */
-export async function sessionOf(address: string, account: string): Promise<Session> {
+export async function sessionOf(
+  address: string,
+  account: string,
+  { tenantId = '000000', password = PASSWORD } = {},
+): Promise<Session> {
   const credentials = new URLSearchParams({
-    tenantId: '000000',
+    tenantId,
     username: account,
-    password: createHash('md5').update(PASSWORD).digest('hex'),
+    password: createHash('md5').update(password).digest('hex'),
     grant_type: 'password',
     scope: 'all',
     type: 'account',
   });
   const answer = await fetch(`${address}/api/blade-auth/oauth/token?${credentials.toString()}`, {
     method: 'POST',
-    headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'tenant-id': '000000' },
+    headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'tenant-id': tenantId },
   });
-  const session = granted((await answer.json()) as TokenAnswer, '000000', Date.now());
+  const session = granted((await answer.json()) as TokenAnswer, tenantId, Date.now());
   if (session === undefined) throw new Error(`${account} may not sign in (${answer.status})`);
   return session;
 }

@@ -3,19 +3,15 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { assemble } from '../../apps/server/main.ts';
-import { buildCompany, shapeOf } from '../../apps/server/demo/company.ts';
-import { inProcessClient, peopleOf } from '../../apps/server/demo/in-process-client.ts';
-import { placePeople } from '../../apps/server/demo/place-people.ts';
-import { drawProcesses } from '../../apps/server/demo/processes.ts';
-import { workTwoWeeks } from '../../apps/server/demo/two-weeks.ts';
+import { shapeOf } from '../../apps/server/demo/company.ts';
+import { loadCompany } from '../../apps/server/demo/load-company.ts';
 import { momentIn } from '../../kernel/server/clock.ts';
-import { openDatabase, sql, type Transaction } from '../../parts/postgres/database.ts';
+import { openDatabase, sql } from '../../parts/postgres/database.ts';
 import { seedMenus } from '../../modules/admin/seed/seed-menu.server.ts';
 import { seedPeople } from '../../modules/admin/seed/seed-people.server.ts';
 import { seedTenant } from '../../modules/admin/seed/seed-tenant.server.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { seedLeaveProcess } from '../../modules/workflow/tasks/leave.server.ts';
-import { dayPlus } from '../../modules/master-data/figures/calendar-day.rules.ts';
 import { DEMO_SECRET } from './demo-secret.ts';
 
 const TENANT = '000000';
@@ -35,11 +31,9 @@ export async function buildSmallCompany(appUrl: string, days = DAYS): Promise<vo
   const fileFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-demo-'));
   try {
     const program = assemble({ database, tokenSecret: DEMO_SECRET, fileFolder });
-    const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, work);
     const addedCodes = await seedMenus(database, program.registry);
     await seedTenant(database, program.registry, { initialPassword: program.secrets.seal(PASSWORD), addedCodes });
-    const people = await seedPeople(database, { password: PASSWORD });
+    await seedPeople(database, { password: PASSWORD });
     // Those somebody lives in; all the others would cost each test time.
     await database.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
       for (const [code, above, name, level] of REGIONS)
@@ -50,22 +44,15 @@ export async function buildSmallCompany(appUrl: string, days = DAYS): Promise<vo
     });
     await seedLeaveProcess(database, program.registry);
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
-    const from = dayPlus(today, -60);
-    const everybody = await peopleOf(program, database, TENANT);
-    const asAdmin = (tx: Transaction) =>
-      inProcessClient(program, everybody, tx, { account: 'admin', moment: `${from} 08:00:00` });
-    await inTenant(async (tx) => {
-      const company = await buildCompany(asAdmin(tx), from, { ...shapeOf(SITES), dishesEach: DISHES_EACH });
-      await workTwoWeeks(
-        asAdmin(tx),
-        company,
-        Array.from({ length: days }, (_, index) => dayPlus(today, index - days)),
+    await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, (tx) =>
+      loadCompany(tx, {
+        program,
+        tenant: TENANT,
+        administrator: 'admin',
         today,
-        () => tx.run(sql`select look_at_new_rows()`),
-      );
-      await drawProcesses(asAdmin(tx), today);
-    });
-    await placePeople(database, people, PASSWORD);
+        size: { shape: { ...shapeOf(SITES), dishesEach: DISHES_EACH }, days, furnished: false },
+      }),
+    );
   } finally {
     await database.close();
     fs.rmSync(fileFolder, { recursive: true, force: true });

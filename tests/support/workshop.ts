@@ -139,8 +139,9 @@ export async function openWorkshop(): Promise<Workshop> {
     declarations: [tool, loan, repair, supplier] as never,
     menu: [],
   };
+  const database = openDatabase(fresh.appUrl, { max: 30 });
   const registry = buildRegistry(withFaces([...admin, workshop]), [
-    sheets('/tmp'),
+    sheets('/tmp', database),
     { name: 'workshop', behaviours: [behaviour(loan, {})] },
   ]);
   const owner = new pg.Client({ connectionString: fresh.ownerUrl });
@@ -160,7 +161,6 @@ export async function openWorkshop(): Promise<Workshop> {
     }
   }
   await owner.end();
-  const database = openDatabase(fresh.appUrl, { max: 30 });
   const person = (who: Partial<SignedIn> = {}): SignedIn => ({
     userId: '1',
     tenant: '000000',

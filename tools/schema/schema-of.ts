@@ -2,9 +2,10 @@
 import type { Declaration, Lines } from '../../kernel/core/declaration.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { kinds, refersToOne } from '../../kernel/core/kinds.ts';
-import { isName, PINYIN } from '../../kernel/server/name-order.ts';
+import { isName } from '../../kernel/server/list-order.ts';
 import { columnType, isStored, lineTableOf, ownerColumn, short, tableOf } from '../../kernel/server/schema.ts';
 import { snake } from '../../parts/postgres/database.ts';
+import { PINYIN } from '../../parts/postgres/pinyin.ts';
 
 const BASE_COLUMNS = [
   'version integer not null default 1',
@@ -64,6 +65,7 @@ export function schemaOf(declaration: Declaration, targetTable: TargetTable): De
       `create index ${short(table, `${names.map((name) => snake(name.replace('-', ''))).join('_')}_ix`)} on ${table} (${key(names.map((name) => indexColumn(declaration, name)))});`,
     );
   const share = Object.keys(declaration.where ?? {}).map(snake);
+  statements.push(...textIndexes(declaration, table, (columns) => key([...share, ...columns])));
   statements.push(
     `create index ${short(table, 'recent_ix')} on ${table} (${key([...share, 'create_time desc', 'id desc'])});`,
   );
@@ -79,6 +81,38 @@ export function schemaOf(declaration: Declaration, targetTable: TargetTable): De
   }
   return { tables: statements, references };
 }
+
+/** PostgreSQL refuses a row of an index above some 2,700 bytes; a letter has up to four. */
+const LONGEST_INDEXED = 500;
+/**
+ * What a list of very many records is put in order by and filtered by, as far as it is text: an order by the field and
+ * the id, and the parts of what the search box does not look into.
+ */
+function textIndexes(declaration: Declaration, table: string, key: (columns: readonly string[]) => string): string[] {
+  const { fields, indexes = [], keyword = [], calls, few } = declaration;
+  if (few === true || (!calls.includes('page') && !calls.includes('list'))) return [];
+  return Object.entries(fields)
+    .filter(([, field]) => isStored(field) && isFreeText(field))
+    .flatMap(([name, { rules }]) => {
+      const column = snake(name);
+      const isOrdered =
+        (rules.unique === true && !isName(declaration, name)) ||
+        indexes.some(([first, second]) => first === name && second === 'id');
+      return [
+        ...(rules.list && !isOrdered && (rules.max ?? 0) <= LONGEST_INDEXED
+          ? [
+              `create index ${short(table, `${column}_order_ix`)} on ${table} (${key([indexColumn(declaration, name), 'id'])});`,
+            ]
+          : []),
+        ...(rules.search && !keyword.includes(name)
+          ? [`create index ${short(table, `${column}_part_ix`)} on ${table} using gin (${column} gin_trgm_ops);`]
+          : []),
+      ];
+    });
+}
+
+/** A text people write, not one of a choice. */
+const isFreeText = ({ kind }: Field): boolean => ['words', 'signs'].includes(kinds[kind].text ?? '');
 
 function lineSchema(declaration: Declaration, name: string, spec: Lines): string[] {
   const table = lineTableOf(declaration, name);

@@ -49,8 +49,12 @@ export async function prepareAll(client: pg.Client, all: readonly Literal[]): Pr
 
 async function tablesOf(client: pg.Client): Promise<Tables> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
-    `select table_name as "table", array_agg(column_name::text) as columns
-     from information_schema.columns where table_schema = 'public' group by 1 order by 1`,
+    // What a function says of a row is asked for as a column is.
+    `select "table", array_agg(name) as columns from (
+       select table_name::text as "table", column_name::text as name from information_schema.columns
+       where table_schema = 'public'
+       union all select c.relname::text, p.proname::text from pg_proc p join pg_class c on c.reltype = p.proargtypes[0]
+       where p.pronargs = 1 and c.relnamespace = 'public'::regnamespace) t group by 1 order by 1`,
   );
   return new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
 }

@@ -6,6 +6,8 @@ export interface CompanyClient {
   as(account: string): CompanyClient;
   /** The same person at another business moment, `yyyy-MM-dd HH:mm:ss`. */
   at(moment: string): CompanyClient;
+  /** Keeps a file the person brings and answers its id; absent where files are not wanted. */
+  upload?(name: string, bytes: Buffer): Promise<string>;
 }
 /** What calls answer: rows, records, plain values. */
 type Answer = Readonly<Record<string, unknown>>;

@@ -12,17 +12,6 @@ export interface DemoDish {
   readonly lines: readonly { readonly name: string; readonly qty: string }[];
 }
 
-export const demoDishTypes = [
-  ['C1', '大荤', 'Meat dishes', 'main-meat'],
-  ['C2', '小荤', 'Light meat dishes', 'half-meat'],
-  ['C3', '素菜', 'Vegetable dishes', 'vegetable'],
-  ['C4', '汤羹', 'Soups', 'soup'],
-  ['C5', '主食', 'Staples', 'staple'],
-  ['C6', '早餐', 'Breakfast', 'snack'],
-  ['C7', '饮品水果', 'Drinks and fruit', 'fruit'],
-  ['C9', '半成品', 'Semi-finished', ''],
-] as const;
-
 const LIST: Readonly<Record<string, string>> = {
   C9: `*高汤 0 猪大骨 400,三黄鸡 150,生姜 10,大葱 10
 *卤水 0 生抽 120,老抽 40,冰糖 60,八角 6,桂皮 5,香叶 3,花椒 4,生姜 20,大葱 30

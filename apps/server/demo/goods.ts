@@ -1,7 +1,8 @@
 /** Units, materials, dishes with their recipes, and the stock nobody wants to fall below. */
 import type { CompanyClient, Records } from './company-client.ts';
-import { demoDishes, demoDishTypes, type DemoDish } from './dishes.ts';
-import { demoMaterials, demoPacks, demoTypeGroups, demoTypes, type DemoMaterial } from './materials.ts';
+import { dishTypeRows, materialTypeRows } from '../../../modules/console/home/starting-sets.ts';
+import { demoDishes, type DemoDish } from './dishes.ts';
+import { demoMaterials, demoPacks, type DemoMaterial } from './materials.ts';
 import { save } from './saving.ts';
 
 export interface Unit {
@@ -57,9 +58,9 @@ export async function buildUnits(
   await want('G', '克', 'g', 'mass', 1, 0);
   await want('L', '升', 'L', 'volume', 3, 1);
   await want('ML', '毫升', 'mL', 'volume', 1, 0);
-  await want('PCS', '个', '个', 'number', 0, 1);
-  await want('SERVING', '份', '份', 'pack', 0, 0);
-  for (const [code, [zh]] of Object.entries(packs)) await want(code, zh, zh.replace(/\(.*/, ''), 'pack', 0, 0);
+  await want('PCS', '个', 'pc', 'number', 0, 1);
+  await want('SERVING', '份', 'portion', 'pack', 0, 0);
+  for (const [code, [zh, en]] of Object.entries(packs)) await want(code, zh, en, 'pack', 0, 0);
   const existing = new Set(
     (
       await admin.get<Records<{ fromUnitId: string }>>('master-data/basicunitconversion/page', { size: '200' })
@@ -87,30 +88,16 @@ export async function buildMaterials(
   goods: readonly DemoMaterial[],
 ): Promise<Map<string, string>> {
   const types = new Map<string, string>();
-  const groupOf = new Map<string, string>();
-  for (const [index, [code, name, below]] of demoTypeGroups.entries()) {
-    const id = await save(admin, 'master-data/materialtype/submit', { parentId: '0', code, name, sort: index + 1 });
-    for (const type of below) groupOf.set(type, id);
-  }
-  for (const [index, [code, name, , zone, overRate, weigh]] of demoTypes.entries()) {
+  for (const { code, name, above, values } of materialTypeRows)
     types.set(
       code,
       await save(admin, 'master-data/materialtype/submit', {
-        parentId: groupOf.get(code) ?? '0',
+        parentId: above === undefined ? '0' : types.get(above),
         code,
         name,
-        sort: demoTypeGroups.length + index + 1,
-        materialKind: code === 'P1' ? 'packaging' : 'raw',
-        defaultTaxRate: code.startsWith('V') || code.startsWith('M') || code.startsWith('D3') ? '9' : '13',
-        storageZone: zone,
-        overRate,
-        underRate: overRate,
-        weighAtReceipt: 0,
-        tempCheck: 0,
-        remark: weigh === 1 ? '到货称重' : '',
+        ...values,
       }),
     );
-  }
   const ids = new Map<string, string>();
   for (const [index, material] of goods.entries()) {
     const id = await save(admin, 'master-data/material/submit', {
@@ -157,18 +144,8 @@ export async function buildDishes(
   from: string,
 ): Promise<Map<string, string[]>> {
   const types = new Map<string, string>();
-  for (const [index, [code, name, , dishRole]] of demoDishTypes.entries())
-    types.set(
-      code,
-      await save(admin, 'master-data/dishtype/submit', {
-        parentId: '0',
-        code,
-        name,
-        sort: index + 1,
-        targetFoodCost: '42',
-        ...(dishRole === '' ? {} : { dishRole }),
-      }),
-    );
+  for (const { code, name, values } of dishTypeRows)
+    types.set(code, await save(admin, 'master-data/dishtype/submit', { parentId: '0', code, name, ...values }));
   const tags = new Map<string, string>();
   for (const [index, [code, name, tagGroup, color]] of demoDishTags.entries())
     tags.set(

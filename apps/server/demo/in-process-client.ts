@@ -1,6 +1,10 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import { contextOf, type Call, type SignedIn } from '../../../kernel/server/context.ts';
-import { sql, type Database, type Transaction } from '../../../parts/postgres/database.ts';
+import type { UploadedFile } from '../../../parts/http/request-input.ts';
+import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import type { Program } from '../main.ts';
 import { CompanyRefused, type CompanyClient } from './company-client.ts';
 
@@ -10,34 +14,19 @@ interface SignedInState {
 }
 
 /**
- * Everybody of a tenant by account, with his rights: asked before the one transaction begins that all calls happen in.
- */
-export async function peopleOf(
-  program: Program,
-  database: Database,
-  tenant: string,
-): Promise<ReadonlyMap<string, SignedIn>> {
-  const rows = await database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) =>
-    tx.rows<{ id: string; account: string }>(sql`select id, account from app_user`),
-  );
-  const people = new Map<string, SignedIn>();
-  for (const { id, account } of rows) {
-    const user = await program.userOf?.(tenant, id);
-    if (user) people.set(account, user);
-  }
-  return people;
-}
-
-/**
  * The company's calls without a socket: same handlers, same permissions. Everything happens in the one transaction
  * given, so that a killed first start leaves an empty database and not half a company. People see all of the company
- * here.
+ * here. `keepsFiles`: files they bring are kept where the program keeps them.
  */
 export function inProcessClient(
-  program: Program,
+  program: Pick<Program, 'registry' | 'calls'>,
   people: ReadonlyMap<string, SignedIn>,
   tx: Transaction,
   standing: SignedInState,
+  {
+    keepsFiles = false,
+    beforeCall = async () => {},
+  }: { readonly keepsFiles?: boolean; beforeCall?(): Promise<void> } = {},
 ): CompanyClient {
   const calls = new Map<string, Call>(
     program.calls.flatMap((call) =>
@@ -66,33 +55,47 @@ export function inProcessClient(
 
   const run = async (
     method: 'GET' | 'POST',
-    path: string,
+    address: string,
     input: Readonly<Record<string, unknown>>,
     { account, moment }: SignedInState,
+    file: UploadedFile | null = null,
   ): Promise<unknown> => {
-    const call: Call | undefined = calls.get(`${method} ${path}`);
-    if (call === undefined) throw new Error(`There is no call ${method} ${path}`);
+    await beforeCall();
+    const call: Call | undefined = calls.get(`${method} ${address}`);
+    if (call === undefined) throw new Error(`There is no call ${method} ${address}`);
     const user = await person(account);
     const needed = [call.permission].flat();
     if (!needed[0]!.startsWith('*') && !needed.some((code) => user.permissions.has(code)))
-      throw new CompanyRefused(`${account} may not ${path} (${needed.join(', ')})`);
+      throw new CompanyRefused(`${account} may not ${address} (${needed.join(', ')})`);
     try {
       return await call.handle(
         contextOf({ tx, registry: program.registry, user, now: moment, language: 'zh', requestId: 'demo' }),
         input,
-        null,
+        file,
       );
     } catch (error) {
       if (error instanceof Refused)
         throw new CompanyRefused(
-          `${path}: ${error.refusals.map((each) => `${each.line ? `line ${each.line}: ` : ''}${sentenceOf(each, 'en')}`).join('; ')}`,
+          `${address}: ${error.refusals.map((each) => `${each.line ? `line ${each.line}: ` : ''}${sentenceOf(each, 'en')}`).join('; ')}`,
         );
       throw error;
     }
   };
+  const upload = async (name: string, bytes: Buffer, now: SignedInState): Promise<string> => {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'larder-brought-'));
+    try {
+      const file: UploadedFile = { path: path.join(folder, 'file'), name, size: bytes.length };
+      await fs.writeFile(file.path, bytes);
+      const attached = await run('POST', 'blade-resource/oss/endpoint/put-file-attach', {}, now, file);
+      return (attached as { readonly attachId: string }).attachId;
+    } finally {
+      await fs.rm(folder, { recursive: true, force: true });
+    }
+  };
   const client = (now: SignedInState): CompanyClient => ({
-    get: (path, input = {}) => run('GET', path, input, now) as Promise<never>,
-    post: (path, input = {}) => run('POST', path, input, now) as Promise<never>,
+    get: (address, input = {}) => run('GET', address, input, now) as Promise<never>,
+    post: (address, input = {}) => run('POST', address, input, now) as Promise<never>,
+    ...(keepsFiles ? { upload: (name: string, bytes: Buffer) => upload(name, bytes, now) } : {}),
     as: (account) => client({ ...now, account }),
     at: (moment) => client({ ...now, moment }),
   });

@@ -15,34 +15,6 @@ export interface DemoMaterial {
   readonly yield: string;
 }
 
-/** What several types stand below: code, 中文, their codes. */
-export const demoTypeGroups = [
-  ['V', '蔬菜菌菇', ['V1', 'V2', 'V3', 'V4']],
-  ['M', '肉禽蛋', ['M1', 'M2', 'M3']],
-  ['G', '粮油', ['G1', 'O1']],
-  ['S', '调味干货', ['S1', 'D1']],
-] as const;
-
-/** Type: code, 中文, English, storage zone, over-receipt tolerance %, whether weighed at receipt. */
-export const demoTypes = [
-  ['V1', '叶菜', 'Leaf vegetables', 'chilled', '5', 1],
-  ['V2', '根茎', 'Roots', 'cool', '5', 1],
-  ['V3', '瓜果豆', 'Gourds and beans', 'chilled', '5', 1],
-  ['V4', '菌菇', 'Mushrooms', 'chilled', '5', 1],
-  ['T1', '豆制品', 'Bean products', 'chilled', '3', 0],
-  ['M1', '猪肉', 'Pork', 'chilled', '3', 1],
-  ['M2', '牛羊肉', 'Beef and lamb', 'frozen', '3', 1],
-  ['M3', '禽蛋', 'Poultry and eggs', 'chilled', '3', 1],
-  ['F1', '水产', 'Fish and seafood', 'frozen', '3', 1],
-  ['G1', '米面粮', 'Rice, flour, grain', 'ambient', '0', 0],
-  ['O1', '油脂', 'Oils', 'ambient', '0', 0],
-  ['S1', '调味', 'Seasoning', 'ambient', '0', 0],
-  ['D1', '干货', 'Dried goods', 'ambient', '0', 0],
-  ['D2', '奶饮', 'Dairy and drinks', 'chilled', '0', 0],
-  ['D3', '水果', 'Fruit', 'cool', '5', 1],
-  ['P1', '包材', 'Packaging', 'ambient', '0', 0],
-] as const;
-
 const LIST: Readonly<Record<string, string>> = {
   V1: `
     大白菜,Chinese cabbage,KG,KG,1,2.2,5,88 | 小白菜,Pak choi,KG,KG,1,4.5,3,90 | 菠菜,Spinach,KG,KG,1,7.2,2,85 |
@@ -146,30 +118,30 @@ const LIST: Readonly<Record<string, string>> = {
 
 /** Packs the purchase units stand for: code → 中文, English. */
 export const demoPacks: Readonly<Record<string, readonly [string, string]>> = {
-  BAG1: ['袋(1kg)', 'bag 1 kg'],
-  BAG2: ['袋(2.5kg)', 'bag 2.5 kg'],
-  BAG5: ['袋(5kg)', 'bag 5 kg'],
-  BAG5H: ['袋(500g)', 'bag 500 g'],
-  BAG10: ['袋(10kg)', 'bag 10 kg'],
-  BAG20: ['袋(20kg)', 'bag 20 kg'],
-  BAG25: ['袋(25kg)', 'bag 25 kg'],
-  BOX6: ['箱(6卷)', 'case of 6'],
-  BOX10: ['箱(10kg)', 'case 10 kg'],
-  BOX12: ['箱(12L)', 'case 12 L'],
-  BOX15: ['箱(15kg)', 'case 15 kg'],
-  BOX24: ['箱(24盒)', 'case of 24'],
-  BOX48: ['箱(48包)', 'case of 48'],
-  BOX100: ['箱(100枚)', 'case of 100'],
-  BOX300: ['箱(300只)', 'case of 300'],
-  BOX1000: ['箱(1000只)', 'case of 1000'],
-  DRUM5: ['桶(5L)', 'drum 5 L'],
-  DRUM6: ['桶(6kg)', 'drum 6 kg'],
-  DRUM20: ['桶(20L)', 'drum 20 L'],
-  TUB3: ['罐(3kg)', 'tub 3 kg'],
-  TUB5: ['罐(5kg)', 'tub 5 kg'],
-  TUB15: ['罐(15kg)', 'tub 15 kg'],
-  BOT1: ['瓶(1kg)', 'bottle 1 kg'],
-  BOT5: ['瓶(500mL)', 'bottle 500 mL'],
+  BAG1: ['袋(1kg)', 'bag (1 kg)'],
+  BAG2: ['袋(2.5kg)', 'bag (2.5 kg)'],
+  BAG5: ['袋(5kg)', 'bag (5 kg)'],
+  BAG5H: ['袋(500g)', 'bag (500 g)'],
+  BAG10: ['袋(10kg)', 'bag (10 kg)'],
+  BAG20: ['袋(20kg)', 'bag (20 kg)'],
+  BAG25: ['袋(25kg)', 'bag (25 kg)'],
+  BOX6: ['箱(6卷)', 'case (6 rolls)'],
+  BOX10: ['箱(10kg)', 'case (10 kg)'],
+  BOX12: ['箱(12L)', 'case (12 L)'],
+  BOX15: ['箱(15kg)', 'case (15 kg)'],
+  BOX24: ['箱(24盒)', 'case (24 cartons)'],
+  BOX48: ['箱(48包)', 'case (48 packs)'],
+  BOX100: ['箱(100枚)', 'case (100 pcs)'],
+  BOX300: ['箱(300只)', 'case (300 pcs)'],
+  BOX1000: ['箱(1000只)', 'case (1000 pcs)'],
+  DRUM5: ['桶(5L)', 'drum (5 L)'],
+  DRUM6: ['桶(6kg)', 'drum (6 kg)'],
+  DRUM20: ['桶(20L)', 'drum (20 L)'],
+  TUB3: ['罐(3kg)', 'tub (3 kg)'],
+  TUB5: ['罐(5kg)', 'tub (5 kg)'],
+  TUB15: ['罐(15kg)', 'tub (15 kg)'],
+  BOT1: ['瓶(1kg)', 'bottle (1 kg)'],
+  BOT5: ['瓶(500mL)', 'bottle (500 mL)'],
 };
 
 export const demoMaterials: readonly DemoMaterial[] = Object.entries(LIST).flatMap(([type, lines]) =>

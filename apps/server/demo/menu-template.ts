@@ -1,4 +1,5 @@
 /** What the counters offer over a cycle of working days: one template in use, one still being written. */
+import { menuTypeRows } from '../../../modules/console/home/starting-sets.ts';
 import { dayPlus, weekdayOf } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient } from './company-client.ts';
 import type { DemoSite } from './company.ts';
@@ -11,18 +12,10 @@ const DAYS = 120;
 const CYCLE = [0, 1, 2, 3, 4];
 
 /** The kind of menu the company's template is of; answers its id. */
-export const buildMenuType = (admin: CompanyClient): Promise<string> =>
-  save(admin, 'master-data/menutemplatetype/submit', {
-    code: 'STAFF',
-    name: '职工餐',
-    cycleDays: CYCLE.length,
-    sort: 1,
-    structure: [
-      { mealType: 'lunch', dishRole: 'main-meat', min: 2, max: 3 },
-      { mealType: 'lunch', dishRole: 'vegetable', min: 2, max: 4 },
-      { mealType: 'lunch', dishRole: 'soup', min: 1, max: 1 },
-    ],
-  });
+export function buildMenuType(admin: CompanyClient): Promise<string> {
+  const { code, name, values } = menuTypeRows[0]!;
+  return save(admin, 'master-data/menutemplatetype/submit', { code, name, ...values });
+}
 
 /**
  * A working week's lunch by the chef: of the first site for its first restaurant, decided and put into use by the

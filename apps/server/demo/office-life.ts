@@ -17,6 +17,19 @@ const POSTS = [
   ['ZG06', '会计', 'finance', 3],
 ] as const;
 
+/** Which post somebody holds, by account. */
+export const POST_OF: Readonly<Record<string, string>> = {
+  'purchase-manager': 'ZG01',
+  purchaser: 'ZG02',
+  storekeeper: 'ZG03',
+  'jiangpan-storekeeper': 'ZG03',
+  chef: 'ZG04',
+  'jiangpan-chef': 'ZG04',
+  'project-manager': 'ZG05',
+  'jiangpan-manager': 'ZG05',
+  finance: 'ZG06',
+};
+
 const REPORTS = [
   {
     name: '各供应商采购金额',

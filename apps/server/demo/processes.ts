@@ -1,8 +1,10 @@
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient } from './company-client.ts';
 
-/** What decides, drawn yesterday: how larger orders go to finance as well; and somebody who asks for leave. */
-export async function drawProcesses(client: CompanyClient, today: string): Promise<void> {
+/**
+ * What decides in the tenant, drawn yesterday: larger orders go to finance as well; and somebody who asks for leave.
+ */
+export async function drawProcesses(client: CompanyClient, today: string, tenantIds: string): Promise<void> {
   const admin = client.as('admin').at(`${dayPlus(today, -1)} 15:30:00`);
   const { id } = await admin.post<{ id: string }>('blade-flow/model/submit', {
     modelKey: 'purchaseorder',
@@ -26,7 +28,7 @@ export async function drawProcesses(client: CompanyClient, today: string): Promi
       ],
     },
   });
-  await admin.post('blade-flow/model/deploy', { modelId: id, category: 'flow_9', tenantIds: '000000' });
+  await admin.post('blade-flow/model/deploy', { modelId: id, category: 'flow_9', tenantIds });
   const people = await admin.get<readonly { readonly id: string; readonly account: string }[]>('blade-user/user-list');
   const manager = people.find((person) => person.account === 'restaurant-manager')!.id;
   await client

@@ -2,7 +2,8 @@
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient } from './company-client.ts';
 import type { Unit } from './goods.ts';
-import { demoPacks, demoTypes, type DemoMaterial } from './materials.ts';
+import { materialTypeCodes } from '../../../modules/console/home/starting-sets.ts';
+import { demoPacks, type DemoMaterial } from './materials.ts';
 import { save } from './saving.ts';
 
 /**
@@ -37,7 +38,7 @@ export async function buildSuppliers(
   const offers = new Map<string, Record<string, unknown>[]>(ids.map((id) => [id, []]));
   // The second and third offer are a little dearer.
   for (const [index, material] of goods.entries()) {
-    const group = demoTypes.findIndex(([code]) => code === material.type);
+    const group = materialTypeCodes.indexOf(material.type);
     // Few materials of a kind come from the second house: a day's order goes to a dozen suppliers and not to forty.
     const first = index % 12 === 11 ? 1 : 0;
     const houses = [

@@ -11,7 +11,7 @@ import { planEvent } from './event.ts';
 import { seasonalGuests } from './guests.ts';
 import { buildMenuType, writeMenu } from './menu-template.ts';
 import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
-import { approvePlans } from './price-plans.ts';
+import { approvePlans, draftPlans } from './price-plans.ts';
 import { movePrices, quoteDearly } from './quotes.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
 import { countStall, countStore, writeOffExpired } from './store-count.ts';
@@ -49,7 +49,7 @@ export async function workTwoWeeks(
   };
   const menuType = await buildMenuType(client);
   for (const site of company.sites) await writeMenu(world, site, menuType, days[0]!, at(days[0]!, '00:00'));
-  await approvePlans(world, at(days[0]!, '00:00'));
+  const plans = await approvePlans(world, at(days[0]!, '00:00'));
   await dayDone();
   for (const [nth, day] of days.entries()) {
     if (PRICES_MOVE_AT.includes(nth - days.length)) await movePrices(client, day, at(day, '00:01'));
@@ -62,6 +62,7 @@ export async function workTwoWeeks(
   const received = await receivedSince(client, days[0]!);
   await correctPrices(world, received, at(today, '00:11'));
   await quoteDearly(client, received, today, at(today, '00:12'));
+  await draftPlans(world, plans, at(today, '00:13'));
 }
 
 /** Days before today on which goods of the season get another price. */

@@ -26,13 +26,15 @@ const MenuSearch = lazyPart(async () => ({ default: (await import('./menu-search
 const KeysDialog = lazyPart(() => import('./keys-dialog.tsx'));
 
 const STARTUP_QUERIES_AFTER_MS = 1_500;
+/** From so many pixels on the menu is wide, until the person says otherwise. */
+const WIDE = 1200;
 
 /** Frame around all pages: menu, top bar, tabs. */
 export function Shell() {
   const location = useLocation();
   const phone = usePhone();
   const front = keyOf(location.pathname);
-  const [collapsed, setCollapsed] = useState(() => readStored('collapsed', false));
+  const [collapsed, setCollapsed] = useState(() => readStored('collapsed', window.innerWidth < WIDE));
   const [drawer, setDrawer] = useState(false);
   /** Undefined until it is first asked for: a dialog that nobody opened costs nothing. */
   const [searching, setSearching] = useState<boolean>();

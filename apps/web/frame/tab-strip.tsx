@@ -20,6 +20,9 @@ interface Props {
   readonly onSearch: () => void;
 }
 
+/** Of the list of open pages: before the key of a tab. */
+const GO = 'go ';
+
 /** A tab's name: what the page said, else the menu, else the declaration behind the path. */
 export function useTabTitle(
   leaves: readonly Entry[],
@@ -96,7 +99,9 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
       { key: 'cache', label: text('tabs.cache') },
     ],
     onClick: ({ key }: { key: string }) => {
-      if (key === 'refresh') reload(tab.key, navigate);
+      const chosen = open.find((each) => `${GO}${each.key}` === key);
+      if (chosen !== undefined) goTo(chosen);
+      else if (key === 'refresh') reload(tab.key, navigate);
       else if (key === 'close') closeTabs([tab.key]);
       else if (key === 'others') {
         closeTabs(open.filter((each) => each.key !== tab.key && each.key !== HOME).map((each) => each.key));
@@ -109,6 +114,12 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
     },
   });
   const frontTab = open.find((tab) => tab.key === front);
+  // With many pages open the first have scrolled away.
+  const menuWithList = (tab: Tab) => {
+    const children = open.map((each) => ({ key: `${GO}${each.key}`, label: titleOf(each) }));
+    const menu = menuOf(tab);
+    return { ...menu, items: [...menu.items, { type: 'group' as const, key: 'open', label: text('tabs'), children }] };
+  };
 
   return (
     <nav className="tab-strip" aria-label={text('tabs')}>
@@ -146,7 +157,13 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
         ))}
       </div>
       {frontTab !== undefined && (
-        <Dropdown autoFocus trigger={['click']} menu={menuOf(frontTab)} placement="bottomRight">
+        <Dropdown
+          autoFocus
+          trigger={['click']}
+          menu={menuWithList(frontTab)}
+          placement="bottomRight"
+          classNames={{ root: 'tab-menu' }}
+        >
           <Button type="text" size="small" className="tab-more" icon={<DownOutlined />} aria-label={text('more')} />
         </Dropdown>
       )}

@@ -82,7 +82,7 @@ export const TopBar = memo(function TopBar({ phone, collapsed, leaves, trailOf, 
           <Button type="text" icon={<LockOutlined />} aria-label={text('lock')} onClick={() => setLocking(true)} />
         </Named>
       )}
-      <ColourButton />
+      {!phone && <ColourButton />}
       <ThemeButton />
       {switches && <LanguageButton />}
       {!phone && <FullScreenButton />}

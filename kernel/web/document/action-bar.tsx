@@ -45,8 +45,8 @@ export function ActionBar({ offered, onAct, extra, children }: Props) {
   );
   return (
     <div className="action-bar">
-      {children}
       {inSight.filter((offer) => offer !== primary).map(button)}
+      {children}
       {primary !== undefined && button(primary)}
       {(away.length > 0 || extra.length > 0) && (
         <MoreMenu

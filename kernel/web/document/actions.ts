@@ -18,11 +18,11 @@ export function offeredActions(
   row: Row,
   codes: ReadonlySet<string>,
   userId: string,
-  options: { readonly dirty?: boolean; readonly page?: boolean } = {},
+  options: { readonly dirty?: boolean; readonly acts?: Readonly<Record<string, unknown>> | undefined } = {},
 ): readonly Offered[] {
   const state = String(row['status'] ?? '');
   return Object.entries(declaration.life?.actions ?? {}).flatMap(([name, action]): Offered[] => {
-    if (action.page === true && options.page !== true) return [];
+    if (action.page === true && options.acts?.[name] === undefined) return [];
     if (!isWhen(action.when, row)) return [];
     const offer = (key: TextKey): Offered[] => {
       const label = declaration.life?.states[state]?.label;

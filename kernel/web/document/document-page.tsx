@@ -26,8 +26,9 @@ import { useNotify } from '../use-notify.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { isEditable, isRemovable, offeredActions } from './actions.ts';
 import { Facts, type OwnFacts } from './facts.tsx';
-import { LinesEditor, type WishesByKey } from './lines-editor.tsx';
+import { ReadTables, type WishesByKey } from './lines-editor.tsx';
 import { useDocumentSide } from './side.tsx';
+import { SaveButton } from '../../../parts/form/save-button.tsx';
 import { PrintButton } from '../../../parts/paper/print-button.tsx';
 import type { BeforeAct } from './use-act.tsx';
 import { type RunWork, useDocumentActs } from './use-document-acts.tsx';
@@ -129,15 +130,15 @@ function useRemoval(of: Declaration, id: string | undefined, record: RecordEdito
 }
 
 /** The acts of its life that are offered to the person, as it is saved. */
-function useOffered(of: Declaration, id: string | undefined, record: RecordEditor, hasActs: boolean) {
+function useOffered(of: Declaration, id: string | undefined, record: RecordEditor, acts: OneProps['acts']) {
   const codes = useAllowedCodes();
   const { stored, isDirty } = record;
   return useMemo(
     () =>
       stored === undefined || id === undefined
         ? []
-        : offeredActions(of, stored, codes, session.get()?.userId ?? '', { dirty: isDirty, page: hasActs }),
-    [of, stored, id, codes, isDirty, hasActs],
+        : offeredActions(of, stored, codes, session.get()?.userId ?? '', { dirty: isDirty, acts }),
+    [of, stored, id, codes, isDirty, acts],
   );
 }
 
@@ -157,7 +158,7 @@ function OneDocument(props: OneProps) {
   useTitle(title);
   const editing = useEditing(of, id, record);
   const { isEditing, end } = editing;
-  const offered = useOffered(of, id, record, props.acts !== undefined);
+  const offered = useOffered(of, id, record, props.acts);
   const acting = useDocumentActs(of, row, offered, props);
   const { forget } = acting;
   const onSaved = useCallback(
@@ -240,7 +241,7 @@ function DocumentTitle({ of, title, record }: TitleProps) {
   const by = row === undefined ? [] : authorshipOf(title, row);
   return (
     <div className="document-title">
-      <span className="soft document-kind">{label(of.label)}</span>
+      {row?.['id'] !== undefined && <span className="soft document-kind">{label(of.label)}</span>}
       <div>
         <h1 className="page-title figures" tabIndex={-1}>
           {title}
@@ -270,9 +271,7 @@ function EditingButtons({ editing, isSaving, onSave }: EditingButtonsProps) {
   return (
     <>
       <Button onClick={() => void editing.cancel()}>{text('cancel')}</Button>
-      <Button type="primary" loading={isSaving} onClick={onSave}>
-        {text('save')}
-      </Button>
+      <SaveButton word={text('save')} isSaving={isSaving} onClick={onSave} />
     </>
   );
 }
@@ -310,20 +309,7 @@ function DocumentMain({ of, id, record, isEditing, onSave, acting, ...wishes }: 
         <>
           <Facts of={of} row={record.values} own={facts} />
           {row !== undefined && id !== undefined && children?.(row, acting.run)}
-          {Object.entries(of.lines ?? {}).map(([key, spec]) => (
-            <LinesEditor
-              key={key}
-              name={key}
-              spec={spec}
-              rows={record.lines[key] ?? []}
-              head={record.values}
-              allLines={record.lines}
-              faults={acting.lineFaults.filter((fault) => fault.lines === key)}
-              onChange={() => undefined}
-              readonly
-              {...lines[key]}
-            />
-          ))}
+          <ReadTables of={of} record={record} faults={acting.lineFaults} wishes={lines} />
         </>
       )}
     </div>

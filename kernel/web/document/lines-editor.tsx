@@ -1,11 +1,14 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import type { Declaration, Lines, LinesOf } from '../../core/declaration.ts';
 import type { FormLine, FormLines, FormValues, LineFault, Values } from '../form/values.ts';
+import type { RecordEditor } from '../form/use-record.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { LineGrid } from './lazy-grid.tsx';
 import type { ExplainRequest } from '../../../parts/line-grid/line-grid.tsx';
 import type { ColumnOverride, GridRow, LineView, Problem, RefSource } from '../../../parts/line-grid/model.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
+import { OneOfMany } from '../../../parts/one-of-many/one-of-many.tsx';
 import { withKey } from '../form/versions.ts';
 import { useLineFields } from './line-fields.ts';
 
@@ -27,6 +30,8 @@ export interface LinesWishes<L = Lines, D = Declaration> {
   readonly problems?: (rows: readonly FormRow<L>[]) => readonly Problem[];
   /** Seldom more than a handful: they take no more room than they need while they are written, too. */
   readonly few?: boolean;
+  /** Part of the settings of a record: folded with its fields. */
+  readonly withFields?: boolean;
   /** Another face of these lines, which may show the `usual` one within. */
   readonly instead?: (face: LinesFace<L, D>) => ReactNode;
 }
@@ -148,4 +153,44 @@ export function LinesEditor({
       </div>
     );
   return instead === undefined ? usual : instead({ rows: keyed, head, allLines, problems, readonly, onChange, usual });
+}
+
+interface TablesProps {
+  readonly of: Declaration;
+  readonly record: Pick<RecordEditor, 'values' | 'lines' | 'setLines'>;
+  readonly faults: readonly LineFault[];
+  readonly readonly: boolean;
+  readonly wishes?: WishesByKey;
+}
+/** The lines of a record, a table for each kind of them, by its key. */
+export const lineTables = ({ of, record, faults, readonly, wishes }: TablesProps) =>
+  Object.entries(of.lines ?? {}).map(([key, spec]) => (
+    <LinesEditor
+      key={key}
+      name={key}
+      spec={spec}
+      rows={record.lines[key] ?? []}
+      head={record.values}
+      allLines={record.lines}
+      faults={faults.filter((fault) => fault.lines === key)}
+      onChange={(rows) => record.setLines(key, rows)}
+      readonly={readonly || spec.readonly === true}
+      {...wishes?.[key]}
+    />
+  ));
+
+/** The lines of a record that is read: tables that would share the height stand one at a time. */
+export function ReadTables(props: Omit<TablesProps, 'readonly'>) {
+  const label = useLabel();
+  const phone = usePhone();
+  const { of, record } = props;
+  const count = ({ key }: { key: string | null }): number => record.lines[key!]?.length ?? 0;
+  const tables = lineTables({ ...props, readonly: true });
+  if (phone || tables.filter((table) => count(table) > SHORT).length < 2) return tables;
+  const parts = tables.map((table) => ({
+    key: table.key!,
+    label: `${label(of.lines![table.key!]!.label)} ${count(table)}`,
+    content: table,
+  }));
+  return <OneOfMany label={label(of.label)} parts={parts} />;
 }

@@ -43,12 +43,15 @@ export function useDocumentSide(of: Declaration, row: Values | undefined): { but
 
 /** In a few words: what areas say of it, else what happened last. */
 function SideBrief({ of, row }: { readonly of: Declaration; readonly row: Values }) {
+  const text = useText();
   const wordOf = useEventWords(of);
   const last = listIn<Event_>(row, 'timeline').at(-1);
   return (
     <span className="side-brief">
       <SideParts of={of} row={row} isBrief />
-      <span className="side-last">{last && [wordOf(last), last.userName].filter(Boolean).join(' · ')}</span>
+      <span className="side-last">
+        {last ? [wordOf(last), last.userName].filter(Boolean).join(' · ') : text('document.side')}
+      </span>
     </span>
   );
 }

@@ -44,19 +44,7 @@ export function useSections(
 }
 
 /** Fields under their sections, in declared order. */
-export function FormFields({
-  base,
-  fields,
-  values,
-  faults,
-  onChange,
-  onLeave,
-  disabled,
-  fixed,
-  single,
-  autoFocus,
-  note,
-}: Props) {
+export function FormFields({ base, fields, values, faults, disabled, fixed, single, autoFocus, note, ...on }: Props) {
   const sections = useSections(fields, values);
   const first = Object.keys(fields).find((name) => fields[name] !== undefined && fixed?.(name, fields[name]) !== true);
   return sections.map(([section, entries], at) => (
@@ -70,8 +58,7 @@ export function FormFields({
           field={field}
           values={values}
           fault={faults[name]}
-          onChange={onChange}
-          onLeave={onLeave}
+          {...on}
           disabled={disabled === true || fixed?.(name, field) === true}
           autoFocus={autoFocus === true && name === first}
           note={note?.(name)}
@@ -88,24 +75,13 @@ interface OneProps {
   readonly values: Row;
   readonly fault: string | undefined;
   readonly onChange: (name: string, value: unknown, others?: Row) => void;
-  readonly onLeave: ((name: string) => void) | undefined;
+  readonly onLeave?: (name: string) => void;
   readonly disabled: boolean;
   readonly autoFocus: boolean;
   readonly note: ReactNode;
 }
 
-function FormField({
-  id,
-  name,
-  field,
-  values,
-  fault,
-  onChange,
-  onLeave,
-  disabled,
-  autoFocus,
-  note,
-}: OneProps): ReactNode {
+function FormField({ id, name, field, values, fault, onChange, onLeave, disabled, autoFocus, note }: OneProps) {
   const label = useLabel();
   const face = faceOf(field);
   const Input = use(OwnInputs)[name] ?? face.Input;

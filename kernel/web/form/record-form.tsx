@@ -1,12 +1,13 @@
-import { Alert, Button, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { isForeign, permissionOf, lockedFields, type Declaration } from '../../core/declaration.ts';
-import type { Field, Fields } from '../../core/field.ts';
-import { refuse, sentenceOf } from '../../core/refusal.ts';
+import type { Field } from '../../core/field.ts';
 import { titleOf } from '../catalogue.ts';
-import { useLabel, useLanguage } from '../../../parts/language/language.ts';
+import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
-import { FaultList } from '../../../parts/form/fault-list.tsx';
+import { FaultsAlert } from '../../../parts/form/faults-alert.tsx';
+import { FoldedFields } from '../../../parts/form/folded-fields.tsx';
+import { SaveButton } from '../../../parts/form/save-button.tsx';
 import { SectionNav } from '../../../parts/form/section-nav.tsx';
 import { QueryError } from '../query-error.tsx';
 import { Owner } from '../kinds/owner.ts';
@@ -18,12 +19,13 @@ import { DraftChip } from './draft-chip.tsx';
 import { FormFields, useSections } from './form-fields.tsx';
 import { useAlikeNote } from './alike-note.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { LinesEditor, type WishesByKey } from '../document/lines-editor.tsx';
+import { Facts } from '../document/facts.tsx';
+import { lineTables, type WishesByKey } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { type RecordEditor, useRecord } from './use-record.ts';
 import type { Choices, LineTables } from './versions.ts';
 import { formFields } from '../../../parts/form/record-body.ts';
-import type { LineFault, Values } from './values.ts';
+import type { Values } from './values.ts';
 
 interface Props {
   readonly of: Declaration;
@@ -47,9 +49,8 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
   const record = useRecord(of, id, initial);
   const text = useText();
   const codes = useAllowedCodes();
-  const mayWrite =
-    codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) &&
-    of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
+  const isEntered = of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
+  const mayWrite = isEntered && codes.has(permissionOf(of, id === undefined ? 'add' : 'edit'));
   // Beside a list, one new record follows the other.
   const mayContinue = mayWrite && id === undefined && onClose !== undefined;
   const continues = useRef(false);
@@ -85,15 +86,19 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
       {/* What is only read has nothing to tab to, and is scrolled by keys itself. */}
       <div className="record-body" {...(mayWrite ? {} : { tabIndex: 0 })}>
         {above}
-        <RecordFields
-          key={made}
-          of={of}
-          id={id}
-          record={record}
-          disabled={!mayWrite}
-          onSave={save}
-          between={mayWrite ? whileEditing?.(record.values, record.lines) : undefined}
-        />
+        {isEntered ? (
+          <RecordFields
+            key={made}
+            of={of}
+            id={id}
+            record={record}
+            disabled={!mayWrite}
+            onSave={save}
+            between={mayWrite ? whileEditing?.(record.values, record.lines) : undefined}
+          />
+        ) : (
+          <Facts of={of} row={record.values} own={{}} />
+        )}
       </div>
       <footer className="record-foot">
         <DraftChip record={record} />
@@ -104,11 +109,7 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
             {text('save.next')}
           </Button>
         )}
-        {mayWrite && (
-          <Button type="primary" htmlType="submit" loading={record.saving}>
-            {text('save')}
-          </Button>
-        )}
+        {mayWrite && <SaveButton htmlType="submit" word={text('save')} isSaving={record.saving} />}
       </footer>
     </form>
   );
@@ -131,6 +132,7 @@ export function useSaving(
   const text = useText();
   const latest = useRef(record);
   latest.current = record;
+  const shown = useRef<Values>(undefined);
   return useCallback(
     async (choices?: Choices) => {
       try {
@@ -145,6 +147,8 @@ export function useSaving(
           });
           return undefined;
         }
+        if (saved === shown.current) return saved;
+        shown.current = saved;
         const { merged } = latest.current;
         if (id === undefined && onAdded !== undefined) onAdded(saved);
         else
@@ -186,103 +190,91 @@ interface FieldsProps {
   readonly between?: ReactNode;
 }
 
+/** Which fields of a record stand but cannot change. */
+function useFixed(of: Declaration, id: string | undefined, values: Values) {
+  const foreign = isForeign(of, values) ? of.foreign : undefined;
+  const locked = lockedFields(of, values);
+  return useCallback(
+    (name: string, field: Field) =>
+      id !== undefined &&
+      (field.rules.fixed === true || foreign?.fields.includes(name) === true || locked.includes(name)),
+    [id, foreign, locked],
+  );
+}
+
 /** The fields of a record and its lines, without buttons; also the editing half of a document page. */
 export function RecordFields({ of, id, record, disabled, onSave, lines, between }: FieldsProps) {
   const base = useId();
+  const text = useText();
   const codes = useAllowedCodes();
   const fields = useMemo(
     () =>
       Object.fromEntries(Object.entries(formFields(of, id === undefined)).filter(([, field]) => isSeen(field, codes))),
     [of, id, codes],
   );
-  const foreign = isForeign(of, record.values) ? of.foreign : undefined;
-  const locked = lockedFields(of, record.values);
-  const fixed = useCallback(
-    (name: string, field: Field) =>
-      id !== undefined &&
-      (field.rules.fixed === true || foreign?.fields.includes(name) === true || locked.includes(name)),
-    [id, foreign, locked],
-  );
+  const fixed = useFixed(of, id, record.values);
   const note = useAlikeNote(of, id, record.values, id === undefined ? undefined : record.stored, !disabled);
   const sections = useSections(fields, record.values).map(([title, entries], at) => ({
     id: `${base}-${at}`,
     title,
     faults: entries.filter(([name]) => record.faults[name] !== undefined).length,
   }));
+  const tables = lineTables({
+    of,
+    record,
+    faults: record.lineFaults,
+    readonly: disabled,
+    ...(lines && { wishes: lines }),
+  });
+  const isSetting = (key: string): boolean => lines?.[key]?.withFields === true;
+  const first = Object.keys(fields).find((name) => !fixed(name, fields[name]!));
   return (
     <Owner value={of}>
       {of.life === undefined && sections.length >= MANY_SECTIONS && <SectionNav sections={sections} />}
-      <FaultsAlert record={record} fields={fields} base={base} />
-      <FormFields
-        base={base}
-        fields={fields}
-        values={record.values}
+      <FaultsAlert
+        {...{ fields, base }}
         faults={record.faults}
-        onChange={record.set}
-        onLeave={record.checkOnBlur}
-        disabled={disabled}
-        fixed={fixed}
-        autoFocus={id === undefined}
-        note={note}
+        lineFaults={record.lineFaults}
+        titled={(count) => text('form.errors', { count })}
       />
-      {between}
-      {Object.entries(of.lines ?? {}).map(([key, spec]) => (
-        <LinesEditor
-          key={key}
-          name={key}
-          spec={spec}
-          rows={record.lines[key] ?? []}
-          head={record.values}
-          allLines={record.lines}
-          faults={record.lineFaults.filter((fault) => fault.lines === key)}
-          onChange={(rows) => record.setLines(key, rows)}
-          readonly={disabled || spec.readonly === true}
-          {...lines?.[key]}
+      <FoldedFields
+        isFolded={id !== undefined && of.life !== undefined && of.lines !== undefined}
+        isWrong={Object.keys(record.faults).length > 0 || record.lineFaults.some((fault) => isSetting(fault.lines))}
+        line={(open) => (
+          <Facts
+            of={{ ...of, fields }}
+            row={record.values}
+            own={NO_FACTS}
+            onOpen={(name = first) => open(`${base}-${name}`)}
+          />
+        )}
+        less={text('document.fewer-facts')}
+      >
+        <FormFields
+          base={base}
+          fields={fields}
+          values={record.values}
+          faults={record.faults}
+          onChange={record.set}
+          onLeave={record.checkOnBlur}
+          disabled={disabled}
+          fixed={fixed}
+          autoFocus={id === undefined}
+          note={note}
         />
-      ))}
+        {tables.filter(({ key }) => isSetting(key!))}
+      </FoldedFields>
+      {between}
+      {tables.filter(({ key }) => !isSetting(key!))}
       {record.against !== undefined && <Passing of={of} record={record} onSave={onSave} />}
       <StaleDialog of={of} record={record} onSave={onSave} />
     </Owner>
   );
 }
 
+const NO_FACTS = {};
 /** So many are more than a screen shows. */
 const MANY_SECTIONS = 4;
-
-const isNumbered = (sentence: string): boolean => /第 \d+ 行|ine \d+/.test(sentence);
-const linesOf = (faults: readonly LineFault[]): string => faults.map(({ line }) => line).join(', ');
-
-/** What is to be corrected: each thing leads to the field it stands at. */
-function FaultsAlert({
-  record,
-  fields,
-  base,
-}: Pick<FieldsProps, 'record'> & { readonly fields: Fields; readonly base: string }) {
-  const text = useText();
-  const language = useLanguage();
-  const count = Object.keys(record.faults).length + record.lineFaults.length;
-  if (count === 0) return null;
-  const lines = [...Map.groupBy(record.lineFaults, ({ message }) => message)].map(([message, faults]) =>
-    isNumbered(message)
-      ? message
-      : sentenceOf(refuse('line.at', { line: linesOf(faults), sentence: message }), language),
-  );
-  const faults = [
-    ...Object.keys({ ...fields, ...record.faults }).flatMap((name) => {
-      const sentence = record.faults[name];
-      if (sentence === undefined) return [];
-      return [{ sentence, ...(fields[name] === undefined ? {} : { box: `${base}-${name}` }) }];
-    }),
-    ...[...new Set(lines)].map((sentence) => ({ sentence })),
-  ];
-  const title = (
-    <>
-      {text('form.errors', { count })}
-      <FaultList faults={faults} />
-    </>
-  );
-  return <Alert type="error" showIcon className="form-alert" title={title} />;
-}
 
 /** What speaks against saving and lets it pass all the same: asked, and the save goes out again with the answer. */
 function Passing({ of, record, onSave }: Pick<FieldsProps, 'of' | 'record' | 'onSave'>) {

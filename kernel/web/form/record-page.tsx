@@ -24,11 +24,13 @@ export function RecordPage({ of }: { readonly of: Declaration }) {
     staleTime: 5_000,
   });
   const named = title ?? (stored === undefined ? undefined : titleOf(of, stored));
-  useTitle(named ?? (id === 'new' ? text('new.of', { label: label(of.label) }) : undefined));
+  const begun = id === 'new' ? text('new.of', { label: label(of.label) }) : undefined;
+  useTitle(named ?? begun);
   return (
     <article className="record-page">
       <h1 className="page-title" tabIndex={-1}>
-        {id === 'new' ? text('new.of', { label: label(of.label) }) : label(of.label)}
+        {begun ?? label(of.label)}
+        {begun === undefined && named && named !== id && <span className="record-name"> · {named}</span>}
       </h1>
       <RecordForm
         key={id}

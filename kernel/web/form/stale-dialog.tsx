@@ -2,7 +2,7 @@ import { Button, Modal, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { type Conflict, type Side, subjectOf } from '../../../parts/merge/merge.rules.ts';
-import { useLabel, useLanguage } from '../../../parts/language/language.ts';
+import { comma, useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { faceOf } from '../kinds/faces.ts';
 import type { RecordEditor } from './use-record.ts';
@@ -66,7 +66,7 @@ function useConflictWords(of: Declaration, leaf: LeafWords) {
     /** What differs: one field, several together, a leaf of one; nothing where a whole line was removed. */
     subject: (conflict: Conflict): string => {
       if (conflict.mine === undefined || conflict.theirs === undefined) return '–';
-      if (conflict.fields.length > 1) return conflict.fields.map((name) => fieldName(conflict, name)).join('、');
+      if (conflict.fields.length > 1) return conflict.fields.map((name) => fieldName(conflict, name)).join(comma());
       return conflict.path === undefined
         ? fieldName(conflict, conflict.fields[0] ?? '')
         : leafOf(conflict, conflict.path, undefined).name;

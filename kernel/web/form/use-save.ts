@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { sentenceOf } from '../../core/refusal.ts';
 import { readDraft as readBody } from '../../core/validate.ts';
@@ -6,10 +6,9 @@ import { intent, post } from '../../../parts/client/api.ts';
 import { ApiError, type FieldProblem, passable, staleIn } from '../../../parts/client/errors.ts';
 import { language } from '../../../parts/language/language.ts';
 import { writeDraft } from '../../../parts/state/drafts.ts';
-import { useStore } from '../../../parts/state/store.ts';
 import { callOf } from '../catalogue.ts';
 import { translate } from '../i18n.ts';
-import { uploading, uploadsFailed } from '../../../parts/pictures/stored-files.ts';
+import { useInTurn } from '../../../parts/form/in-turn.ts';
 import { invalidateLists } from '../list/list-data.ts';
 import { queries } from '../queries.ts';
 import { draftKey } from '../../../parts/state/draft-key.ts';
@@ -37,12 +36,11 @@ interface Against {
 /** So often a save goes out again because others were faster. */
 const ATTEMPTS_MAX = 6;
 
-/** Saving a record: merged with what others saved meanwhile, once its uploads are done, past what may be confirmed. */
+/** Saving a record: merged with what others saved meanwhile, once all entries are there, past what may be confirmed. */
 export function useSave(declaration: Declaration, id: string | undefined, edits: Edits, faults: Faults) {
   const [against, setAgainst] = useState<Against>();
   /** What lets the next save pass. */
   const passes = useRef<Values>({});
-  const [isSending, setSending] = useState(false);
   const closeAgainst = useCallback(() => setAgainst(undefined), []);
   const { send, ...sending } = useSend(declaration, id, edits, faults, closeAgainst);
   const { edited, stored } = edits;
@@ -53,7 +51,6 @@ export function useSave(declaration: Declaration, id: string | undefined, edits:
     async (choices?: Choices): Promise<Values | undefined> => {
       const answered = passes.current;
       passes.current = {};
-      setSending(true);
       try {
         const saved = await send(edited ?? { values: {}, lines: {}, base: stored ?? {} }, answered, choices);
         if (saved === undefined) return undefined;
@@ -72,17 +69,13 @@ export function useSave(declaration: Declaration, id: string | undefined, edits:
         }
         if (isShownInForm(error, show)) return undefined;
         throw error;
-      } finally {
-        setSending(false);
       }
     },
     [declaration, edited, id, send, show, stored],
   );
-  const { save, isUploading } = useAfterUploads(saveNow);
   return {
     ...sending,
-    save,
-    saving: isSending || isUploading,
+    ...useInTurn(saveNow, edits.typed),
     against,
     /** With nothing it is not saved; with answers the next save carries them. */
     mergeWith: (answers: Values = {}) => {
@@ -98,32 +91,6 @@ const isShownInForm = (error: unknown, show: Faults['show']): boolean =>
   error.errorKind === 'refused' &&
   show(error.problems) &&
   error.problems.every(({ remedy }) => remedy === undefined);
-
-type Save = (choices?: Choices) => Promise<Values | undefined>;
-
-/** Saves once no upload is running, since it would lose those; nothing is saved where one of them failed. */
-function useAfterUploads(saveNow: Save): { readonly save: Save; readonly isUploading: boolean } {
-  const isUploading = useStore(uploading) > 0;
-  const waiting = useRef<(() => void)[]>([]);
-  /** The save of the form as it was drawn last. */
-  const latest = useRef<Save>(undefined);
-  const save = useCallback<Save>(
-    async (choices) => {
-      if (uploading.get() === 0) return saveNow(choices);
-      const failed = uploadsFailed.get();
-      await new Promise<void>((resolve) => {
-        waiting.current.push(resolve);
-      });
-      return uploadsFailed.get() === failed ? latest.current?.(choices) : undefined;
-    },
-    [saveNow],
-  );
-  useEffect(() => {
-    latest.current = save;
-    if (!isUploading) for (const resolve of waiting.current.splice(0)) resolve();
-  }, [save, isUploading]);
-  return { save, isUploading };
-}
 
 /** Sends a record until it is stored: merged with what others saved before, as often as that happens. */
 function useSend(of: Declaration, id: string | undefined, edits: Edits, faults: Faults, closeAgainst: () => void) {

@@ -1,3 +1,4 @@
+import { comma } from '../../../parts/language/language.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import { merge, type Merged, type Side, type Version } from '../../../parts/merge/merge.rules.ts';
 import type { Author, Stale } from '../../../parts/client/errors.ts';
@@ -99,5 +100,5 @@ export function whoIn(by: readonly Author[]): string {
   const me = session.get()?.userId;
   const others = by.filter(({ userId }) => userId !== me).map(({ name }) => name);
   if (by.length > 0 && others.length === 0) return translate('stale.own');
-  return [...new Set(others)].filter((name) => name !== '').join('、') || translate('stale.somebody');
+  return [...new Set(others)].filter((name) => name !== '').join(comma()) || translate('stale.somebody');
 }

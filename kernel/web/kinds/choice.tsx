@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useLabel, useLanguage } from '../../../parts/language/language.ts';
+import { comma, useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { dictionaryQuery, entryLabel, queries, useDictionary } from '../queries.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { Status } from './status.tsx';
@@ -26,6 +26,9 @@ function useOptions(field: InputProps['field']): { readonly options: Option[]; r
 }
 
 const search = { optionFilterProp: 'label' };
+/** Is it typed into? Always by who has a keyboard; on a phone one would come up over a short list. */
+const searchOf = ({ length }: readonly Option[]): typeof search | false =>
+  length > 7 || matchMedia('(any-pointer: fine)').matches ? search : false;
 
 function ChoiceInput({ id, name, field, value, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) {
   const { options, loading } = useOptions(field);
@@ -36,7 +39,7 @@ function ChoiceInput({ id, name, field, value, onChange, disabled, wrong, autoFo
       options={options}
       loading={loading}
       allowClear={field.optional}
-      showSearch={options.length > 7 ? search : false}
+      showSearch={searchOf(options)}
       {...common({ disabled, wrong, autoFocus, placeholder })}
       onChange={(next: string | undefined) =>
         onChange(next ?? null, { [`${name}Name`]: options.find((option) => option.value === next)?.label ?? '' })
@@ -77,7 +80,7 @@ function ChoiceFilter({ id, name, field, label, values, onChange }: FilterProps)
       options={options}
       loading={loading}
       popupMatchSelectWidth={false}
-      showSearch={options.length > 7 ? search : false}
+      showSearch={searchOf(options)}
       onChange={(value: string | undefined) =>
         onChange({ [key]: value ?? '' }, options.find((option) => option.value === value)?.label)
       }
@@ -99,7 +102,7 @@ const word = ({ row, name, field, language }: CellProps): string => {
         const found = entries?.find(({ dictKey }) => dictKey === key);
         return found === undefined ? key : entryLabel(found, language);
       })
-      .join(language === 'zh' ? '、' : ', ');
+      .join(comma(language));
   const entry = entries?.find(({ dictKey }) => dictKey === value);
   const known = entry === undefined ? undefined : entryLabel(entry, language);
   return (
@@ -114,7 +117,7 @@ function DictionaryWord({ field, value }: { readonly field: InputProps['field'];
   const entries = useDictionary(field.rules.dictionary).data;
   return (field.rules.several ? keysIn(value) : [value])
     .map((key) => entries?.find((entry) => entry.dictKey === key)?.dictValue ?? key)
-    .join(language === 'zh' ? '、' : ', ');
+    .join(comma(language));
 }
 
 export const choiceFace: KindView = {

@@ -108,12 +108,12 @@ const filter: Filter = { keys: (name) => [`${name}_datege`, `${name}_datele`], I
 
 const dayText = ({ row, name }: CellProps): string => asText(row[name]).slice(0, 10);
 const momentText = ({ row, name }: CellProps): string => asText(row[name]).slice(0, 16);
-const cell = (text: string, { row, name, language }: CellProps) =>
+const cell = (text: string, { row, name, language, field }: CellProps) =>
   text === '' ? (
     <span className="empty-cell">–</span>
   ) : (
     <time className="figures" dateTime={asText(row[name])} title={asText(row[name])}>
-      {shortDay(text, businessDay(), language)}
+      {field.rules.withYear === true ? text : shortDay(text, businessDay(), language)}
     </time>
   );
 
@@ -128,6 +128,6 @@ export const momentFace: KindView = {
   Input: DayInput,
   cell: (shown) => cell(momentText(shown), shown),
   text: momentText,
-  width: 148,
+  width: 138,
   filter,
 };

@@ -26,6 +26,8 @@ export interface CellProps {
   readonly field: Field;
   readonly row: Values;
   readonly language: Language;
+  /** No heading of a column stands above it: money says what it is. */
+  readonly isAlone?: boolean;
 }
 
 /** Search values under their wire keys (`name_like`), and the words a chip shows for them. */

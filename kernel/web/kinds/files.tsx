@@ -1,3 +1,4 @@
+import { comma } from '../../../parts/language/language.ts';
 import { Button } from 'antd';
 import { type InputProps, type CellProps, type KindView } from './face.ts';
 import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
@@ -34,7 +35,7 @@ function AttachmentLinks({ files }: { readonly files: readonly StoredFile[] }) {
 const names = ({ row, name }: CellProps): string =>
   storedFilesIn(row, name)
     .map((file) => file.name)
-    .join('、');
+    .join(comma());
 const none = <span className="empty-cell">–</span>;
 
 export const picturesFace: KindView = {

@@ -1,48 +1,35 @@
 import { Input } from 'antd';
 import { Decimal } from '../../core/decimal.ts';
-import type { Field } from '../../core/field.ts';
 import type { Language } from '../../core/label.ts';
-import { normaliseWidth, plainFigure } from '../../core/kinds.ts';
+import { kinds, normaliseWidth, plainFigure } from '../../core/kinds.ts';
 import { answeredName } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
 import { shownQuantity } from '../../../parts/quantities/shown-quantity.rules.ts';
+import { grouped, perUnit, written } from '../../../parts/quantities/amount.rules.ts';
 import { UnitPrice } from '../../../parts/table/unit-price.tsx';
-
-/** Grouped as people read it: 12,345.5. Digits are cut as text, so that none is lost. */
-export function grouped(text: string): string {
-  const match = /^(-?)(\d+)(\.\d+)?$/.exec(text);
-  if (match === null) return text;
-  return `${match[1] ?? ''}${(match[2] ?? '').replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${match[3] ?? ''}`;
-}
-
-/** A price has two places at least, so that those of a column stand under each other. */
-export function priceText(text: string): string {
-  const price = Decimal.of(text);
-  return grouped(price.places < 2 ? price.toFixed(2) : price.toString());
-}
 
 const unitOf = (
   field: { readonly rules: { readonly unit?: string }; readonly kind: string },
   row: Readonly<Record<string, unknown>>,
 ): string => {
   if (field.kind === 'percent') return '%';
-  const unit = field.rules.unit;
-  return unit === undefined ? '' : asText(row[answeredName(unit, 'Name')] ?? (unit.endsWith('Id') ? '' : row[unit]));
+  const { unit = '' } = field.rules;
+  const word = asText(row[answeredName(unit, 'Name')] ?? (unit.endsWith('Id') ? '' : row[unit]));
+  return field.kind === 'price' ? perUnit(word) : word;
 };
 
-/** Money shows its cents, quantities what they have. Whole numbers of four digits have no comma: 2026, a year. */
-const shownFigure = (
-  { kind, rules: { min = 0, max = Infinity } }: Pick<Field, 'kind' | 'rules'>,
-  value: unknown,
-): string => {
-  const text = asText(value);
+/**
+ * Money shows its cents, quantities what they have. Whole numbers of four digits have no comma: 2026, a year. Where no
+ * heading says money, the figure does.
+ */
+function shownFigure({ name, field: { kind, rules }, row, isAlone = false }: CellProps): string {
+  const text = asText(row[name]);
+  const { min = 0, max = Infinity } = rules;
   if (!Decimal.isText(text) || (kind === 'integer' && min >= 1000 && max <= 9999)) return text;
-  return kind === 'price'
-    ? priceText(text)
-    : grouped(kind === 'money' ? Decimal.of(text).toFixed(2) : Decimal.of(text).toString());
-};
+  return written(text, kinds[kind].cents, isAlone);
+}
 
 function FigureInput({ id, field, value, row, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) {
   const unit = unitOf(field, row);
@@ -95,18 +82,19 @@ function RangeFilter({ id, name, label, values, onChange }: FilterProps) {
 }
 const filter: Filter = { keys: (name) => [`${name}_ge`, `${name}_le`], Input: RangeFilter };
 
-function figureText({ name, field, row }: CellProps): string {
-  const figure = shownFigure(field, row[name]);
-  const unit = unitOf(field, row);
+function figureText(cell: CellProps): string {
+  const figure = shownFigure(cell);
+  const unit = unitOf(cell.field, cell.row);
   return figure === '' || unit === '' ? figure : `${figure} ${unit}`;
 }
 
-function Figure({ name, field, row }: CellProps & { readonly language: Language }) {
-  const figure = shownFigure(field, row[name]);
+function Figure(cell: CellProps & { readonly language: Language }) {
+  const { name, field, row, isAlone = false } = cell;
+  const figure = shownFigure(cell);
   if (figure === '') return <span className="empty-cell">–</span>;
   const stored = { figure: asText(row[name]), unit: unitOf(field, row), exact: undefined };
-  if (field.kind === 'price' && field.rules.places === undefined && stored.unit === '')
-    return <UnitPrice of={stored.figure} shown={priceText(stored.figure)} />;
+  if (field.kind === 'price' && field.rules.places === undefined && stored.unit === '' && !isAlone)
+    return <UnitPrice of={stored.figure} shown={figure} />;
   const { unit, figure: short, exact } = field.kind === 'quantity' ? shownQuantity(stored.figure, stored.unit) : stored;
   return (
     <span className="figures" title={exact} data-exact={exact}>

@@ -1,13 +1,14 @@
+import { comma } from '../../../parts/language/language.ts';
 import { titleField } from '../../core/declaration.ts';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { takenOnEnter } from '../../../parts/search/fit.rules.ts';
+import { whileLookingUp } from '../../../parts/state/looking-up.ts';
 import type { Rules } from '../../core/field.ts';
 import { get } from '../../../parts/client/api.ts';
 import { answeredName, callOf, declarationOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
-import { queries } from '../queries.ts';
 import { useDebounced } from '../../../parts/hooks/use-debounced.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
@@ -50,17 +51,12 @@ export const offeredBy = ({ offer, mayBeFrozen }: Rules): Readonly<Record<string
   ...(mayBeFrozen === true ? { withFrozen: '1' } : {}),
 });
 
-const recordsFor = (rules: Rules, keyword: string) =>
-  queryOptions({
-    queryKey: ['select', rules.target, keyword, offeredBy(rules)],
-    queryFn: ({ signal }) => searchRecords(rules.target ?? '', keyword, offeredBy(rules), signal),
-  });
-
 /** Options for what is typed, fetched while the list stands open. */
 function useRecords(rules: Rules, typed: string, open: boolean) {
   const keyword = useDebounced(typed.trim(), WAIT_MS);
   const found = useQuery({
-    ...recordsFor(rules, keyword),
+    queryKey: ['select', rules.target, keyword, offeredBy(rules)],
+    queryFn: ({ signal }) => searchRecords(rules.target ?? '', keyword, offeredBy(rules), signal),
     enabled: open && rules.target !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -90,16 +86,20 @@ function useRecordBox(rules: Rules, take: (record: Option) => void) {
   const enters = useRef(0);
   const latest = useRef(take);
   latest.current = take;
-  const enter = async (): Promise<void> => {
-    const own = (enters.current += 1);
-    const sought = typed.trim();
-    const found = isAnswered ? data : await queries.fetchQuery(recordsFor(rules, sought)).catch(() => undefined);
-    const record = found?.[indexOnEnter(sought, found)];
-    if (record === undefined || own !== enters.current) return;
-    latest.current(record);
-    setTyped('');
-    setOpen(false);
-  };
+  const enter = (): Promise<void> =>
+    whileLookingUp(async () => {
+      const own = (enters.current += 1);
+      const sought = typed.trim();
+      // A search of its own: the one of the list is cancelled when the box is left.
+      const found = isAnswered
+        ? data
+        : await searchRecords(rules.target ?? '', sought, offeredBy(rules)).catch(() => undefined);
+      const record = found?.[indexOnEnter(sought, found)];
+      if (record === undefined || own !== enters.current) return;
+      latest.current(record);
+      setTyped('');
+      setOpen(false);
+    });
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') chooses.current = true;
     if (event.key !== 'Enter' || !open || chooses.current || typed.trim() === '' || event.nativeEvent.isComposing)
@@ -174,7 +174,7 @@ function RefInput({ id, name, field, value, row, onChange, disabled, wrong, auto
       value={chosen === '' ? undefined : { value: chosen, label: title }}
       labelInValue
       allowClear={field.optional}
-      {...common({ disabled, wrong, autoFocus, placeholder })}
+      {...common({ disabled, wrong, autoFocus, placeholder: placeholder ?? (disabled === true ? '' : undefined) })}
       onChange={(next: { value: string; label: ReactNode } | undefined) =>
         take(
           next === undefined
@@ -259,6 +259,7 @@ const filter: Filter = { keys: (name) => [`${name}_equal`], Input: RefFilter };
 
 const title = ({ row, name }: CellProps): string =>
   asText(row[answeredName(name, 'Name')]) || (asText(row[name]) === '0' ? '' : asText(row[answeredName(name, 'Code')]));
+const titlesIn = ({ row, name, language }: CellProps): string => titlesOf(row, name).join(comma(language));
 const cellOf = (sentence: string, code = ''): ReactNode =>
   sentence === '' ? (
     <span className="empty-cell">–</span>
@@ -270,14 +271,14 @@ export const refFace: KindView = {
   Input: RefInput,
   cell: (shown) => cellOf(title(shown), asText(shown.row[answeredName(shown.name, 'Code')])),
   text: title,
-  width: 150,
+  width: 136,
   filter,
 };
 export const refsFace: KindView = {
   Input: RefsInput,
-  cell: ({ row, name }) => cellOf(titlesOf(row, name).join('、')),
-  text: ({ row, name }) => titlesOf(row, name).join('、'),
-  width: 180,
+  cell: (shown) => cellOf(titlesIn(shown)),
+  text: titlesIn,
+  width: 164,
   unsortable: true,
   filter,
 };

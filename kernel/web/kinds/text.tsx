@@ -72,13 +72,13 @@ export const textFace: KindView = {
   Input: TextInput,
   cell: ({ row, name }) => plain(row[name]),
   text: ({ row, name }) => asText(row[name]),
-  width: 160,
+  width: 148,
   filter,
 };
 export const longFace: KindView = { ...textFace, Input: LongInput, wide: true, width: 220 };
 export const codeFace: KindView = {
   ...textFace,
-  width: 150,
+  width: 138,
   cell: ({ row, name }) => <span className="figures">{plain(row[name])}</span>,
 };
 export const secretFace: KindView = {

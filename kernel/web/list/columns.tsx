@@ -7,7 +7,9 @@ import { faceOf } from '../kinds/faces.ts';
 import { Status } from '../kinds/status.tsx';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import type { Arrangement } from '../../../parts/table/column-settings.tsx';
-import { textWidth } from '../../../parts/table/text-width.rules.ts';
+import { isState, ranked } from '../../../parts/table/column-rank.rules.ts';
+import { defaultView } from '../../../parts/table/stored-views.ts';
+import { headingWidth, textWidth } from '../../../parts/table/text-width.rules.ts';
 import { personal } from '../../../parts/client/session.ts';
 import { texts } from '../texts.ts';
 import type { ListRow } from './list-data.ts';
@@ -20,17 +22,23 @@ export interface ListColumn {
   readonly name: string;
   readonly label: string;
   readonly width: number;
+  /** Its words end in dots where there is little room, which a figure must not. */
+  readonly gives?: boolean;
+  /** What its heading needs. */
+  readonly least?: number;
   readonly figure: boolean;
+  readonly isState?: boolean;
   readonly sortable: boolean;
-  /** Its text is all it shows: where no row has one, it is left out. */
+  /** Without its text it shows nothing: where no row has one, it is left out. */
   readonly mayBeEmpty?: boolean;
-  readonly render: (row: ListRow) => ReactNode;
+  /** `isAlone`: on a card, where no heading stands above it. */
+  readonly render: (row: ListRow, isAlone?: boolean) => ReactNode;
   readonly text: (row: ListRow) => string;
 }
 
 /** Own faces of columns, by field name. */
 export type ColumnRenderers<D = Declaration> = {
-  readonly [K in keyof FieldsOf<D>]?: (row: ListRow<D>) => ReactNode;
+  readonly [K in keyof FieldsOf<D>]?: (row: ListRow<D>, isAlone?: boolean) => ReactNode;
 };
 
 const [FEW, MANY] = [
@@ -58,11 +66,14 @@ const byName = (name: string, field: Field, language: Language, render?: (row: L
   return {
     name,
     label: field.label[language],
-    width: widthOf(field, face.width, language),
+    width: Math.max(widthOf(field, face.width, language), headingWidth(field.label[language])),
+    least: headingWidth(field.label[language]),
+    gives: kinds[field.kind].text === 'words' || kinds[field.kind].refers !== undefined,
     figure: face.figure === true,
+    isState: isState(field),
     sortable: face.unsortable !== true && field.rules.computed !== true,
-    mayBeEmpty: render === undefined && field.optional,
-    render: render ?? ((row) => face.cell(shown(row))),
+    mayBeEmpty: field.optional && (render === undefined || field.rules.computed === true),
+    render: render ?? ((row, isAlone = false) => face.cell({ ...shown(row), isAlone })),
     text: (row) => face.text(shown(row)),
   };
 };
@@ -112,7 +123,7 @@ const momentColumn = (name: 'createTime' | 'updateTime', language: Language): Li
 export const isSeen = (field: Field, codes: ReadonlySet<string>): boolean =>
   field.rules.right === undefined || codes.has(field.rules.right);
 
-/** Code, title, what the declaration lists, status and time; a document's status is beside its number. */
+/** Code, title, how it stands, what else the declaration lists, and time; a document's status is beside its number. */
 function columnsOf(
   declaration: Declaration,
   language: Language,
@@ -128,24 +139,26 @@ function columnsOf(
     wanted.length > (declaration.life === undefined ? 0 : 1)
       ? wanted
       : fields.filter(([, field]) => field.rules.readonly !== true || field.rules.list === true).slice(0, 7);
-  const title = titleField(declaration);
   // A figure says its unit itself.
   const units = new Set(listed.map(([, field]) => field.rules.unit));
-  const rank = (name: string): number => (name === 'billCode' ? 0 : name === 'code' ? 1 : name === title ? 2 : 3);
-  const columns = listed
-    .filter(([name]) => !units.has(name))
-    .sort(([a], [b]) => rank(a) - rank(b))
-    .map(([name, field]) => byName(name, field, language, own[name]));
-  const frozen = declaration.fields['frozen'] === undefined ? [] : [frozenColumn(language)];
-  const stated =
-    declaration.life === undefined
-      ? [...columns, ...frozen]
-      : [...columns.slice(0, 1), statusColumn(declaration, language), ...columns.slice(1)];
-  return [
-    ...stated,
-    ...(declaration.view === true
+  const { fields: wide, named } = ranked(
+    declaration,
+    titleField(declaration),
+    listed.filter(([name]) => !units.has(name)),
+  );
+  const columns = wide.map(([name, field]) => byName(name, field, language, own[name]));
+  const isLiving = declaration.life !== undefined;
+  const stand = isLiving ? 1 : named;
+  const state = isLiving
+    ? [statusColumn(declaration, language)]
+    : declaration.fields['frozen'] === undefined
       ? []
-      : [momentColumn(declaration.life === undefined ? 'updateTime' : 'createTime', language)]),
+      : [frozenColumn(language)];
+  return [
+    ...columns.slice(0, stand),
+    ...state,
+    ...columns.slice(stand),
+    ...(declaration.view === true ? [] : [momentColumn(isLiving ? 'createTime' : 'updateTime', language)]),
   ];
 }
 
@@ -186,7 +199,7 @@ export function useColumns(
   const key = personal(`columns:${declaration.name}`);
   const [arrangement, setArrangement] = useState<Arrangement>(() => ({
     ...UNTOUCHED,
-    ...readStored<Partial<Arrangement>>(key, {}),
+    ...(defaultView(declaration.name)?.columns ?? readStored<Partial<Arrangement>>(key, {})),
   }));
   const arrange = useCallback(
     (change: Partial<Arrangement> | undefined) => {
@@ -216,7 +229,10 @@ export function useColumns(
     () =>
       all.standard
         .filter((column) => all.isShown(column.name))
-        .map((column) => ({ ...column, width: arrangement.widths[column.name] ?? column.width })),
+        .map((column) => {
+          const width = arrangement.widths[column.name];
+          return width === undefined ? column : { ...column, width, gives: false };
+        }),
     [all, arrangement.widths],
   );
   return { columns, all: all.standard, isShown: all.isShown, arrangement, arrange };

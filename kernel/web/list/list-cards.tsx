@@ -6,7 +6,10 @@ import { useText } from '../i18n.ts';
 import { type ListColumn, NUMBER } from './columns.tsx';
 import type { ListRow } from './list-data.ts';
 import type { ListState } from './list-state.ts';
-import { RowActions, type RowAction } from '../../../parts/table/row-actions.tsx';
+import { cardEnd } from '../../../parts/table/card-end.rules.ts';
+import { cardFacts } from '../../../parts/table/card-facts.rules.ts';
+import type { RowAction } from '../../../parts/table/row-actions.tsx';
+import { RowCard } from '../../../parts/table/row-card.tsx';
 
 interface Props {
   readonly declaration: Declaration;
@@ -44,49 +47,28 @@ export function ListCards({
 }: Props) {
   const text = useText();
   const title = titleField(declaration);
-  const heads = new Set(['code', title]);
-  const ends = new Set(['status', 'frozen']);
-  const late = new Set(['createTime', 'updateTime', NUMBER]);
+  const end = cardEnd(declaration, columns);
+  const apart = new Set(['code', title, 'status', 'frozen', 'updateTime', NUMBER, ...end.map(({ name }) => name)]);
   const units = new Set(Object.values(declaration.fields).map((field) => field.rules.unit));
-  const facts = columns.filter(
-    (column) => !heads.has(column.name) && !ends.has(column.name) && !late.has(column.name) && !units.has(column.name),
-  );
-  const factsOf = (row: ListRow): readonly ListColumn[] => {
-    const filled = facts.filter((column) => column.text(row) !== '');
-    return [
-      ...filled.filter((column) => !column.figure).slice(0, 2),
-      ...filled.filter((column) => column.figure).slice(0, 2),
-    ];
-  };
-  const end = columns.filter((column) => ends.has(column.name));
+  const facts = columns.filter(({ name }) => !apart.has(name) && !units.has(name));
   if (!loaded) return <Skeleton active paragraph={{ rows: 6 }} />;
   return (
     <div className={`cards${dimmed ? ' is-dimmed' : ''}`} aria-busy={dimmed}>
       {rows.length === 0 && empty}
       <ul>
         {rows.map((row, at) => (
-          <li
+          <RowCard
             key={row.id}
-            className={`card${added.some(({ id }) => id === row.id) ? ' is-added' : ''}`}
-            {...(levels === undefined ? {} : { style: { marginInlineStart: `${levels[at]! * 16}px` } })}
-          >
-            <button type="button" className="card-face" onClick={() => onOpen(row)}>
-              <strong>{titleOf(declaration, row)}</strong>
-              <span className="card-facts">
-                {factsOf(row).map((column) => (
-                  <span key={column.name}>
-                    <span className="soft">{column.label}</span> {column.render(row)}
-                  </span>
-                ))}
-              </span>
-              <span className="card-end">
-                {end.map((column) => (
-                  <span key={column.name}>{column.render(row)}</span>
-                ))}
-              </span>
-            </button>
-            <RowActions actions={actionsOf(row)} more={text('list.row.more', { title: titleOf(declaration, row) })} />
-          </li>
+            row={row}
+            title={titleOf(declaration, row)}
+            facts={cardFacts(facts, (column) => column.text(row), titleOf(declaration, row))}
+            end={end.filter((column) => column.text(row) !== '')}
+            isAdded={added.some(({ id }) => id === row.id)}
+            level={levels?.[at]}
+            actions={actionsOf(row)}
+            more={text('list.row.more', { title: titleOf(declaration, row) })}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
       {levels === undefined && total > state.size && (

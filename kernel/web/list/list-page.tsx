@@ -15,7 +15,7 @@ import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useNotify } from '../use-notify.tsx';
 import type { Query } from '../../../parts/client/wire.ts';
 import { type ColumnRenderers, useColumns } from './columns.tsx';
-import { BulkBar, ImportDialog } from './lazy-parts.ts';
+import { BulkBar, ImportDialog, SavedViews } from './lazy-parts.ts';
 import { EmptyList } from './empty-list.tsx';
 import { ListCards } from './list-cards.tsx';
 import { type ListRow, rowsVerb, useCounts, usePage } from './list-data.ts';
@@ -26,6 +26,7 @@ import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { FilterChips, SearchRow } from './search-row.tsx';
 import { StatusTabs, tabLabel } from './status-tabs.tsx';
 import { type BeforeFreeze, useListActs } from './use-list-acts.tsx';
+import { useReport } from '../../../parts/notifications/use-refused.tsx';
 import { useListKeys } from '../../../parts/table/use-list-keys.ts';
 import { useAdded, withAdded } from './use-added.ts';
 import { TreeTools } from './tree-tools.tsx';
@@ -63,6 +64,8 @@ interface ListPageProps<D extends Declaration = Declaration> {
   readonly onOpen?: (row: ListRow<D>) => void;
   /** Edits a row otherwise than it is opened. */
   readonly onEdit?: (row: ListRow<D>) => void;
+  /** Above the rows: why an act of the page's own was refused. */
+  readonly notice?: ReactNode;
 }
 
 const NOTHING: Query = {};
@@ -120,7 +123,8 @@ export function ListPage(props: ListPageProps): ReactNode {
   const { show, open, create, createBelow } = useOpening(of, setOpened, props.onOpen);
   const [importing, setImporting] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const acts = useListActs(of, props.onEdit ?? show, unselectAll, props.beforeFreeze, props.beforeAct, inSight);
+  const { report, finish, banner } = useReport(useNotify().error, unselectAll);
+  const acts = useListActs(of, props.onEdit ?? show, finish, props.beforeFreeze, props.beforeAct, inSight, report);
   const treeActs = useTreeActs(of, tree.branches, acts.mayAdd ? createBelow : undefined);
   const actionsOf = useCallback(
     (row: ListRow) => [...acts.ofRow(row), ...treeActs(row), ...(rowActions?.(row) ?? [])],
@@ -137,13 +141,9 @@ export function ListPage(props: ListPageProps): ReactNode {
   return (
     <div className="list-page" ref={root}>
       <ListHead
-        {...{ of, acts, columns }}
-        title={props.title}
-        toolbar={props.toolbar}
+        {...{ of, acts, columns, title: props.title, toolbar: props.toolbar, onRefresh: refresh, onCreate: create }}
         onImport={() => setImporting(true)}
         onExport={() => void exported()}
-        onRefresh={refresh}
-        onCreate={create}
       />
       <div className="list-filters">
         <StatusTabs
@@ -152,11 +152,19 @@ export function ListPage(props: ListPageProps): ReactNode {
           counts={counts.data}
           onChange={(status) => search({ status })}
         />
-        <SearchRow declaration={of} list={list} phone={phone} />
+        <SearchRow declaration={of} list={list} phone={phone}>
+          <SavedViews name={of.name} list={list} columns={columns} />
+        </SearchRow>
         {flat !== undefined && !phone && <TreeTools tree={tree} total={flat.length} />}
       </div>
       <FilterChips declaration={of} list={list} />
       {page.error !== null && <ListError error={page.error} onRetry={() => void page.refetch()} />}
+      {banner()}
+      {props.notice}
+      <Rows
+        {...{ of, list, columns, shown, selection, show, open, actionsOf }}
+        onCreate={acts.mayAdd ? create : undefined}
+      />
       {chosen.length > 0 && (
         <BulkBar
           {...{ of, acts, selection }}
@@ -166,10 +174,6 @@ export function ListPage(props: ListPageProps): ReactNode {
           total={page.data?.total ?? 0}
         />
       )}
-      <Rows
-        {...{ of, list, columns, shown, selection, show, open, actionsOf }}
-        onCreate={acts.mayAdd ? create : undefined}
-      />
       {of.life === undefined && <OpenedRecord {...props} shown={shown} />}
       {importing && <ImportDialog of={of} onClose={() => setImporting(false)} onMade={onMade} />}
       {acts.dialog}

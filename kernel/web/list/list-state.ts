@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
 import { isPhone } from '../../../parts/hooks/screen.ts';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
+import { defaultView } from '../../../parts/table/stored-views.ts';
 import { sizeThatFills } from '../../../parts/table/page-size.rules.ts';
 import { look } from '../../../parts/theme/look.ts';
 import { personal } from '../../../parts/client/session.ts';
@@ -81,7 +82,7 @@ export const firstState = (declaration: Declaration, search: string): ListState 
     withSize({
       ...FRESH,
       status: declaration.opensAt ?? '',
-      ...readStored<Partial<ListState>>(keptAs(declaration), {}),
+      ...(defaultView(declaration.name)?.asked ?? readStored<Partial<ListState>>(keptAs(declaration), {})),
       current: 1,
     }),
   );
@@ -148,7 +149,9 @@ export function useListState(declaration: Declaration, fixed: Query = {}) {
       })),
     [],
   );
-  return { state, search: search_, filter, turn, unsort, clear };
+  /** As a view keeps it. */
+  const restore = useCallback((kept: Partial<ListState>) => setState(withSize({ ...FRESH, ...kept, current: 1 })), []);
+  return { state, search: search_, filter, turn, unsort, clear, restore };
 }
 
 /** The filters alone, for counts and exports. */

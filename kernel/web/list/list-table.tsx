@@ -1,16 +1,19 @@
 import { Table, type TableProps } from 'antd';
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { memo, type MouseEvent, type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { type ListColumn, NUMBER } from './columns.tsx';
 import type { ListRow } from './list-data.ts';
 import type { ListState } from './list-state.ts';
-import { actionsWidth, RowActions, type RowAction } from '../../../parts/table/row-actions.tsx';
-import { PAGE_SIZES } from '../../../parts/table/page-size.rules.ts';
+import { headingWidth } from '../../../parts/table/text-width.rules.ts';
+import { actionsWidth, actRoom, RowActions, type RowAction } from '../../../parts/table/row-actions.tsx';
+import { PAGINATION } from '../../../parts/table/page-size.rules.ts';
+import { clickRow, pressRow } from '../../../parts/table/row-events.ts';
 import { ResizableTitle } from '../../../parts/table/resizable-title.tsx';
 import type { Branch } from './tree-rows.ts';
-import { ROOM, useRoom } from '../../../parts/table/use-room.ts';
+import { fittedWidths } from '../../../parts/table/column-fit.rules.ts';
+import { ROOM, useRoom, useWidth } from '../../../parts/table/use-room.ts';
 
 interface Props {
   readonly declaration: Declaration;
@@ -37,6 +40,8 @@ interface Props {
   readonly onWidth: (name: string, width: number) => void;
 }
 
+/** So many of the first rows are drawn at once, then all. */
+const FIRST_ROWS = 6;
 const SELECT_WIDTH = 40;
 /** So many rows tell how wide the column of acts is to be. */
 const WEIGHED = 50;
@@ -51,16 +56,17 @@ export const ListTable = memo(function ListTable(props: Props) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
-  const { columns, width } = useTableColumns(props);
+  const { columns, width, acts } = useTableColumns(props, useWidth(box, rows.length > 0));
+  const isFilled = useDeferredValue(rows.length > 0, false);
   return (
-    <div className="list-room" ref={box} style={room}>
+    <div className="list-room" ref={box} style={{ ...room, ...acts }}>
       <div className={`list-table${dimmed ? ' is-dimmed' : ''}`} aria-busy={dimmed}>
         <Table<ListRow>
           rowKey="id"
           rowClassName={(row) => (added.some(({ id }) => id === row.id) ? 'is-added' : '')}
           size="small"
           columns={columns}
-          dataSource={tree?.branches ?? rows}
+          dataSource={tree?.branches ?? (isFilled ? rows : rows.slice(0, FIRST_ROWS))}
           components={COMPONENTS}
           tableLayout="fixed"
           // Without rows there is nothing to be reached by scrolling, and nothing in it for the keyboard to stand on.
@@ -96,12 +102,6 @@ export const ListTable = memo(function ListTable(props: Props) {
   );
 });
 
-const PAGINATION = {
-  showSizeChanger: true,
-  pageSizeOptions: [...PAGE_SIZES],
-  size: 'small' as const,
-  hideOnSinglePage: false,
-};
 const pageOf = ({ current, size }: ListState, total: number, text: Text) => ({
   current,
   pageSize: size,
@@ -120,17 +120,25 @@ const expandableIn = (
   onExpand: (_: boolean, row: ListRow) => toggle(row.id),
 });
 
+/** A column of acts up to here shows no word, and none above it. */
+const MENU_ALONE = 60;
 type TableColumns = NonNullable<TableProps<ListRow>['columns']>;
 
 /** The columns of the list and what may be done with a row, and their width together. */
-function useTableColumns(props: Props): { readonly columns: TableColumns; readonly width: number } {
-  const { declaration, columns, rows, state, added, actionsOf, tree, onWidth } = props;
+function useTableColumns(props: Props, inSight: number | undefined) {
+  const { declaration, columns: wanted, rows, state, added, actionsOf, tree, onWidth } = props;
   const text = useText();
   const before = tree === undefined ? (state.current - 1) * state.size : 0;
   const room = useMemo(() => {
     const weighed = rows.slice(0, WEIGHED).map(actionsOf);
-    return weighed.length > 0 && weighed.every((actions) => actions.length === 0) ? 0 : actionsWidth(weighed);
-  }, [rows, actionsOf]);
+    if (weighed.length > 0 && weighed.every((actions) => actions.length === 0)) return 0;
+    const width = actionsWidth(weighed);
+    return width > MENU_ALONE ? Math.max(width, headingWidth(text('list.actions'))) : width;
+  }, [rows, actionsOf, text]);
+  const columns = useMemo(() => {
+    const widths = fittedWidths(wanted, (inSight ?? Infinity) - SELECT_WIDTH - room);
+    return wanted.map((column, at) => ({ ...column, width: widths[at]! }));
+  }, [wanted, inSight, room]);
   const shown = useMemo((): TableColumns => {
     const isAdded = new Set(added.map((row) => row.id));
     const numbers = new Map(rows.filter(({ id }) => !isAdded.has(id)).map(({ id }, at) => [id, before + at + 1]));
@@ -154,7 +162,7 @@ function useTableColumns(props: Props): { readonly columns: TableColumns; readon
     });
     const actions = {
       key: '.actions',
-      title: room > 60 ? text('list.actions') : '',
+      title: room > MENU_ALONE ? text('list.actions') : '',
       width: room,
       fixed: 'end' as const,
       render: (_: unknown, row: ListRow) => (
@@ -164,7 +172,7 @@ function useTableColumns(props: Props): { readonly columns: TableColumns; readon
     return [...data, ...(room > 0 ? [actions] : [])];
   }, [columns, rows, added, before, state.sort, actionsOf, declaration, text, onWidth, room]);
   const width = columns.reduce((sum, column) => sum + column.width, SELECT_WIDTH + room);
-  return { columns: shown, width };
+  return { columns: shown, width, acts: actRoom(room) };
 }
 
 const dataColumn = (column: ListColumn, sort: ListState['sort'], onWidth: Props['onWidth']) => ({
@@ -184,37 +192,3 @@ const dataColumn = (column: ListColumn, sort: ListState['sort'], onWidth: Props[
   onHeaderCell: () => ({ width: column.width, onWidth: (width: number) => onWidth(column.name, width) }) as object,
   render: (_: unknown, row: ListRow) => column.render(row),
 });
-
-/** Keys of a row: the arrows go up and down, open and close a branch; the space bar selects and Enter opens. */
-function pressRow(event: KeyboardEvent<HTMLElement>, row: ListRow, { chosen, tree, onChoose, onOpen }: Props): void {
-  if (event.target !== event.currentTarget) return;
-  const to =
-    event.key === 'ArrowDown'
-      ? event.currentTarget.nextElementSibling
-      : event.key === 'ArrowUp'
-        ? event.currentTarget.previousElementSibling
-        : null;
-  if (event.key === ' ')
-    onChoose(chosen.includes(row.id) ? chosen.filter((each) => each !== row.id) : [...chosen, row.id]);
-  else if (
-    tree !== undefined &&
-    (event.key === 'ArrowRight' || event.key === 'ArrowLeft') &&
-    (event.key === 'ArrowRight') === tree.closed.has(row.id)
-  )
-    tree.toggle(row.id);
-  else if (event.key === 'Enter') onOpen(row, event.ctrlKey || event.metaKey);
-  else if (to instanceof HTMLElement && to.tabIndex >= 0) to.focus();
-  else return;
-  event.preventDefault();
-}
-
-function clickRow(event: MouseEvent<HTMLElement>, row: ListRow, onOpen: Props['onOpen']): void {
-  // A click that ends marking a word, or hits something of its own, is not meant for the row.
-  if (window.getSelection()?.isCollapsed === false) return;
-  if (
-    event.target instanceof Element &&
-    event.target.closest('a, button, input, label, .ant-dropdown, .ant-table-selection-column') !== null
-  )
-    return;
-  onOpen(row, event.ctrlKey || event.metaKey);
-}

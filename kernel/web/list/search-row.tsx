@@ -49,10 +49,12 @@ interface Props {
   readonly declaration: Declaration;
   readonly list: ReturnType<typeof useListState>;
   readonly phone: boolean;
+  /** Beside the filters. */
+  readonly children?: ReactNode;
 }
 
 /** What the list is searched by: the words for everything, and the filters of single fields. */
-export function SearchRow({ declaration, list, phone }: Props) {
+export function SearchRow({ declaration, list, phone, children }: Props) {
   const label = useLabel();
   const base = useId();
   const { near: declaredNear, far: declaredFar } = useSearchFields(declaration);
@@ -96,6 +98,7 @@ export function SearchRow({ declaration, list, phone }: Props) {
         </div>
       ))}
       {far.length > 0 && <FurtherFilters {...{ base, far, state, phone, input }} />}
+      {children}
     </search>
   );
 }
@@ -138,7 +141,7 @@ function FurtherFilters({ base, far, state, phone, input }: FurtherProps) {
 }
 
 /** Every set filter as a chip that can be taken away. */
-export function FilterChips({ declaration, list }: Omit<Props, 'phone'>) {
+export function FilterChips({ declaration, list }: Omit<Props, 'phone' | 'children'>) {
   const text = useText();
   const label = useLabel();
   const { state, filter, search, clear } = list;

@@ -25,7 +25,8 @@ export function Sums({ of, rows }: Omit<TouchedProps, 'hidden'>): ReactNode {
     const sum = { [name]: Decimal.sum(figures.map(Decimal.of)).toString() };
     return (
       <span key={name} className="row-sum">
-        <span className="soft">{field.label[language]}</span> {faceOf(field).cell({ name, field, row: sum, language })}
+        <span className="soft">{field.label[language]}</span>{' '}
+        {faceOf(field).cell({ name, field, row: sum, language, isAlone: true })}
       </span>
     );
   });

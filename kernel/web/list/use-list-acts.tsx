@@ -4,7 +4,7 @@ import { permissionOf, type Declaration } from '../../core/declaration.ts';
 import { intent, post } from '../../../parts/client/api.ts';
 import { callOf, titleOf } from '../catalogue.ts';
 import { isEditable, isRemovable, sharedActions } from '../document/actions.ts';
-import { type Confirmation, type BeforeAct, useAct } from '../document/use-act.tsx';
+import { type Confirmation, type BeforeAct, type RefusedAct, useAct } from '../document/use-act.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
@@ -33,9 +33,11 @@ const nameOf = (of: Declaration, rows: readonly ListRow[], text: ReturnType<type
   rows.length === 1 ? titleOf(of, rows[0]!) : text('delete.count', { count: rows.length });
 
 type Naming = (rows: readonly ListRow[]) => ReactNode;
+/** Told of what went wrong, by the word of its button. */
+type Report = (word: string, error: unknown) => void;
 
 /** Removes rows after asking. */
-function useRemove(declaration: Declaration, touched: Naming, onDone: () => void): Acts['remove'] {
+function useRemove(declaration: Declaration, touched: Naming, onDone: () => void, report: Report): Acts['remove'] {
   const text = useText();
   const notify = useNotify();
   return useCallback(
@@ -49,19 +51,19 @@ function useRemove(declaration: Declaration, touched: Naming, onDone: () => void
         notify.done(`${text('done.deleted')} · ${nameOf(declaration, rows, text)}`);
         onDone();
       } catch (error) {
-        notify.error(error);
+        report(text('delete'), error);
       } finally {
         await invalidateLists(declaration);
       }
     },
-    [declaration, onDone, notify, text, touched],
+    [declaration, onDone, notify, report, text, touched],
   );
 }
 
 type FreezeVerb = 'freeze' | 'thaw';
 
 /** Freezes rows or takes that back, after asking where several are touched or something else is to be said first. */
-function useFreeze(declaration: Declaration, touched: Naming, onDone: () => void, before: BeforeFreeze | undefined) {
+function useFreeze(of: Declaration, touched: Naming, onDone: () => void, report: Report, before?: BeforeFreeze) {
   const text = useText();
   const notify = useNotify();
   return useCallback(
@@ -80,16 +82,16 @@ function useFreeze(declaration: Declaration, touched: Naming, onDone: () => void
         const isConfirmed = own !== undefined || names !== null;
         const danger = verb === 'freeze';
         if (isConfirmed && !(await notify.ask(question, { okText: own?.okText ?? action, content, danger }))) return;
-        await post(callOf(declaration, verb), { query: { ids: rows.map((row) => row.id) } });
-        notify.done(`${text('done.updated')} · ${nameOf(declaration, rows, text)}`);
+        await post(callOf(of, verb), { query: { ids: rows.map((row) => row.id) } });
+        notify.done(`${text('done.updated')} · ${nameOf(of, rows, text)}`);
         onDone();
       } catch (error) {
-        notify.error(error);
+        report(text(verb), error);
       } finally {
-        await invalidateLists(declaration);
+        await invalidateLists(of);
       }
     },
-    [before, declaration, onDone, notify, text, touched],
+    [before, of, onDone, notify, report, text, touched],
   );
 }
 
@@ -101,6 +103,7 @@ export function useListActs<D extends Declaration>(
   beforeFreeze?: BeforeFreeze,
   beforeAct?: BeforeAct,
   inSight?: (id: string) => boolean,
+  report?: Report,
 ): Acts;
 // Of any declaration, as `ListPage`.
 export function useListActs(
@@ -110,8 +113,12 @@ export function useListActs(
   beforeFreeze?: BeforeFreeze,
   beforeAct?: BeforeAct,
   inSight: (id: string) => boolean = () => true,
+  given?: Report,
 ): Acts {
   const codes = useAllowedCodes();
+  const notify = useNotify();
+  const report = useMemo((): Report => given ?? ((_, error) => notify.error(error)), [given, notify]);
+  const refused = useCallback(({ word, error }: RefusedAct) => report(word, error), [report]);
   const touched = useCallback(
     (rows: readonly Readonly<Record<string, unknown>>[]): ReactNode => {
       const hidden = rows.filter((row) => !inSight(String(row['id']))).length;
@@ -119,9 +126,9 @@ export function useListActs(
     },
     [declaration, inSight],
   );
-  const { act, dialog } = useAct(declaration, onDone, beforeAct, touched);
-  const remove = useRemove(declaration, touched, onDone);
-  const freeze = useFreeze(declaration, touched, onDone, beforeFreeze);
+  const { act, dialog } = useAct(declaration, onDone, beforeAct, touched, refused);
+  const remove = useRemove(declaration, touched, onDone, report);
+  const freeze = useFreeze(declaration, touched, onDone, report, beforeFreeze);
   const actions = useRowActions({ declaration, codes, open, act, remove, freeze });
   return useMemo(() => {
     const may = (button: string): boolean => codes.has(permissionOf(declaration, button));

@@ -117,7 +117,9 @@ function PaperFacts({ of, row, own }: { readonly of: Declaration; readonly row: 
       {pastLast(there).map(([name, field]) => (
         <div key={name} className={faceOf(field).wide === true ? 'is-wide' : ''}>
           <dt>{label(field.label)}</dt>
-          <dd>{(own[name] || undefined)?.(row) ?? faceOf(field).text({ name, field, row, language })}</dd>
+          <dd>
+            {(own[name] || undefined)?.(row) ?? faceOf(field).text({ name, field, row, language, isAlone: true })}
+          </dd>
         </div>
       ))}
     </dl>

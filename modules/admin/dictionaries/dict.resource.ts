@@ -49,12 +49,14 @@ export const dict = resource('dict', {
   path: '/system/dict',
   platform: true,
   title: 'dictValue',
+  shown: 'called',
   keyword: ['code', 'dictValue'],
   sort: 'sort',
   scope: null,
   excelKey: ['code', 'dictKey'],
   calls: ['page', 'detail', 'submit', 'remove', 'select'],
   unique: [['code', 'dictKey']],
+  few: true,
   fields,
 });
 
@@ -66,11 +68,13 @@ export const dictBiz = resource('dictBiz', {
   permission: 'dictbiz',
   path: '/system/dictbiz',
   title: 'dictValue',
+  shown: 'called',
   keyword: ['code', 'dictValue'],
   sort: 'sort',
   scope: null,
   excelKey: ['code', 'dictKey'],
   calls: ['page', 'detail', 'submit', 'remove', 'select'],
   unique: [['code', 'dictKey']],
+  few: true,
   fields,
 });

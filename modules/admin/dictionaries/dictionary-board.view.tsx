@@ -187,12 +187,13 @@ function HeadsPane({ of, dictionaries, refreshName, onRefresh, onAdd, onChoose, 
   const title = useId();
   const { heads, rows, head, words, search, paging, setPaging } = dictionaries;
   return (
-    <section aria-labelledby={title}>
+    <section aria-labelledby={title} aria-busy={heads.isPlaceholderData}>
       <header>
         <h2 id={title}>{word('heads')}</h2>
         <span className="search-row">
           <Input
             allowClear
+            enterKeyHint="search"
             aria-label={word('search')}
             placeholder={word('search')}
             value={words}

@@ -5,6 +5,7 @@ import { Status } from '../../../kernel/web/kinds/status.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { PAGE_SIZES } from '../../../parts/table/page-size.rules.ts';
 import { RowActions, type RowAction } from '../../../parts/table/row-actions.tsx';
+import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import type { dict } from './dict.resource.ts';
@@ -20,9 +21,14 @@ export function useNameOf(): (row: DictionaryRow) => string {
   return ({ dictValue, dictValueEn }) => (isEnglish && dictValueEn ? dictValueEn : dictValue);
 }
 
-type Name = 'code' | 'dictKey' | 'dictValue' | 'sort' | 'isSealed';
+type Name = 'code' | 'dictKey' | 'dictValue' | 'sort';
 /** The columns both tables have, and what the columns of their own are called. */
-function useColumns(of: typeof dict, actionsOf: (row: DictionaryRow) => readonly RowAction[]) {
+function useColumns(
+  of: typeof dict,
+  actionsOf: (row: DictionaryRow) => readonly RowAction[],
+  keyOf: (row: DictionaryRow) => string,
+) {
+  const phone = usePhone();
   const word = useWords(dictionaryTexts);
   const text = useText();
   const language = useLanguage();
@@ -31,12 +37,19 @@ function useColumns(of: typeof dict, actionsOf: (row: DictionaryRow) => readonly
   const name: Column = {
     key: 'name',
     title: titleOf('dictValue'),
-    ellipsis: true,
-    render: (_, row) => nameOf(row),
+    ellipsis: !phone,
+    render: (_, row) =>
+      phone ? (
+        <>
+          {nameOf(row)} <code className="soft">{keyOf(row)}</code>
+        </>
+      ) : (
+        nameOf(row)
+      ),
   };
   const sealed: Column = {
     key: 'sealed',
-    title: titleOf('isSealed'),
+    title: text('list.status'),
     width: 96,
     render: (_, { isSealed }) =>
       isSealed === 1 ? <Status tone="plain" word={word('sealed')} /> : <Status tone="done" word={word('open')} />,
@@ -47,7 +60,7 @@ function useColumns(of: typeof dict, actionsOf: (row: DictionaryRow) => readonly
     width: 124,
     render: (_, row) => <RowActions actions={actionsOf(row)} more={text('list.row.more', { title: row.dictValue })} />,
   };
-  return { titleOf, name, sealed, actions };
+  return { phone, titleOf, name, sealed, actions };
 }
 
 /** A row one enters by keyboard or mouse; a click on a button in it is that button's. */
@@ -105,7 +118,13 @@ interface HeadsProps extends TableOf {
 /** The dictionaries there are, one of them chosen. */
 export function HeadsTable({ of, rows, loading, empty, actionsOf, ...props }: HeadsProps) {
   const { total, paging, onPaging, chosen, onClick, onEnter } = props;
-  const { titleOf, name, sealed, actions } = useColumns(of, actionsOf);
+  const { phone, titleOf, name, sealed, actions } = useColumns(of, actionsOf, ({ code }) => code);
+  const code: Column = {
+    key: 'code',
+    title: titleOf('code'),
+    ellipsis: true,
+    render: (_, { code: shown }) => <code>{shown}</code>,
+  };
   return (
     <Table<DictionaryRow>
       rowKey="id"
@@ -113,21 +132,11 @@ export function HeadsTable({ of, rows, loading, empty, actionsOf, ...props }: He
       tableLayout="fixed"
       loading={loading}
       dataSource={rows}
-      scroll={{ x: 480 }}
+      {...(phone ? {} : { scroll: { x: 480 } })}
       rowClassName={(row) => (row.id === chosen ? 'is-chosen' : '')}
       locale={nothing(empty)}
       onRow={(row) => rowProps(row, chosen, onEnter, onClick)}
-      columns={[
-        {
-          key: 'code',
-          title: titleOf('code'),
-          ellipsis: true,
-          render: (_, { code }) => <code>{code}</code>,
-        },
-        name,
-        sealed,
-        actions,
-      ]}
+      columns={phone ? [name, sealed, actions] : [code, name, sealed, actions]}
       pagination={{
         current: paging.current,
         pageSize: paging.size,
@@ -149,7 +158,23 @@ interface EntriesProps extends TableOf {
 
 /** The entries of one dictionary. */
 export function EntriesTable({ of, rows, loading, empty, actionsOf, onOpen }: EntriesProps) {
-  const { titleOf, name, sealed, actions } = useColumns(of, actionsOf);
+  const { phone, titleOf, name, sealed, actions } = useColumns(of, actionsOf, ({ dictKey }) => dictKey);
+  const beside: readonly Column[] = [
+    {
+      key: 'dictKey',
+      title: titleOf('dictKey'),
+      ellipsis: true,
+      render: (_, { dictKey }) => <code>{dictKey}</code>,
+    },
+    {
+      key: 'sort',
+      title: titleOf('sort'),
+      width: 96,
+      align: 'right',
+      className: 'figures',
+      render: (_, { sort }) => String(sort),
+    },
+  ];
   return (
     <Table<DictionaryRow>
       rowKey="id"
@@ -158,29 +183,11 @@ export function EntriesTable({ of, rows, loading, empty, actionsOf, onOpen }: En
       loading={loading}
       dataSource={rows}
       pagination={false}
-      scroll={{ x: 520 }}
+      {...(phone ? {} : { scroll: { x: 520 } })}
       expandable={{ defaultExpandAllRows: true }}
       locale={nothing(empty)}
       onRow={(row) => rowProps(row, undefined, onOpen, onOpen)}
-      columns={[
-        name,
-        {
-          key: 'dictKey',
-          title: titleOf('dictKey'),
-          ellipsis: true,
-          render: (_, { dictKey }) => <code>{dictKey}</code>,
-        },
-        {
-          key: 'sort',
-          title: titleOf('sort'),
-          width: 96,
-          align: 'right',
-          className: 'figures',
-          render: (_, { sort }) => String(sort),
-        },
-        sealed,
-        actions,
-      ]}
+      columns={[name, ...(phone ? [] : beside), sealed, actions]}
     />
   );
 }

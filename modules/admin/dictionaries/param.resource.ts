@@ -17,6 +17,7 @@ export const param = resource('param', {
   sort: 'paramKey',
   scope: null,
   excelKey: ['paramKey'],
+  few: true,
   fields: {
     paramName: text('参数名称', 'Name', {
       max: 100,

@@ -18,9 +18,19 @@ export const declaredParameters = (registry: Registry): NonNullable<Module['para
 /** A value the program could not work with is refused where it is entered, and so is one it would never read. */
 export const paramBehaviour = (services: Services): Behaviour =>
   behaviour(param, {
+    async fillRows({ language }, rows) {
+      const declared = declaredParameters(services.registry());
+      for (const row of rows) {
+        const named = declared[row.paramKey]?.label;
+        if (row.paramName === named?.zh) row.paramName = named[language];
+      }
+    },
     beforeSave({ tenant }, saving) {
       const { values } = saving;
       const key = String(values.paramKey);
+      // The form of a reader of English holds the English name.
+      const named = declaredParameters(services.registry())[key]?.label;
+      if (named !== undefined && values.paramName === named.en) values.paramName = named.zh;
       if (tenant !== PLATFORM_TENANT && declaredParameters(services.registry())[key]?.platform === true)
         throw new Refused(refuse('param.platform', { key }, { field: 'paramKey' }));
       const rule = PARAMETER_RULES.get(key);

@@ -48,8 +48,8 @@ function useMenuColumns(actionsOf: (node: Node) => readonly RowAction[]): Column
   };
   const more: Columns = [
     { title: label(menu.fields.category.label), width: 84, render: (_, node) => word(kindOf(node)) },
-    { title: label(menu.fields.code.label), width: 200, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
-    { title: label(menu.fields.path.label), width: 220, ellipsis: true, render: (_, { path }) => path },
+    { title: label(menu.fields.code.label), width: 180, ellipsis: true, render: (_, { code }) => <code>{code}</code> },
+    { title: label(menu.fields.path.label), width: 160, ellipsis: true, render: (_, { path }) => path },
     {
       title: label(menu.fields.sort.label),
       width: 72,
@@ -61,7 +61,7 @@ function useMenuColumns(actionsOf: (node: Node) => readonly RowAction[]): Column
   return [
     {
       title: label(menu.fields.name.label),
-      ...(phone ? {} : { width: 360 }),
+      ...(phone ? {} : { width: 280 }),
       render: (_, node) => (
         <span className={`menu-node is-${kindOf(node)}`}>
           {node.parentId === '0' && <MenuIcon icon={node.source ?? undefined} />} {nameOf(node)}
@@ -73,6 +73,7 @@ function useMenuColumns(actionsOf: (node: Node) => readonly RowAction[]): Column
     {
       title: phone ? '' : text('list.actions'),
       width: phone ? 56 : 120,
+      fixed: 'end',
       render: (_, node) => (
         <RowActions
           actions={phone ? actionsOf(node).map((action) => ({ ...action, danger: true })) : actionsOf(node)}
@@ -133,7 +134,7 @@ function MenuTree({ nodes, open, onOpen, loading, empty, onEdit, actionsOf }: Tr
       pagination={false}
       loading={loading}
       dataSource={nodes}
-      scroll={phone || nodes.length === 0 ? {} : { x: 1056 }}
+      scroll={phone || nodes.length === 0 ? {} : { x: 896 }}
       expandable={{
         indentSize: 24,
         expandedRowKeys: [...open],
@@ -195,6 +196,7 @@ function SearchBar({ words, onWords, onOpenPages, onCloseAll }: SearchProps) {
       <Input.Search
         className="search-keyword"
         allowClear
+        enterKeyHint="search"
         placeholder={word('search')}
         aria-label={word('search')}
         value={words}

@@ -18,11 +18,13 @@ export const menu = resource('menu', {
     'Menus come with the program; rename, order and move them here',
   ),
   title: 'name',
+  shown: 'called',
   keyword: ['name', 'nameEn', 'code'],
   alike: [],
   sort: 'sort',
   scope: null,
   calls: ['page', 'detail', 'submit', 'remove', 'select'],
+  few: true,
   fields: {
     name: text('菜单名称', 'Name', { max: 50, search: true, list: true }),
     nameEn: text('英文名称', 'English name', { max: 100, optional: true, search: true, list: true }),
@@ -76,6 +78,7 @@ export const topMenu = resource('topMenu', {
   keyword: ['name', 'code'],
   sort: 'sort',
   scope: null,
+  few: true,
   fields: {
     code: code('顶部菜单编号', 'Code', { max: 40, unique: true, search: true, list: true }),
     name: text('顶部菜单名称', 'Name', { max: 50, search: true, list: true }),

@@ -4,6 +4,7 @@ import { Button, Empty, Input, Table, type TableProps } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { OwnInputs } from '../../../kernel/web/form/own-inputs.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
@@ -20,6 +21,7 @@ import { adminTexts } from '../admin.texts.ts';
 import { usePageTitle } from '../page-title.view.ts';
 import { deptList } from './dept.calls.ts';
 import { dept } from './dept.resource.ts';
+import { RegionInput } from './region-input.view.tsx';
 import '../admin.css';
 
 type Node = TypeOf<typeof deptList.answer>[number];
@@ -37,6 +39,7 @@ function matching(nodes: readonly Node[], words: string): readonly Node[] {
   });
 }
 
+const INPUTS = { regionCode: RegionInput };
 const FROZEN = { tone: 'plain', word: 'frozen' } as const;
 const IN_USE = { tone: 'done', word: 'in-use' } as const;
 
@@ -240,13 +243,15 @@ export default function DeptPage() {
         onOpen={open}
         actionsOf={actionsOf}
       />
-      <RecordDrawer
-        of={dept}
-        open={drawer?.id}
-        {...(drawer?.title === undefined ? {} : { title: drawer.title })}
-        {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })}
-        onClose={() => setDrawer(undefined)}
-      />
+      <OwnInputs value={INPUTS}>
+        <RecordDrawer
+          of={dept}
+          open={drawer?.id}
+          {...(drawer?.title === undefined ? {} : { title: drawer.title })}
+          {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })}
+          onClose={() => setDrawer(undefined)}
+        />
+      </OwnInputs>
       {acts.dialog}
     </div>
   );

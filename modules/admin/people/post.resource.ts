@@ -17,6 +17,7 @@ export const post = resource('post', {
   sort: 'sort',
   scope: null,
   excelKey: ['postCode'],
+  few: true,
   fields: {
     category: dictionary('岗位类型', 'Kind', 'post_category', { numeric: true, search: true, list: true }),
     postCode: code('岗位编号', 'Code', { max: 12, unique: true, search: true, list: true }),

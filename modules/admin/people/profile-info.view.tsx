@@ -1,16 +1,14 @@
-import { UserOutlined } from '@ant-design/icons';
-import { Avatar, Button, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RecordOf } from '../../../kernel/core/shape.ts';
-import { PICTURE_BYTES } from '../../../kernel/core/file-limits.ts';
-import { post } from '../../../parts/client/api.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
-import { updateOwnProfile as updateSession } from '../../../parts/client/session.ts';
+import { session, updateOwnProfile as updateSession } from '../../../parts/client/session.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords, type Words } from '../../../parts/language/language.ts';
 import { ownProfile, updateOwnProfile } from './own-profile.calls.ts';
+import { PersonPicture } from './person-picture.view.tsx';
 import { ProfileField } from './profile-field.view.tsx';
 import { profileTexts } from './profile.texts.ts';
 import type { user } from './user.resource.ts';
@@ -25,8 +23,7 @@ const COMPLETE: Readonly<Record<Name, string>> = {
   phone: 'tel-national',
   email: 'email',
 };
-const MUST: ReadonlySet<Name> = new Set(['realName', 'name']);
-const KINDS: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
+const MUST: ReadonlySet<Name> = new Set(['realName', 'name', 'phone']);
 
 type Faults = Readonly<Partial<Record<Name, string>>>;
 
@@ -42,7 +39,9 @@ const ownOf = ({ avatar, realName, name, phone, email }: RecordOf<typeof user>):
 /** What is missing or malformed, by field. */
 const faultsIn = (given: Own, word: Words<keyof typeof profileTexts>): Faults => ({
   ...Object.fromEntries(
-    [...MUST].filter((name) => given[name].trim() === '').map((name) => [name, word('empty', { label: word(name) })]),
+    [...MUST]
+      .filter((name) => given[name].trim() === '')
+      .map((name) => [name, name === 'phone' ? word('phone.empty') : word('empty', { label: word(name) })]),
   ),
   ...(given.phone === '' || /^\d{11}$/.test(given.phone) ? {} : { phone: word('phone.length') }),
   ...(given.email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given.email) ? {} : { email: word('email.form') }),
@@ -92,10 +91,13 @@ export function OwnInfo() {
   };
   return (
     <form ref={box} className="profile-form" noValidate aria-busy={busy} onSubmit={(event) => void save(event)}>
-      <Picture
+      <PersonPicture
         avatar={given.avatar}
         onChange={(avatar) => setGiven((now) => (now === undefined ? now : { ...now, avatar }))}
       />
+      <p className="soft profile-lead">
+        {word('account')} <b>{session.get()?.account}</b>
+      </p>
       {NAMES.map((name) => (
         <ProfileField
           key={name}
@@ -116,57 +118,5 @@ export function OwnInfo() {
         {word('save')}
       </Button>
     </form>
-  );
-}
-
-interface PictureProps {
-  readonly avatar: string;
-  readonly onChange: (avatar: string) => void;
-}
-/** The person's picture, and buttons to upload another and to remove it; `avatar` is its address, or "". */
-function Picture({ avatar, onChange }: PictureProps) {
-  const word = useWords(profileTexts);
-  const notify = useNotify();
-  const file = useRef<HTMLInputElement>(null);
-  const upload = async (chosen: File | undefined): Promise<void> => {
-    if (chosen === undefined) return;
-    if (!KINDS.has(chosen.type)) return notify.warn(word('avatar.kind'));
-    if (chosen.size > PICTURE_BYTES) return notify.warn(word('avatar.size', { size: Math.ceil(chosen.size / 1024) }));
-    const form = new FormData();
-    form.append('file', chosen, chosen.name);
-    try {
-      const { link } = await post<{ readonly link: string }>('/blade-resource/oss/endpoint/put-file', {
-        query: { kind: 'picture' },
-        upload: form,
-      });
-      onChange(link);
-    } catch (cause) {
-      notify.error(cause);
-    }
-  };
-  return (
-    <div className="profile-avatar">
-      <Avatar size={72} {...(avatar === '' ? {} : { src: avatar })} icon={<UserOutlined />} alt={word('avatar')} />
-      <div>
-        <Button onClick={() => file.current?.click()}>{word('avatar.choose')}</Button>
-        <input
-          ref={file}
-          hidden
-          type="file"
-          accept="image/jpeg,image/png"
-          aria-label={word('avatar.choose')}
-          onChange={(event) => {
-            void upload(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-        {avatar !== '' && (
-          <Button type="link" onClick={() => onChange('')}>
-            {word('avatar.remove')}
-          </Button>
-        )}
-        <p className="soft">{word('avatar.rule')}</p>
-      </div>
-    </div>
   );
 }

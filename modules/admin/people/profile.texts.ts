@@ -19,6 +19,8 @@ export const profileTexts = {
   phone: label('手机号码', 'Mobile'),
   email: label('电子邮箱', 'E-mail'),
   empty: label('请填写{label}', 'Enter: {label}'),
+  account: label('登录账号', 'Account'),
+  'phone.empty': label('手机号码不能为空', 'The mobile number is missing'),
   'phone.length': label('手机号码长度不为11位', 'A mobile number has 11 digits'),
   'email.form': label('电子邮箱格式不正确', 'This is not an e-mail address'),
   save: label('保存', 'Save'),

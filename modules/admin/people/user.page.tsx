@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { secret } from '../../../kernel/core/field.ts';
+import { OwnInputs } from '../../../kernel/web/form/own-inputs.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
 import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
@@ -11,12 +12,14 @@ import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 import type { NewAccount } from './first-password.view.tsx';
+import { PictureInput } from './person-picture.view.tsx';
 import { resetPassword, unlockAccounts } from './user.calls.ts';
 import { user } from './user.resource.ts';
 
 const ReviewDialog = lazyPart(() => import('./review-dialog.view.tsx'));
 const FirstPassword = lazyPart(() => import('./first-password.view.tsx'));
 const PlatformDialog = lazyPart(() => import('./platform-dialog.view.tsx'));
+const INPUTS = { avatar: PictureInput };
 const { account, ...others } = user.fields;
 /** A new account is given a first password with it; afterwards a password is never a field. */
 const newUser = {
@@ -97,7 +100,7 @@ export default function UserPage() {
       : []),
   ];
   return (
-    <>
+    <OwnInputs value={INPUTS}>
       <ListPage
         of={newUser}
         onOpen={setOpen}
@@ -126,6 +129,6 @@ export default function UserPage() {
       {platform !== undefined && (
         <PlatformDialog userId={platform.id} name={nameOf(platform)} onClose={() => setPlatform(undefined)} />
       )}
-    </>
+    </OwnInputs>
   );
 }

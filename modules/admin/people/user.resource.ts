@@ -40,8 +40,8 @@ export const user = resource('user', {
   ],
   fields: {
     account: text('登录账号', 'Account', { min: 2, max: 45, fixed: true, search: true, list: true }),
-    name: text('用户昵称', 'Display name', { max: 20, list: true }),
     realName: text('用户姓名', 'Name', { max: 20, search: true, list: true }),
+    name: text('用户昵称', 'Display name', { max: 20, list: true }),
     code: code('用户工号', 'Staff number', { max: 20, optional: true, unique: true, search: true, list: true }),
     deptId: refs('所属部门', 'Departments', 'dept', {
       list: true,

@@ -175,3 +175,33 @@ export const roleSeeds: readonly RoleSeed[] = [
   { alias: 'auditor', label: label('审计员', 'Auditor'), areas: { V: '*' }, fields: 'all', scope: '1' },
   { alias: 'guest', label: label('访客', 'Guest'), areas: {}, scope: '2' },
 ];
+
+interface SitePerson {
+  readonly account: string;
+  readonly label: Label;
+  /** Alias of the role, which is the same that somebody has for all sites. */
+  readonly role: string;
+  readonly place: 'last site' | 'last restaurant';
+}
+
+/** People of one place of the demonstration: with the rights of their role, they see what is there and nothing else. */
+export const sitePeople: readonly SitePerson[] = [
+  {
+    account: 'jiangpan-manager',
+    label: label('江畔项目经理', 'Jiangpan manager'),
+    role: 'project-manager',
+    place: 'last site',
+  },
+  {
+    account: 'jiangpan-storekeeper',
+    label: label('江畔仓管员', 'Jiangpan storekeeper'),
+    role: 'storekeeper',
+    place: 'last site',
+  },
+  {
+    account: 'jiangpan-chef',
+    label: label('江畔厨师长', 'Jiangpan chef'),
+    role: 'chef',
+    place: 'last restaurant',
+  },
+];

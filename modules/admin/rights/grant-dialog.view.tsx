@@ -6,7 +6,7 @@ import { queries } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { intent } from '../../../parts/client/api.ts';
-import { useLanguage, useWords } from '../../../parts/language/language.ts';
+import { comma, useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 import { peopleOfRole } from '../people/user.calls.ts';
 import { GrantFrame } from './grant-frame.view.tsx';
@@ -173,11 +173,10 @@ function GrantTabs({ trees, ticks, before, lines, scopeName, onChange }: TabsPro
 /** Who holds the role: the first of them by name. */
 function Holders({ holders }: { readonly holders: readonly Holder[] }) {
   const word = useWords(adminTexts);
-  const language = useLanguage();
   const names = holders
     .slice(0, NAMED)
     .map((each) => each.realName)
-    .join(language === 'zh' ? '、' : ', ');
+    .join(comma());
   const count = holders.length;
   return (
     <p className="soft grant-holders">

@@ -18,6 +18,7 @@ export const role = resource('role', {
   scope: null,
   excelKey: ['roleAlias'],
   calls: ['page', 'detail', 'submit', 'remove', 'select'],
+  few: true,
   fields: {
     roleName: text('角色名称', 'Name', { max: 50, unique: true, search: true, list: true }),
     roleAlias: code('角色别名', 'Alias', { max: 50, unique: true, search: true, list: true }),

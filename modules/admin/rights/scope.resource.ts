@@ -18,6 +18,7 @@ export const dataScope = resource('dataScope', {
   sort: 'resourceCode',
   scope: null,
   excelKey: ['resourceCode'],
+  few: true,
   fields: {
     scopeName: text('权限名称', 'Name', { max: 50, search: true, list: true }),
     resourceCode: code('权限编号', 'Code', { max: 80, unique: true, search: true, list: true }),
@@ -62,6 +63,7 @@ export const apiScope = resource('apiScope', {
   sort: 'resourceCode',
   scope: null,
   excelKey: ['resourceCode'],
+  few: true,
   fields: {
     scopeName: text('权限名称', 'Name', { max: 50, search: true, list: true }),
     resourceCode: code('权限编号', 'Code', { max: 80, unique: true, search: true, list: true }),

@@ -1,5 +1,6 @@
 import { Button, Empty, Input, Segmented, Tree } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { isPhone } from '../../../parts/hooks/screen.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 import {
@@ -41,13 +42,14 @@ const branchOf = (node: GrantNode): Branch => ({
   children: (node.children ?? []).map(branchOf),
 });
 
-/** Around the tree stand the head of the dialog, its search and its foot. */
-const AROUND_PX = 372;
+/** Around the tree stand the head of the dialog, its search and its foot; on a phone each in two rows. */
+const AROUND_PX = { desk: 372, phone: 500 };
 const [LEAST_PX, MOST_PX] = [220, 1_200];
 
 /** The room of the tree in its window, in pixels. */
 function useTreeHeight(): number {
-  const measure = (): number => Math.min(MOST_PX, Math.max(LEAST_PX, window.innerHeight - AROUND_PX));
+  const measure = (): number =>
+    Math.min(MOST_PX, Math.max(LEAST_PX, window.innerHeight - (isPhone() ? AROUND_PX.phone : AROUND_PX.desk)));
   const [height, setHeight] = useState(measure);
   useEffect(() => {
     const resized = (): void => setHeight(measure());

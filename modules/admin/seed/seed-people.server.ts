@@ -1,6 +1,6 @@
 import { sql, type Database, type Transaction } from '../../../parts/postgres/database.ts';
 import { searchText } from '../../../parts/search/search-text.ts';
-import { roleSeeds } from '../rights/demonstration-roles.ts';
+import { roleSeeds, type RoleSeed } from '../rights/demonstration-roles.ts';
 import { hashOf, matches, randomPassword, storePassword } from '../sign-in/password.server.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 
@@ -27,44 +27,58 @@ export async function addPerson(tx: Transaction, person: NewPerson, code: string
   return row!.id;
 }
 
-export interface DemonstrationPerson {
+interface DemonstrationPerson {
   readonly account: string;
   readonly password: string;
   readonly role: string;
 }
 
+const accountOf = ({ alias, account = alias }: RoleSeed): string => account;
+const NO_STAFF: readonly string[] = ['guest', 'user'];
+
+/** One person for each of these roles, account = alias (`admin` for the administrator); who is there stays. */
+export async function addPeople(tx: Transaction, hash: string, roles: readonly RoleSeed[] = roleSeeds): Promise<void> {
+  const there = new Set(
+    (await tx.rows<{ account: string }>(sql`select lower(account) as account from app_user`)).map((row) => row.account),
+  );
+  for (const [index, seed] of roleSeeds.entries()) {
+    const account = accountOf(seed);
+    if (there.has(account.toLowerCase()) || !roles.includes(seed)) continue;
+    const { alias, label } = seed;
+    const held = NO_STAFF.includes(alias) ? [alias] : [alias, 'user'];
+    const code = `YG${String(index + 1).padStart(5, '0')}`;
+    await addPerson(tx, { account, name: label.zh, roles: held, depts: [], hash, mustChange: false }, code);
+  }
+}
+
+/** People of seeded roles belong to the departments of their role, if they have none. */
+export async function settlePeople(tx: Transaction, departmentsOf: (role: string) => readonly string[]): Promise<void> {
+  for (const seed of roleSeeds) {
+    const depts = departmentsOf(seed.alias);
+    if (depts.length > 0)
+      await tx.run(
+        sql`update app_user set dept_id = ${depts as string[]}::bigint[]
+          where lower(account) = lower(${accountOf(seed)}) and dept_id = '{}'`,
+      );
+  }
+}
+
 /**
- * One person for each seeded role, account = alias (`admin` for the administrator). `departments`: role alias →
- * department ids; a person who is there keeps his account and gets the departments if he has none. Call again once
- * departments exist.
+ * The people of the demonstration, in a transaction of their own. `departments`: role alias → department ids; call
+ * again once departments exist.
  */
 export async function seedPeople(
   database: Database,
   seed: {
-    readonly tenant?: string;
     readonly password: string;
     readonly departments?: Readonly<Record<string, readonly string[]>>;
   },
 ): Promise<readonly DemonstrationPerson[]> {
   const hash = await hashOf(seed.password);
-  return database.transaction({ tenant: seed.tenant ?? PLATFORM_TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
-    for (const [index, { alias, label, account }] of roleSeeds.entries()) {
-      const name = account ?? alias;
-      const depts = seed.departments?.[alias] ?? [];
-      const there = await tx.row<{ id: string }>(sql`select id from app_user where lower(account) = lower(${name})`);
-      const roles = alias === 'guest' || alias === 'user' ? [alias] : [alias, 'user'];
-      if (there === undefined)
-        await addPerson(
-          tx,
-          { account: name, name: label.zh, roles, depts, hash, mustChange: false },
-          `YG${String(index + 1).padStart(5, '0')}`,
-        );
-      else if (depts.length > 0)
-        await tx.run(
-          sql`update app_user set dept_id = ${depts}::bigint[] where id = ${there.id}::bigint and dept_id = '{}'`,
-        );
-    }
-    return roleSeeds.map(({ alias, account }) => ({ account: account ?? alias, password: seed.password, role: alias }));
+  return database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
+    await addPeople(tx, hash);
+    await settlePeople(tx, (role) => seed.departments?.[role] ?? []);
+    return roleSeeds.map((each) => ({ account: accountOf(each), password: seed.password, role: each.alias }));
   });
 }
 

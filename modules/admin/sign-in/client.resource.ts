@@ -14,6 +14,7 @@ export const client = resource('client', {
   sort: 'clientId',
   scope: null,
   excelKey: ['clientId'],
+  few: true,
   fields: {
     clientId: code('应用ID', 'Client id', { max: 48, unique: true, fixed: true, search: true, list: true }),
     clientSecret: secret('应用密钥', 'Secret', { max: 256 }),

@@ -30,7 +30,7 @@ export function grayPicture(width: number, height: number): GrayPicture {
       // The pen covers a place once, however often its line comes back to it.
       for (const [place, part] of covered) shades[place]! += (shade - shades[place]!) * part;
     },
-    png: () => pngOf(width, height, shades),
+    png: () => pngOfShades(width, height, shades),
   };
 }
 
@@ -63,21 +63,25 @@ function cover(
   }
 }
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Depth 8, gray, no interlace. */
-const FORM = [8, 0, 0, 0, 0];
-
-function pngOf(width: number, height: number, shades: Float32Array): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set(FORM, 8);
-  // Each row begins with its filter: none.
+function pngOfShades(width: number, height: number, shades: Float32Array): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1)
       rows[y * (width + 1) + 1 + x] = Math.max(0, Math.min(255, Math.round(shades[y * width + x]!)));
   }
+  return pngOf(width, height, 'gray', rows);
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Depth 8, the kind of colours, no interlace. */
+const FORM = { gray: [8, 0, 0, 0, 0], colour: [8, 2, 0, 0, 0] } as const;
+
+/** A PNG file of these rows: each begins with its filter, 0 for none; a gray pixel is one byte, another three. */
+export function pngOf(width: number, height: number, kind: keyof typeof FORM, rows: Buffer): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set(FORM[kind], 8);
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),

@@ -18,6 +18,7 @@ export const socialProvider = resource('socialProvider', {
   sort: 'sort',
   scope: null,
   excelKey: ['source'],
+  few: true,
   fields: {
     source: code('编号', 'Code', {
       max: 20,

@@ -1,7 +1,7 @@
 import { ArrowRightOutlined, CheckCircleFilled } from '@ant-design/icons';
 import { useQueries } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { permissionOf, type Declaration } from '../../../kernel/core/declaration.ts';
 import { callOf, declarationOf } from '../../../kernel/web/catalogue.ts';
@@ -10,15 +10,25 @@ import { get } from '../../../parts/client/api.ts';
 import { personal } from '../../../parts/client/session.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
-import { FIRST_STEPS, isSetUp, statesOf, type StepKey, type StepState } from './first-steps.rules.ts';
+import {
+  FIRST_STEPS,
+  isSetUp,
+  looksEmpty,
+  mayPlanSample,
+  statesOf,
+  type StepKey,
+  type StepState,
+} from './first-steps.rules.ts';
 import { firstStepsTexts } from './first-steps.texts.ts';
+import { SampleCompany } from './sample-company.view.tsx';
+import { SampleWeek, StepTools } from './step-tools.view.tsx';
 import './first-steps.css';
 
 interface Step {
   readonly key: StepKey;
   readonly state: StepState;
   readonly count: number | undefined;
-  readonly to: string;
+  readonly of: Declaration | undefined;
 }
 
 /** How many records there are of each step the person may see. */
@@ -74,17 +84,26 @@ export default function FirstSteps() {
           <StepLine
             key={key}
             number={at + 1}
-            step={{ key, state: states[at]!, count: counts[at], to: declarationOf(resource)?.path ?? '/' }}
-          />
+            step={{ key, state: states[at]!, count: counts[at], of: declarationOf(resource) }}
+          >
+            {key === 'plan' && mayPlanSample(states) && <SampleWeek />}
+          </StepLine>
         ))}
       </ol>
+      {looksEmpty(counts) && <SampleCompany />}
     </section>
   );
 }
 
-function StepLine({ number, step }: { readonly number: number; readonly step: Step }) {
+interface StepLineProps {
+  readonly number: number;
+  readonly step: Step;
+  readonly children?: ReactNode;
+}
+function StepLine({ number, step, children }: StepLineProps) {
   const word = useWords(firstStepsTexts);
-  const { key, state, count, to } = step;
+  const { key, state, count, of } = step;
+  const isToDo = state === 'next' || state === 'open';
   return (
     <li className={`is-${state}`}>
       <span className="first-steps-mark" aria-hidden="true">
@@ -93,13 +112,19 @@ function StepLine({ number, step }: { readonly number: number; readonly step: St
       <span className="first-steps-what">
         <strong>{word(key)}</strong>
         <span className="soft">{word(`${key}.why`)}</span>
+        {isToDo && of !== undefined && (
+          <span className="first-steps-tools">
+            <StepTools step={key} of={of} />
+            {children}
+          </span>
+        )}
       </span>
       <span className="first-steps-state">
         {word(state)}
         {state === 'done' && count !== undefined && ` · ${word('count', { count })}`}
       </span>
       {state !== 'unknown' && (
-        <Link to={to} aria-label={`${word(state === 'done' ? 'look' : 'go')} ${word(key)}`}>
+        <Link to={of?.path ?? '/'} aria-label={`${word(state === 'done' ? 'look' : 'go')} ${word(key)}`}>
           {word(state === 'done' ? 'look' : 'go')}
           {state === 'next' && <ArrowRightOutlined />}
         </Link>

@@ -10,14 +10,17 @@ interface RoleFigures {
 
 /** The more special right first; whoever administers everything looks at the whole. */
 const BY_RIGHT: readonly RoleFigures[] = [
-  { right: 'menu_edit', figures: ['food-cost', 'spend', 'stock', 'approvals', 'waste'] },
-  { right: 'purchaseorder_add', figures: ['spend', 'received', 'cover', 'expiring', 'stock'] },
+  { right: 'role_edit', figures: ['food-cost', 'spend', 'stock', 'warnings', 'waste'] },
+  { right: 'priceformula_add', figures: ['warnings', 'spend', 'cover'] },
+  { right: 'purchaseorder_add', figures: ['spend', 'received', 'warnings', 'cover', 'expiring', 'stock'] },
   { right: 'invrequireplan_generate', figures: ['cover', 'meals', 'expiring', 'received', 'stock'] },
   { right: 'pick_do_apply', figures: ['expiring', 'received', 'stock', 'waste'] },
-  { right: 'purchaseorder_do_apply', figures: ['spend', 'received', 'approvals', 'stock'] },
-  { right: 'gearsalesplan_do_apply', figures: ['stall-cost', 'meals', 'waste', 'stock', 'approvals'] },
-  { right: 'gearsalesplan_add', figures: ['meals', 'expiring', 'received', 'approvals'] },
+  { right: 'purchaseorder_do_apply', figures: ['spend', 'received', 'warnings', 'stock', 'waste'] },
+  { right: 'gearsalesplan_do_apply', figures: ['stall-cost', 'meals', 'waste', 'stock'] },
+  { right: 'gearsalesplan_add', figures: ['meals', 'received', 'expiring'] },
+  { right: 'material_add', figures: ['ready', 'warnings'] },
 ];
+/** What waits for approval is no figure here: the queue says it, of what the person decides. */
 const OTHERS: readonly CardKey[] = [
   'meals',
   'food-cost',
@@ -26,7 +29,7 @@ const OTHERS: readonly CardKey[] = [
   'waste',
   'received',
   'expiring',
-  'approvals',
+  'warnings',
 ];
 const TILES = 4;
 

@@ -6,6 +6,7 @@ import { useText } from '../../../kernel/web/i18n.ts';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { session } from '../../../parts/client/session.ts';
 import { useWords } from '../../../parts/language/language.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useStore } from '../../../parts/state/store.ts';
 import { FigureCard } from '../figure-card.view.tsx';
 import { Tile } from '../tile.view.tsx';
@@ -87,6 +88,7 @@ interface WaitingProps {
 }
 function Waiting({ entries, isLoading, isError }: WaitingProps) {
   const word = useWords(homeTexts);
+  const phone = usePhone();
   const [isOpen, setIsOpen] = useState(false);
   const hidden = entries.length - LISTED;
   return (
@@ -101,7 +103,7 @@ function Waiting({ entries, isLoading, isError }: WaitingProps) {
       {!isLoading && !isError && entries.length === 0 && (
         <p className="home-empty">
           {word('queue.empty')}
-          <span className="soft">{word('queue.first')}</span>
+          <span className="soft">{word(phone ? 'queue.first.phone' : 'queue.first')}</span>
         </p>
       )}
       <Lines entries={isOpen || hidden < 2 ? entries : entries.slice(0, LISTED)} />

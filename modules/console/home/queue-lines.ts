@@ -6,6 +6,7 @@ import { stockCheck } from '../../counting/stock-check.document.ts';
 import { outStore } from '../../issuing/out-store.document.ts';
 import { salesPlan } from '../../operations/sales-plan/sales-plan.document.ts';
 import { requirementPlan } from '../../planning/requirement-plan.document.ts';
+import { priceWarning } from '../../prices/warnings/price-warning.document.ts';
 import { purchaseOrder } from '../../purchasing/purchase-order.document.ts';
 import { purchaseRequest } from '../../purchasing/purchase-request.document.ts';
 import { inStore } from '../../receiving/in-store.document.ts';
@@ -122,6 +123,21 @@ export const changedLines = {
     rights: [],
     tone: 'done',
     act: see,
+  },
+  planned: {
+    of: salesPlan,
+    filters: ({ yesterday }) => ({ approveTime_datege: yesterday, status_in: 'approved,done' }),
+    rights: [],
+    tone: 'done',
+    act: see,
+  },
+  warned: {
+    of: priceWarning,
+    filters: ({ yesterday }) => ({ createTime_datege: yesterday, status: 'open' }),
+    rights: ['pricewarning_handle'],
+    tone: 'look',
+    act: see,
+    amount: 'stakeAmount',
   },
   'newly-expired': {
     of: stockBatch,

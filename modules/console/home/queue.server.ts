@@ -11,6 +11,7 @@ import { sourceOf, where } from '../../../kernel/server/record-query.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { column, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
+import { priceWarning } from '../../prices/warnings/price-warning.document.ts';
 import { inStore } from '../../receiving/in-store.document.ts';
 import { outStore } from '../../issuing/out-store.document.ts';
 import { salesPlan } from '../../operations/sales-plan/sales-plan.document.ts';
@@ -33,10 +34,13 @@ const DUE: Readonly<Record<string, Sql>> = {
   [requirementPlan.name]: sql`to_char(min((select min(d.order_before) from requirement_plan_detail d
     where d.tenant_id = t.tenant_id and d.requirement_plan_id = t.id and d.line_status = 'open' and d.plan_qty > 0)),
     'YYYY-MM-DD HH24:MI:SS')`,
-  [purchaseRequest.name]: sql`to_char(min((select min(p.order_before) from purchase_request_detail d
-    join requirement_plan_detail p on p.tenant_id = d.tenant_id and p.id = nullif(d.plan_detail_id, '')::bigint
-    where d.tenant_id = t.tenant_id and d.purchase_request_id = t.id
-      and d.ordered_qty + d.cancelled_qty < d.request_qty)), 'YYYY-MM-DD HH24:MI:SS')`,
+  // Cast before they are joined: row-level security lets no index serve a cast between two tables.
+  [purchaseRequest.name]: sql`to_char(min((select min(p.order_before) from (
+      select d.tenant_id, nullif(d.plan_detail_id, '')::bigint as plan_line_id from purchase_request_detail d
+      where d.tenant_id = t.tenant_id and d.purchase_request_id = t.id
+        and d.ordered_qty + d.cancelled_qty < d.request_qty offset 0) d
+    join requirement_plan_detail p on p.tenant_id = d.tenant_id and p.id = d.plan_line_id)),
+    'YYYY-MM-DD HH24:MI:SS')`,
 };
 
 interface Counted {
@@ -130,7 +134,7 @@ function documentsFor(context: Context, withoutApplicant: boolean): readonly Cou
             of,
             terms,
             filters: (status) => ({ status, ...(of.life!.editable.includes(status) ? { createUser: me } : {}) }),
-            amount: of.life!.facts?.['amount'] ?? 'amount',
+            amount: of.name === priceWarning.name ? 'stakeAmount' : (of.life!.facts?.['amount'] ?? 'amount'),
             lines: isDraft ? undefined : 'lineCount',
             isDue: !isDraft,
           },

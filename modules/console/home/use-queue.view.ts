@@ -5,7 +5,8 @@ import { stagesOf, waitingIn } from '../../../kernel/core/life.ts';
 import { allDeclarations } from '../../../kernel/web/catalogue.ts';
 import { FIRST_PAGE, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
-import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
+import { amountText } from '../../../parts/quantities/amount.rules.ts';
 import { priceWarning } from '../../prices/warnings/price-warning.document.ts';
 import { homeTexts } from './home.texts.ts';
 import { homeQueue, type QueueLine } from './queue.calls.ts';
@@ -28,7 +29,7 @@ export interface Entry {
 }
 const KEEP_MS = 30_000;
 /** Less is written as nothing. */
-const HALF = 0.5;
+const LEAST = 0.005;
 const TASKS: Readonly<Record<string, { readonly to: string; readonly act: 'decide' | 'claim'; readonly tone: Tone }>> =
   {
     tasks: { to: '/work/todo', act: 'decide', tone: 'look' },
@@ -39,15 +40,8 @@ const TASKS: Readonly<Record<string, { readonly to: string; readonly act: 'decid
 function useEntries(): (line: QueueLine, now: string) => Entry | undefined {
   const word = useWords(homeTexts);
   const label = useLabel();
-  const language = useLanguage();
   const codes = useAllowedCodes();
   return useMemo(() => {
-    const money = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', {
-      style: 'currency',
-      currency: 'CNY',
-      currencyDisplay: 'narrowSymbol',
-      maximumFractionDigits: 0,
-    });
     const wordsOf = (line: QueueLine): Pick<Entry, 'what' | 'state' | 'act' | 'to' | 'tone'> | undefined => {
       const { key, status, count } = line;
       const query = (path: string | undefined): string =>
@@ -99,14 +93,14 @@ function useEntries(): (line: QueueLine, now: string) => Entry | undefined {
         due,
         when: told === undefined ? '' : word(`due.${told.key}`, { day: told.day, time: told.time }).trim(),
         sums: [
-          ...(amount === null || Math.abs(Number(amount)) < HALF ? [] : [money.format(amount as `${number}`)]),
+          ...(amount === null || Math.abs(Number(amount)) < LEAST ? [] : [amountText(amount)]),
           ...(lines === null || lines === 0 ? [] : [word('lines', { count: lines })]),
         ],
         amount: Number(amount ?? 0),
         count,
       };
     };
-  }, [word, label, language, codes]);
+  }, [word, label, codes]);
 }
 
 /** Everything that waits for the signed-in person, the most urgent first, and what changed since yesterday. */

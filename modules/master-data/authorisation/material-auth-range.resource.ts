@@ -24,7 +24,7 @@ export const materialAuthRange = resource('materialAuthRange', {
     materialId: ref('物料', 'Material', 'material', { optional: true, list: true, search: true, hint: ONE }),
     materialTypeId: ref('物料类型', 'Type', 'materialType', { optional: true, list: true, search: true, hint: ONE }),
     deptId: ref('部门', 'Department', 'dept', { list: true, search: true }),
-    includeChildren: flag('含下级', 'And below', { default: 1, list: true }),
+    includeChildren: flag('含下级', 'Including departments below', { default: 1, list: true }),
     access: choice(
       '授权',
       'May use',

@@ -1,8 +1,9 @@
+import { SaveButton } from '../../../parts/form/save-button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useId, useMemo } from 'react';
-import { permissionOf } from '../../../kernel/core/declaration.ts';
-
+import { type Declaration, permissionOf } from '../../../kernel/core/declaration.ts';
+import { Facts } from '../../../kernel/web/document/facts.tsx';
 import { LinesEditor } from '../../../kernel/web/document/lines-editor.tsx';
 import { ApiError } from '../../../parts/client/errors.ts';
 import type { FormValues } from '../../../kernel/web/form/values.ts';
@@ -25,9 +26,17 @@ import { dishTexts } from './dish.texts.ts';
 
 const HEAD = ['outputQty', 'outputUnitId', 'processLossRate', 'startDate', 'endDate', 'changeNote'] as const;
 const headFields = Object.fromEntries(HEAD.map((name) => [name, dishBom.fields[name]]));
+const ofHead: Declaration = { ...dishBom, fields: headFields };
+const NO_FACTS = {};
+
+interface Props {
+  readonly bomId: string;
+  /** What a released version is has been said above it. */
+  readonly isNoted?: boolean;
+}
 
 /** One version: its head, its lines, and the button that makes it count. */
-export function BomEditor({ bomId }: { readonly bomId: string }) {
+export function BomEditor({ bomId, isNoted = false }: Props) {
   const word = useWords(dishTexts);
   const text = useText();
   const notify = useNotify();
@@ -40,7 +49,8 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
     queryFn: ({ signal }) => searchRecords('materialUnit', '', { code_in: 'G,KG,ML,L', size: '20' }, signal),
     staleTime: 5 * 60_000,
   });
-  const columns = useMemo(() => bomColumns(units.data ?? []), [units.data]);
+  const hasDishes = (record.lines['details'] ?? []).some((line) => line['lineKind'] === 'dish');
+  const columns = useMemo(() => bomColumns(units.data ?? [], hasDishes), [units.data, hasDishes]);
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 5 }} />;
   if (record.stored === undefined)
     return (
@@ -79,14 +89,18 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
         }
       }}
     >
-      <FormFields
-        base={base}
-        fields={headFields}
-        values={record.values}
-        faults={record.faults}
-        onChange={record.set}
-        disabled={!mayEdit}
-      />
+      {mayEdit ? (
+        <FormFields
+          base={base}
+          fields={headFields}
+          values={record.values}
+          faults={record.faults}
+          onChange={record.set}
+          disabled={false}
+        />
+      ) : (
+        <Facts of={ofHead} row={record.values} own={NO_FACTS} />
+      )}
       <LinesEditor
         name="details"
         spec={dishBom.lines!.details}
@@ -99,12 +113,17 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
         onChange={(rows) => record.setLines('details', rows)}
       />
       <footer className="bom-foot">
-        {isReleased ? <span className="soft">{word('released.hint')}</span> : <DraftChip record={record} />}
+        {!isReleased && <DraftChip record={record} />}
+        {isReleased && !isNoted && <span className="soft">{word('released.hint')}</span>}
         <span className="top-gap" />
         {mayEdit && (
-          <Button disabled={!record.isDirty} loading={record.saving} onClick={() => void save()}>
-            {text('save')}
-          </Button>
+          <SaveButton
+            type="default"
+            disabled={!record.isDirty}
+            word={text('save')}
+            isSaving={record.saving}
+            onClick={() => void save()}
+          />
         )}
         {mayEdit && codes.has('dishbom_release') && (
           <Button type="primary" onClick={() => void release()}>

@@ -2,28 +2,39 @@
  * The facts of an explosion, read in three queries however many dishes: dishes with what they are made of, BOMs,
  * differences.
  */
-import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { empty, sql, type Sql } from '../../../parts/postgres/database.ts';
-import type { Bom, BomLine, BomVariant, ExplodedDish, RecipeBook } from './recipe-book.rules.ts';
-
-export type BomFacts = Pick<RecipeBook, 'dishes' | 'boms' | 'variants'>;
-
-const DAY_BEFORE_HOURS = 24;
+import {
+  bomFactsOf,
+  type BomFacts,
+  type StoredBom,
+  type StoredKitchen,
+  type StoredVariant,
+} from './bom-facts.rules.ts';
+import type { ExplodedDish } from './recipe-book.rules.ts';
 
 /**
  * Everything released that may matter for these dishes on meal days `from` to `to`, semi-finished dishes followed to
  * the end; of the differences those of `deptIds`, or everybody's. Places are added by the area that knows its stalls
  * and warehouses.
  */
-export async function loadBomFacts(
+export const loadBomFacts = async (
   context: Pick<Context, 'tx'>,
   dishIds: readonly Id[],
   from: string,
   to: string,
   deptIds?: readonly Id[],
-): Promise<BomFacts> {
+): Promise<BomFacts> => bomFactsOf(await storedKitchen(context, dishIds, from, to, deptIds));
+
+/** The same as it is stored. */
+export async function storedKitchen(
+  context: Pick<Context, 'tx'>,
+  dishIds: readonly Id[],
+  from: string,
+  to: string,
+  deptIds?: readonly Id[],
+): Promise<StoredKitchen> {
   // Of a dish one BOM is in force on a day, by the database's own word; the latest that has begun is looked at first.
   const inForce = (dishId: Sql): Sql => sql`
     select b.* from dish_bom b where b.dish_id = ${dishId} and b.released = 1 and b.start_date <= ${to}::date
@@ -70,73 +81,7 @@ export async function loadBomFacts(
       and (v.end_date is null or v.end_date >= ${from}::date)`);
   return {
     dishes: reached.map((dish): ExplodedDish => ({ ...dish, makeDeptIds: dish.makeDeptIds ?? [] })),
-    boms: boms.map(bomOf),
-    variants: variants.map(variantOf),
+    boms,
+    variants,
   };
 }
-
-interface StoredLine {
-  readonly materialId: Id | null;
-  readonly subDishId: Id | null;
-  readonly netBaseQty: DecimalText | null;
-  readonly yieldRate: DecimalText | null;
-  readonly processYield: DecimalText | null;
-  readonly prepTiming: string | null;
-  readonly optional?: 0 | 1;
-}
-interface StoredBom {
-  readonly id: Id;
-  readonly dishId: Id;
-  readonly outputQty: DecimalText;
-  readonly processLossRate: DecimalText;
-  readonly startDate: string;
-  readonly endDate: string | null;
-  readonly lines: readonly StoredLine[];
-}
-interface StoredVariant {
-  readonly dishId: Id;
-  readonly deptId: Id;
-  readonly startDate: string;
-  readonly endDate: string | null;
-  readonly lines: readonly (StoredLine & {
-    readonly action: 'add' | 'change' | 'swap' | 'drop';
-    readonly target: Id | null;
-  })[];
-}
-
-const bomOf = ({ outputQty, processLossRate, lines, ...bom }: StoredBom): Bom => ({
-  ...bom,
-  outputQty: Decimal.of(outputQty),
-  processLossRate: Decimal.of(processLossRate),
-  lines: lines.map(wholeLine),
-});
-
-const variantOf = ({ lines, ...variant }: StoredVariant): BomVariant => ({
-  ...variant,
-  changes: lines.map((line) => {
-    if (line.action === 'add') return { action: 'add' as const, line: wholeLine(line) };
-    if (line.action === 'drop') return { action: 'drop' as const, target: line.target! };
-    return { action: line.action, target: line.target!, line: givenParts(line) };
-  }),
-});
-
-const wholeLine = (line: StoredLine): BomLine => ({
-  ...named(line),
-  // A released BOM has every line converted; a variant's added line too.
-  netBaseQty: Decimal.of(line.netBaseQty!),
-  cleanYield: Decimal.of(line.yieldRate ?? '100'),
-  processYield: Decimal.of(line.processYield ?? '100'),
-  leadHours: line.prepTiming === 'day-before' ? DAY_BEFORE_HOURS : 0,
-  ...(line.optional === 1 ? { optional: true } : {}),
-});
-const givenParts = (line: StoredLine): Partial<BomLine> => ({
-  ...named(line),
-  ...(line.netBaseQty === null ? {} : { netBaseQty: Decimal.of(line.netBaseQty) }),
-  ...(line.yieldRate === null ? {} : { cleanYield: Decimal.of(line.yieldRate) }),
-  ...(line.processYield === null ? {} : { processYield: Decimal.of(line.processYield) }),
-  ...(line.prepTiming === null ? {} : { leadHours: line.prepTiming === 'day-before' ? DAY_BEFORE_HOURS : 0 }),
-});
-const named = ({ materialId, subDishId }: StoredLine): Pick<BomLine, 'materialId' | 'subDishId'> => ({
-  ...(materialId === null ? {} : { materialId }),
-  ...(subDishId === null ? {} : { subDishId }),
-});

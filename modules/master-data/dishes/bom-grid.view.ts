@@ -52,8 +52,10 @@ function unitFor(code: string, own: UnitRow, units: readonly UnitRow[]): Readonl
   return { unitId: unit.id, unitName: unit.title, unitCode: unit.code ?? '' };
 }
 
-/** Columns of a BOM: a line takes a material or a semi-finished dish, never both. */
-export function bomColumns(units: readonly UnitRow[]): BomColumns {
+/**
+ * Columns of a BOM: a line takes a material or a semi-finished dish, never both; `hasDishes`: one of them takes a dish.
+ */
+export function bomColumns(units: readonly UnitRow[], hasDishes: boolean): BomColumns {
   return {
     lineKind: { width: 88 },
     materialId: {
@@ -81,6 +83,7 @@ export function bomColumns(units: readonly UnitRow[]): BomColumns {
       },
     },
     subDishId: {
+      hidden: !hasDishes,
       width: 150,
       readonly: (row) => row.lineKind !== 'dish',
       brings: BROUGHT,
@@ -99,7 +102,8 @@ export function bomColumns(units: readonly UnitRow[]): BomColumns {
       },
     },
     role: { width: 76 },
-    netQty: { width: 116, units: (row) => WRITTEN[textOf(row.unitCode)] ?? [] },
+    // Its unit stands in the next column.
+    netQty: { width: 116, unit: () => undefined, units: (row) => WRITTEN[textOf(row.unitCode)] ?? [] },
     unitId: { width: 88 },
     yieldRate: { width: 92 },
     processYield: { width: 104 },

@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
-import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { grouped } from '../../../parts/quantities/amount.rules.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
+import { UnitPrice } from '../../../parts/table/unit-price.tsx';
 import type { CardLine, costCard } from './dish-cost.calls.ts';
 import { dishTexts } from './dish.texts.ts';
 
@@ -16,6 +17,10 @@ export const fine = (figure: string): string => {
   const value = Decimal.of(figure);
   return value.abs().isBelow(Decimal.of('0.1')) && !value.isZero() ? value.rounded(4).toString() : money(figure);
 };
+/** The same in a column: points stand under each other. */
+const Fine = ({ figure }: { readonly figure: string }) => (
+  <UnitPrice of={fine(figure).replaceAll(',', '')} shown={fine(figure)} />
+);
 /** Is the figure known and above zero? */
 export const isPositive = (figure: string | null): boolean => figure !== null && Decimal.of(figure).isPositive();
 
@@ -56,7 +61,9 @@ export function CostTable({ card }: { readonly card: CostCard }): ReactNode {
               <td className="is-wide-only" />
               <td />
               <td />
-              <td className="figures">{money(card.costPerPortion)}</td>
+              <td className="figures">
+                <Fine figure={card.costPerPortion} />
+              </td>
             </tr>
           </tfoot>
         )}
@@ -105,14 +112,14 @@ function Lines({ line, depth }: { readonly line: CardLine; readonly depth: numbe
             </GuardedLink>
           ) : (
             <span title={[line.supplierName, line.priceReason].filter(Boolean).join(' · ')}>
-              {fine(line.unitPrice)}
+              <Fine figure={line.unitPrice} />
               <span className="unit">/{line.unitName}</span>
             </span>
           )}
           {line.supplierName !== '' && <small className="soft is-wide-only">{line.supplierName}</small>}
         </td>
         <td className="figures">
-          {line.cost === null ? <span className="dish-cost-unknown">?</span> : fine(line.cost)}
+          {line.cost === null ? <span className="dish-cost-unknown">?</span> : <Fine figure={line.cost} />}
         </td>
       </tr>
       {line.below !== undefined && (
@@ -138,6 +145,8 @@ const SideFigure = ({ words, figure }: { readonly words: string; readonly figure
     <td className="is-wide-only" />
     <td />
     <td />
-    <td className="figures">{fine(figure)}</td>
+    <td className="figures">
+      <Fine figure={figure} />
+    </td>
   </tr>
 );

@@ -120,8 +120,9 @@ async function pageOfLines(context: Context, input: LineFilter): Promise<PageOf<
   const is = (column: Sql, value: string | null): Sql =>
     sql`(${value}::bigint is null or ${column} = ${value}::bigint)`;
   const rows = await context.tx.rows<BomLine & { readonly total: number }>(sql`
-    select d.*, d.dish_bom_id as bom_id, m.name as material_name, m.code as material_code, s.name as sub_dish_name,
-      u.name as unit_name, b.dish_id, i.name as dish_name, b.bom_version, b.released, count(*) over ()::integer as total
+    select d.*, d.dish_bom_id as bom_id, m.called as material_name, m.code as material_code, s.name as sub_dish_name,
+      u.called as unit_name, b.dish_id, i.name as dish_name, b.bom_version, b.released,
+      count(*) over ()::integer as total
     from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id join dish i on i.id = b.dish_id
     left join material m on m.id = d.material_id left join dish s on s.id = d.sub_dish_id left
       join material_unit u on u.id = d.unit_id

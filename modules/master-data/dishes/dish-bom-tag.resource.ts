@@ -13,6 +13,7 @@ export const dishBomTag = resource('dishBomTag', {
     '给菜品和BOM做的标记，如素食、清真、儿童。先建标签，再在菜品和BOM上选用。',
     'Marks for dishes and BOMs: vegetarian, halal, for children. Make them here, then choose them on a dish or BOM.',
   ),
+  few: true,
   fields: {
     code: code('标签编码', 'Code', { unique: true, max: 20, list: true, search: true }),
     name: text('标签名称', 'Name', { unique: true, max: 20, list: true, search: true }),

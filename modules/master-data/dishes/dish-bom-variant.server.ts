@@ -8,6 +8,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { convertIngredients, refuseCycle } from './bom-lines.server.ts';
 import { dishBomSpecialGear } from './dish-bom.resource.ts';
+import { endPredecessor } from './versions/predecessor.server.ts';
 import { requirePeriod } from '../materials/validity.server.ts';
 
 const PLACES: readonly string[] = [DEPT.project, DEPT.restaurant, DEPT.stall];
@@ -44,6 +45,7 @@ export const dishBomVariantBehaviour = behaviour(dishBomSpecialGear, {
     if (values.released !== 1) return;
     if (!context.allowed('dishbomspecialgear_release')) throw notPermitted();
     if (details.length === 0) throw new Refused(refuse('master-data.bom-empty', {}, { field: 'details' }));
+    await endBefore(context, saving);
   },
   async beforeRemove(_context, rows) {
     if (rows.some((row) => row.released === 1)) throw new Refused(refuse('master-data.bom-released-remove'));
@@ -53,6 +55,16 @@ export const dishBomVariantBehaviour = behaviour(dishBomSpecialGear, {
     gearOperationDeptId: (value) => sql`t.dept_id::text = ${value}`,
   },
 });
+
+/** The difference in force at the same place ends the day before. */
+const endBefore = (context: Context, { id, values }: Saving<typeof dishBomSpecialGear>): Promise<void> =>
+  endPredecessor(context, dishBomSpecialGear, {
+    id,
+    startDate: String(values.startDate),
+    endDate: values.endDate || null,
+    same: sql`dish_id = ${values.dishId}::bigint and dept_id = ${values.deptId}::bigint`,
+    title: sql`reason`,
+  });
 
 async function requirePlace(context: Context, deptId: string): Promise<void> {
   const dept = await context.tx.row<{ deptCategory: string }>(

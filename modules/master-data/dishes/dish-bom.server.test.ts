@@ -151,6 +151,29 @@ describe('a stall’s difference', () => {
     expect(await needs(dish, [place.rice, place.restaurant])).toEqual({ [pork]: '8', [sugar]: '1' });
   });
 
+  test('ends the one before it the day before it begins: no day has two', async () => {
+    const dish = await aDish(kitchen, 'Sour pork');
+    await bom(dish, [of(pork, '80', { yieldRate: '100' }), of(sugar, '10')]);
+    const changed = (netQty: string, body = {}) =>
+      kitchen.save('dishBomSpecialGear', {
+        dishId: dish,
+        deptId: place.noodles,
+        reason: 'less sweet',
+        released: 1,
+        details: [{ action: 'change', targetMaterialId: sugar, netQty, unitId: unit.g }],
+        ...body,
+      });
+    const first = await changed('4');
+    const elsewhere = await changed('5', { deptId: place.rice });
+    const second = await changed('3', { startDate: '2026-12-01' });
+    expect(await kitchen.call('dishbomspecialgear/detail', { id: first })).toMatchObject({ endDate: '2026-11-30' });
+    for (const id of [elsewhere, second])
+      expect(await kitchen.call('dishbomspecialgear/detail', { id })).toMatchObject({ endDate: '' });
+    const stall = [place.noodles, place.restaurant];
+    expect(await needs(dish, stall, '2026-11-30')).toEqual({ [pork]: '8', [sugar]: '0.4' });
+    expect(await needs(dish, stall, '2026-12-01')).toEqual({ [pork]: '8', [sugar]: '0.3' });
+  });
+
   test('names only ingredients of the standard BOM, and places that cook', async () => {
     const dish = await aDish(kitchen, 'Plain pork');
     await bom(dish, [of(pork, '80')]);
@@ -229,4 +252,21 @@ describe('lines one by one', () => {
       ],
     });
   });
+});
+
+test('a stall’s difference for some days cuts none that has its own end: what was to follow would be lost', async () => {
+  const dish = await aDish(kitchen, 'Pork with an end');
+  await bom(dish, [of(pork, '80'), of(sugar, '10')]);
+  const changed = (netQty: string, body: Record<string, unknown>) =>
+    kitchen.save('dishBomSpecialGear', {
+      dishId: dish,
+      deptId: place.noodles,
+      reason: 'less sweet',
+      released: 1,
+      details: [{ action: 'change', targetMaterialId: sugar, netQty, unitId: unit.g }],
+      ...body,
+    });
+  const first = await changed('4', { endDate: '2026-12-31' });
+  await expect(changed('3', { startDate: '2026-12-01', endDate: '2026-12-05' })).rejects.toThrow();
+  expect(await kitchen.call('dishbomspecialgear/detail', { id: first })).toMatchObject({ endDate: '2026-12-31' });
 });

@@ -1,11 +1,11 @@
 /** A version of a dish's BOM: entered as a draft, released once, then only ended. */
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import { audit } from '../../../kernel/server/audit.ts';
 import { behaviour, savingLines, type Saving, type SavingLine } from '../../../kernel/server/behaviour.ts';
 import { notPermitted, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { convertIngredients, refuseCycle } from './bom-lines.server.ts';
 import { dishBom } from './dish-bom.resource.ts';
+import { endPredecessor } from './versions/predecessor.server.ts';
 import { requirePeriod, validOn } from '../materials/validity.server.ts';
 
 export const dishBomBehaviour = behaviour(dishBom, {
@@ -111,10 +111,10 @@ async function currentLines(context: Context, saving: Bom): Promise<readonly Lin
 /**
  * Releasing: complete, nothing frozen, every semi-finished dish can be made; the version before ends the day before.
  */
-async function release(context: Context, { id, values }: Bom, lines: readonly Line['values'][]): Promise<void> {
+async function release(context: Context, saving: Bom, lines: readonly Line['values'][]): Promise<void> {
   if (!context.allowed('dishbom_release')) throw notPermitted();
   if (lines.length === 0) throw new Refused(refuse('master-data.bom-empty', {}, { field: 'details' }));
-  const date = values.startDate;
+  const date = saving.values.startDate;
   const facts = new Map(
     (
       await context.tx.rows<{ key: string; name: string; frozen: number; makeable: boolean }>(sql`
@@ -136,50 +136,20 @@ async function release(context: Context, { id, values }: Bom, lines: readonly Li
       : [refuse('master-data.bom-sub-missing', { line: index + 1, dish: fact.name, date }, { line: index + 1 })];
   });
   if (refusals.length > 0) throw new Refused(...refusals);
-  await endPredecessor(context, id, values);
+  await endBefore(context, saving);
 }
 
-async function endPredecessor(context: Context, id: string | null, values: Bom['values']): Promise<void> {
-  const { endDate } = values;
-  const startDate = String(values.startDate);
-  const others = await context.tx.rows<{
-    id: string;
-    bomVersion: number;
-    startDate: string;
-    endDate: string | null;
-    lastDay: string;
-  }>(sql`
-    select id, bom_version, start_date, end_date, ${startDate}::date - 1 as last_day from dish_bom
-    where dish_id = ${values.dishId}::bigint and released = 1 and id <> ${id ?? '0'}::bigint
-      and coalesce(end_date, 'infinity'::date) >= ${startDate}::date
-      and start_date <= coalesce(${endDate ?? null}::date, 'infinity'::date) for update`);
-  const later = others.filter((other) => other.startDate >= startDate || (other.endDate !== null && endDate));
-  if (later.length > 0)
-    throw new Refused(
-      ...later.map((other) =>
-        refuse('master-data.bom-overlaps-later', {
-          version: other.bomVersion,
-          startDate: other.startDate,
-          endDate: other.endDate ?? '',
-        }),
-      ),
-    );
-  for (const other of others) {
-    await context.tx.run(
-      sql`update dish_bom set end_date = ${other.lastDay}::date, version = version + 1,
-        update_user = ${context.user.userId}::bigint, update_time = now() where id = ${other.id}::bigint`,
-    );
-    await audit(context, [
-      {
-        resource: dishBom.name,
-        recordId: other.id,
-        action: 'update',
-        title: String(other.bomVersion),
-        changes: { endDate: [other.endDate, other.lastDay] },
-      },
-    ]);
-  }
-}
+/** The version in force ends the day before; one that cannot be ended for it is named. */
+const endBefore = (context: Context, { id, values }: Bom): Promise<void> =>
+  endPredecessor(context, dishBom, {
+    id,
+    startDate: String(values.startDate),
+    endDate: values.endDate || null,
+    same: sql`dish_id = ${values.dishId}::bigint`,
+    title: sql`bom_version::text`,
+    overlaps: ({ title, startDate, endDate }) =>
+      refuse('master-data.bom-overlaps-later', { version: title, startDate, endDate: endDate ?? '' }),
+  });
 
 const MAY_CHANGE = new Set(['endDate', 'changeNote', 'remark', 'bomVersion']);
 /** What stays as it is. */

@@ -15,6 +15,7 @@ import { type CostCard, CostTable, fine, isPositive, money } from './cost-table.
 import { type CardLine, costCard } from './dish-cost.calls.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
+import { amountText } from '../../../parts/quantities/amount.rules.ts';
 
 /** What a portion costs at today's prices: the figure, its lines, and what is not known. */
 export function DishCost({
@@ -86,7 +87,7 @@ function Figure({ card }: CardProps): ReactNode {
         <Status tone="look" word={word('cost.incomplete')} />
       ) : (
         <strong className="dish-cost-figure figures">
-          <Explained value={`¥${money(card.costPerPortion)}`} equation={equationOf(card, word)} />
+          <Explained value={amountText(card.costPerPortion)} equation={equationOf(card, word)} />
         </strong>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
-import { useLabel } from '../../../parts/language/language.ts';
+import { comma, useLabel } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { listKey } from '../../../kernel/web/list/list-data.ts';
 import { useDictionary } from '../../../kernel/web/queries.ts';
@@ -34,7 +34,7 @@ export function DishFood({ dishId }: { readonly dishId: string }) {
   const whole =
     food.withoutLosses.length === known.length
       ? word('food.no-losses')
-      : word('food.no-losses.of', { nutrients: food.withoutLosses.map(wordOf).join('、') });
+      : word('food.no-losses.of', { nutrients: food.withoutLosses.map(wordOf).join(comma()) });
   return (
     <section className="dish-cost dish-food" aria-label={word('food')}>
       <header>
@@ -67,7 +67,7 @@ export function DishFood({ dishId }: { readonly dishId: string }) {
               <dt>
                 <Status tone={TONES[state]} word={word(`food.${state}`)} />
               </dt>
-              <dd>{names.join('、')}</dd>
+              <dd>{names.join(comma())}</dd>
             </div>
           );
         })}

@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { amountText, centsText, perUnit, priceText, unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
@@ -16,7 +16,18 @@ export default function DishListPage() {
   const word = useWords(dishTexts);
   const columns = useMemo(
     (): ColumnRenderers<typeof dish> => ({
-      todayCost: (row) => <CostToday row={row} incomplete={word('cost.incomplete')} />,
+      salePrice: ({ salePrice }, isAlone) =>
+        salePrice ? (
+          <>
+            {isAlone === true ? unitPriceText(salePrice, '') : priceText(salePrice)}{' '}
+            <span className="unit">{perUnit(word('portion'))}</span>
+          </>
+        ) : (
+          '–'
+        ),
+      todayCost: (row, isAlone = false) => (
+        <CostToday row={row} incomplete={word('cost.incomplete')} isAlone={isAlone} />
+      ),
     }),
     [word],
   );
@@ -26,8 +37,16 @@ export default function DishListPage() {
 /** What a list of dishes answers beside their fields: why the cost is not known. */
 type DishCost = ListRow<typeof dish> & { readonly costMissing?: unknown };
 /** The cost of a portion; where it is not known, why. */
-function CostToday({ row, incomplete }: { readonly row: DishCost; readonly incomplete: string }) {
-  if (typeof row.todayCost === 'string') return grouped(row.todayCost);
+function CostToday({
+  row,
+  incomplete,
+  isAlone,
+}: {
+  readonly row: DishCost;
+  readonly incomplete: string;
+  readonly isAlone: boolean;
+}) {
+  if (typeof row.todayCost === 'string') return isAlone ? amountText(row.todayCost) : centsText(row.todayCost);
   const missing = Array.isArray(row.costMissing) ? (row.costMissing as readonly string[]) : [];
   return missing.length === 0 ? (
     '–'

@@ -10,6 +10,7 @@ export const dishType = resource('dishType', {
   segment: 'dishtype',
   path: '/masterdata/dishtype',
   purpose: label('按大荤、小荤、素菜、汤羹等管理菜品。', 'Sorts dishes: main meat, vegetable, soup and so on.'),
+  few: true,
   fields: {
     parentId: parent('上级类型', 'Above'),
     code: code('类型编码', 'Code', { unique: true, max: 32, list: true, search: true }),

@@ -4,14 +4,15 @@ import { Alert, Button, Empty, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { permissionOf, type Declaration } from '../../../kernel/core/declaration.ts';
-import type { PageOf, RecordOf, WholeRecord } from '../../../kernel/core/shape.ts';
+import type { PageOf, RecordOf } from '../../../kernel/core/shape.ts';
 import { get, post } from '../../../parts/client/api.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { shifted } from '../../../parts/days/day-text.rules.ts';
-import { Facts } from '../../../kernel/web/document/facts.tsx';
+import { Facts, type OwnFacts } from '../../../kernel/web/document/facts.tsx';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
 import { RecordPage } from '../../../kernel/web/form/record-page.tsx';
+import { unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
@@ -23,6 +24,7 @@ import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { BomEditor } from './bom-editor.view.tsx';
 import { DishCost } from './dish-cost.view.tsx';
 import { DishFood } from './dish-food.view.tsx';
+import { copyVersion } from './versions/bom-version.view.ts';
 import { dish } from './dish.resource.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
@@ -32,7 +34,10 @@ import './dish.css';
 const { code: _code, name: _name, ...factFields } = dish.fields;
 const ofFacts: Declaration = { ...dish, fields: factFields };
 type Bom = RecordOf<typeof dishBom>;
-const NO_FACTS = {};
+const FACTS: OwnFacts<typeof dish> = {
+  salePrice: ({ salePrice }) => <SalePrice price={salePrice} />,
+};
+const NO_PRICE = { salePrice: false } as const;
 const PORTION = 'SERVING';
 
 /** A dish with what goes into it, version by version. */
@@ -64,10 +69,10 @@ function OneDish({ id }: { readonly id: string }): ReactNode {
   return (
     <article className="dish-page">
       <Head id={id} row={row} />
-      <Facts of={ofFacts} row={row} own={NO_FACTS} />
+      <Facts of={ofFacts} row={row} own={row.salePrice ? FACTS : NO_PRICE} />
       {codes.has('dish_cost_view') && bom !== undefined && <DishCost dishId={id} bomId={bom.id} />}
-      {codes.has('dishbom_view') && inForce !== undefined && <DishFood dishId={id} />}
       {codes.has('dishbom_view') && <Versions dishId={id} boms={boms} />}
+      {codes.has('dishbom_view') && inForce !== undefined && <DishFood dishId={id} />}
     </article>
   );
 }
@@ -76,6 +81,12 @@ interface HeadProps {
   readonly id: string;
   readonly row: RecordOf<typeof dish>;
 }
+/** What a portion is sold for. */
+function SalePrice({ price }: { readonly price: string | null }): ReactNode {
+  const word = useWords(dishTexts);
+  return <span className="figures">{price === null ? '–' : unitPriceText(price, word('portion'))}</span>;
+}
+
 function Head({ id, row }: HeadProps): ReactNode {
   const word = useWords(dishTexts);
   const text = useText();
@@ -137,24 +148,8 @@ function useCreateVersion(dishId: string, { bom, choose }: Boms) {
   const create = async (): Promise<void> => {
     setBusy(true);
     try {
-      const from =
-        bom === undefined
-          ? undefined
-          : await get<WholeRecord<typeof dishBom>>('/master-data/dishbom/detail', { id: bom.id });
-      const outputUnitId = from === undefined ? await portionUnit() : from.outputUnitId;
-      if (outputUnitId === undefined) return notify.warn(word('create.unit'));
-      const made = await post<Bom>('/master-data/dishbom/submit', {
-        json: {
-          dishId,
-          outputQty: from?.outputQty ?? '1',
-          outputUnitId,
-          processLossRate: from?.processLossRate ?? '0',
-          auxiliaryCost: from?.auxiliaryCost ?? '0',
-          startDate: shifted(businessDay(), 1),
-          details: (from?.details ?? []).map(({ id: _id, lineNo: _no, ...line }) => line),
-        },
-      });
-      await invalidateLists(dishBom);
+      const made = bom === undefined ? await firstVersion(dishId) : await copyVersion(dishBom, bom.id);
+      if (made === undefined) return notify.warn(word('create.unit'));
       choose(made.id);
       notify.done(word('create.done', { version: String(made.bomVersion ?? '') }));
     } catch (error) {
@@ -166,9 +161,17 @@ function useCreateVersion(dishId: string, { bom, choose }: Boms) {
   return { create, busy };
 }
 
-/** The id of the unit a portion is counted in; undefined where there is none. */
-const portionUnit = async (): Promise<string | undefined> =>
-  (await searchRecords('materialUnit', PORTION)).find((unit) => unit.code === PORTION)?.id;
+/** Makes the first version, from tomorrow on; undefined where there is no unit a portion is counted in. */
+async function firstVersion(dishId: string): Promise<Bom | undefined> {
+  const outputUnitId = (await searchRecords('materialUnit', PORTION)).find((unit) => unit.code === PORTION)?.id;
+  if (outputUnitId === undefined) return undefined;
+  const startDate = shifted(businessDay(), 1);
+  const made = await post<Bom>('/master-data/dishbom/submit', {
+    json: { dishId, outputUnitId, startDate, details: [] },
+  });
+  await invalidateLists(dishBom);
+  return made;
+}
 
 function Versions({ dishId, boms }: { readonly dishId: string; readonly boms: Boms }): ReactNode {
   const word = useWords(dishTexts);

@@ -74,7 +74,7 @@ export const dish = resource('dish', {
       places: 2,
       list: true,
       section: SECTION.selling,
-      hint: label('档口可另定', 'Stalls may set their own'),
+      hint: label('每份；档口可另定', 'Per portion; stalls may set their own'),
     }),
     todayCost: money('当前成本', 'Cost today', {
       computed: true,

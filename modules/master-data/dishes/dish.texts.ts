@@ -2,6 +2,7 @@ import { label } from '../../../kernel/core/label.ts';
 
 /** What the page of a dish says. */
 export const dishTexts = {
+  portion: label('份', 'portion'),
   edit: label('编辑菜品', 'Edit the dish'),
   bom: label('用料(BOM)', 'Ingredients (BOM)'),
   version: label('第 {version} 版', 'Version {version}'),
@@ -11,6 +12,10 @@ export const dishTexts = {
   from: label('{start} 起', 'from {start}'),
   span: label('{start} 至 {end}', '{start} to {end}'),
   create: label('建立新版本', 'New version'),
+  'create.made': label('已建立草稿，改好后发布', 'A draft was created; change it, then release it'),
+  end: label('结束', 'End it'),
+  'end.done': label('{day} 后不再使用', 'Not used after {day}'),
+  'all-versions': label('查看全部版本', 'All versions'),
   'create.first': label('建立BOM', 'Make a BOM'),
   'create.done': label(
     '第 {version} 版已建立，改好后发布',
@@ -40,6 +45,10 @@ export const dishTexts = {
   'released.hint': label(
     '已发布的版本不能改。要改用料，建立新版本。',
     'A released version cannot be changed. To change its ingredients, create a new version.',
+  ),
+  'released.hint.stall': label(
+    '已发布的版本不能改。要改差异，建立新版本；不再需要时结束它。',
+    'A released version cannot be changed. To change its differences, create a new version; end it when it is no longer needed.',
   ),
   cost: label('成本', 'Cost'),
   'cost.per': label('每{unit}成本', 'Cost per {unit}'),

@@ -7,6 +7,7 @@ import {
   foodCostPercent,
   grossMarginPercent,
   netUnitCost,
+  portionCost,
   priceForMargin,
   type CostLine,
   type CostRecipe,
@@ -34,9 +35,13 @@ const recipe = (lines: readonly CostLine[], more: Partial<CostRecipe> = {}): Cos
   lines,
   ...more,
 });
+/** The cost of a portion by its card, which has to be what it is without one. */
 const cost = (one: CostRecipe) => {
-  const card = costCard(one);
-  return card.ok ? card.costPerPortion.toFixed(2) : card.refusals.map((refusal) => sentenceOf(refusal, 'zh')).join();
+  const [card, alone] = [costCard(one), portionCost(one)].map((costed) =>
+    costed.ok ? costed.costPerPortion.toFixed(2) : costed.refusals.map((refusal) => sentenceOf(refusal, 'zh')).join(),
+  );
+  expect(alone).toBe(card);
+  return card;
 };
 
 describe('the cost of a portion', () => {

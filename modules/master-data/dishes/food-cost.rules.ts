@@ -90,6 +90,18 @@ export function costCard(recipe: CostRecipe): CostCard {
   };
 }
 
+type PortionCost =
+  | { readonly ok: true; readonly costPerPortion: Decimal }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+/** What one portion costs, and nothing of its lines: the same figure and the same refusals as the card's. */
+export function portionCost(recipe: CostRecipe): PortionCost {
+  const exact = batchCost(recipe);
+  return exact === null
+    ? { ok: false, refusals: whatIsMissing(recipe) }
+    : { ok: true, costPerPortion: exact.rounded(2) };
+}
+
 /**
  * Net unit cost = (gross value − by-products) ÷ net weight (2.3); 6.40 at 80 % is 8.00. Percent in points, 6 places.
  */

@@ -22,7 +22,7 @@ export const dishesOfMaterial = serve(calls.dishesOfMaterial, async (context, in
   context.tx.rows<TypeOf<typeof calls.dishesOfMaterial.answer>[number]>(sql`
     select b.id, b.dish_id, coalesce(h.code, '') as dish_code, h.name as dish_name, h.dish_kind, h.frozen,
       b.bom_version, b.start_date, coalesce(b.end_date::text, '') as end_date,
-      trim_scale(round(d.net_qty / b.output_qty, 6)) as net_qty, u.name as unit_name, o.name as output_unit_name
+      trim_scale(round(d.net_qty / b.output_qty, 6)) as net_qty, u.called as unit_name, o.called as output_unit_name
     from (
       select l.dish_bom_id, l.unit_id, sum(l.net_qty) as net_qty from dish_bom_detail l
       where l.material_id = ${requireId(input, 'materialId')}::bigint and l.line_kind = 'material'

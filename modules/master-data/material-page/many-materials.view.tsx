@@ -103,7 +103,7 @@ function Refused({ refused }: Pick<Answer, 'refused'>): ReactNode {
       showIcon
       title={word('many.refused', { count: refused.length })}
       description={
-        <ul className="said">
+        <ul className="sentences">
           {refused.map((each) => (
             <li key={each.id}>
               {each.code} {each.name} · {each.reason}

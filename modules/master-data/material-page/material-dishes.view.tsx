@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { grouped } from '../../../parts/quantities/amount.rules.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { listKey } from '../../../kernel/web/list/list-data.ts';
 import { request } from '../../../kernel/web/request.ts';

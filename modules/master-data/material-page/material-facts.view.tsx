@@ -5,7 +5,7 @@ import { Facts } from '../../../kernel/web/document/facts.tsx';
 import { useSections } from '../../../kernel/web/form/form-fields.tsx';
 import { faceOf } from '../../../kernel/web/kinds/faces.ts';
 import { useDictionary } from '../../../kernel/web/queries.ts';
-import { useLanguage, useWords } from '../../../parts/language/language.ts';
+import { comma, useLanguage, useWords } from '../../../parts/language/language.ts';
 import { material } from '../materials/material.resource.ts';
 import { materialPageTexts } from './material-page.texts.ts';
 import type { ShownMaterial } from './material-page.view.tsx';
@@ -77,7 +77,7 @@ function Allergens({ allergens }: { readonly allergens: unknown }): ReactNode {
             return names.length === 0 ? null : (
               <div key={state}>
                 <dt>{word(`allergens.${state}`)}</dt>
-                <dd>{names.join(language === 'zh' ? '、' : ', ')}</dd>
+                <dd>{names.join(comma(language))}</dd>
               </div>
             );
           })}

@@ -12,13 +12,14 @@ import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
 import { RecordPage } from '../../../kernel/web/form/record-page.tsx';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
+import { grouped, unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { useTitle } from '../../../parts/hooks/own-tab.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { dishBom } from '../dishes/dish-bom.resource.ts';
 import { materialAlias } from '../materials/material-alias.resource.ts';
+import { useMaterialName } from '../materials/material-name.view.tsx';
 import { material } from '../materials/material.resource.ts';
 import { Lamps, Readiness } from '../materials/readiness.view.tsx';
 import { MaterialAliases } from './material-aliases.view.tsx';
@@ -91,7 +92,8 @@ function OneMaterial({ id, parts }: { readonly id: string; readonly parts: reado
     staleTime: 5_000,
   });
   const row = found.data;
-  useTitle(row?.name);
+  const nameOf = useMaterialName();
+  useTitle(row === undefined ? undefined : nameOf(row));
   if (row === undefined)
     return found.error === null ? (
       <Skeleton active paragraph={{ rows: 8 }} />
@@ -124,6 +126,7 @@ function Head({ row }: { readonly row: ShownMaterial }): ReactNode {
   const codes = useAllowedCodes();
   const [isEditing, setEditing] = useState(false);
   const { placeholder, whileEditing } = useInherited();
+  const called = useMaterialName()(row);
   return (
     <header className="document-head">
       <div className="document-title">
@@ -132,7 +135,7 @@ function Head({ row }: { readonly row: ShownMaterial }): ReactNode {
         </span>
         <div>
           <h1 className="page-title" tabIndex={-1}>
-            {row.name} <small className="soft">{row.spec}</small>
+            {called} <small className="soft">{[called === row.name ? '' : row.name, row.spec].join(' ').trim()}</small>
           </h1>
           <Status tone={row.frozen === 1 ? 'plain' : 'done'} word={text(row.frozen === 1 ? 'frozen' : 'in-use')} />
           <Lamps of={row} />
@@ -148,7 +151,7 @@ function Head({ row }: { readonly row: ShownMaterial }): ReactNode {
         <RecordDrawer
           of={material}
           open={isEditing ? row.id : undefined}
-          title={row.name}
+          title={called}
           whileEditing={whileEditing}
           onClose={() => setEditing(false)}
         />
@@ -172,7 +175,7 @@ function Figures({ row }: { readonly row: ShownMaterial }): ReactNode {
               <span className="soft">{word('price.none')}</span>
             ) : (
               <>
-                {priceText(todayPrice)} <small>{word('price.per', { unit: baseUnitName })}</small>
+                {unitPriceText(todayPrice, '')} <small>{word('price.per', { unit: baseUnitName })}</small>
               </>
             )}
           </dd>

@@ -156,9 +156,9 @@ async function choicesAmong(
       from material_type s join under u on s.parent_id = u.id) select id from under))`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select m.id, m.code, m.name, coalesce(m.spec, '') as spec, m.material_type_id, m.frozen, m.base_unit_id,
-      b.name as base_unit_name,
-           m.purchase_unit_id, p.name as purchase_unit_name, m.issue_unit_id, i.name as issue_unit_name,
-           m.recipe_unit_id, r.name as recipe_unit_name, m.tax_rate, m.std_yield
+      b.called as base_unit_name,
+           m.purchase_unit_id, p.called as purchase_unit_name, m.issue_unit_id, i.called as issue_unit_name,
+           m.recipe_unit_id, r.called as recipe_unit_name, m.tax_rate, m.std_yield
     from material m join material_unit b on b.id = m.base_unit_id
     left join material_unit p on p.id = m.purchase_unit_id left join material_unit i on i.id = m.issue_unit_id left
       join material_unit r on r.id = m.recipe_unit_id

@@ -1,6 +1,7 @@
 import { resource } from '../../../kernel/core/declaration.ts';
 import { choice, factor, percent, price, ref } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
+import { baseUnit } from '../units/base-unit.fields.ts';
 import { remark, validity } from './validity.fields.ts';
 
 /** Beside the cost per base unit, with or without tax as it is. */
@@ -9,6 +10,7 @@ const today = (zh: string, en: string, right: string) =>
     readonly: true,
     computed: true,
     optional: true,
+    unit: 'baseUnit',
     list: true,
     right,
     hint: label('每基本单位', 'Per base unit'),
@@ -54,19 +56,25 @@ export const materialCost = resource('materialCost', {
       ],
       { default: 'standard', fixed: true, list: true, search: true },
     ),
-    unitCost: price('单位成本', 'Unit cost', { positive: true, places: 2, list: true }),
+    unitCost: price('单位成本', 'Unit cost', { positive: true, places: 2, unit: 'unitId', list: true }),
     unitId: ref('单位', 'Unit', 'materialUnit', { list: true }),
     factor: factor('系数', 'Factor', {
       readonly: true,
       optional: true,
       hint: label('1 单位等于多少基本单位', 'Base units in one unit'),
     }),
-    baseUnitCost: price('基本单位成本', 'Per base unit', { readonly: true, optional: true, list: true }),
+    baseUnitCost: price('基本单位成本', 'Per base unit', {
+      readonly: true,
+      optional: true,
+      unit: 'baseUnit',
+      list: true,
+    }),
+    baseUnit,
     costPerKg: price('公斤成本', 'Per kg', { readonly: true, optional: true, list: true }),
     purchasePrice: today('今日采购价', 'Purchase today', 'purchaseprice_see'),
-    purchaseDeviation: strays('采购价偏离(%)', 'Purchase strays (%)', 'purchaseprice_see'),
+    purchaseDeviation: strays('采购价偏离(%)', 'Purchase deviation (%)', 'purchaseprice_see'),
     settlementPrice: today('今日结算价', 'Settlement today', 'settlementprice_see'),
-    settlementDeviation: strays('结算价偏离(%)', 'Settlement strays (%)', 'settlementprice_see'),
+    settlementDeviation: strays('结算价偏离(%)', 'Settlement deviation (%)', 'settlementprice_see'),
     ...validity,
     remark,
   },

@@ -8,6 +8,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';
 import { materialCost } from './material-cost.resource.ts';
+import { baseUnitOf } from '../units/base-unit.server.ts';
 import { unitLadders } from '../units/material-units.server.ts';
 import { massPath } from '../units/mass-path.rules.ts';
 import { unitPath, type UnitContext } from '../units/unit-conversion.rules.ts';
@@ -28,6 +29,7 @@ export const materialCostBehaviour = behaviour(materialCost, {
       );
   },
   /** What the goods cost today, and how far from what they are costed at. */
+  computed: { baseUnit: baseUnitOf },
   async fillRows(context, rows) {
     if (!context.allowed('purchaseprice_see') && !context.allowed('settlementprice_see')) return;
     const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';

@@ -7,7 +7,7 @@ import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
 import { Placeholders } from '../../../parts/form/placeholders.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
-import { priceText } from '../../../kernel/web/kinds/number.tsx';
+import { priceText, unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
 import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
@@ -15,22 +15,33 @@ import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import type { BeforeFreeze } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { useInherited } from '../material-page/material-form.view.tsx';
-import { ManyMaterials } from '../material-page/many-materials.view.tsx';
 import { materialPageTexts } from '../material-page/material-page.texts.ts';
-import { bomReplacementTexts } from '../dishes/bom-replacement.texts.ts';
+import { bomReplacementTexts } from '../dishes/replacement/bom-replacement.texts.ts';
 import * as calls from './material.calls.ts';
 import { material } from './material.resource.ts';
 import { withReadiness } from './readiness.rules.ts';
 import { materialTexts } from './material.texts.ts';
-import { MaterialTypes } from './material-types.view.tsx';
+import { MaterialName } from './material-name.view.tsx';
 import { Uses } from './material-uses.view.tsx';
 import { Lamps, NotReady, Readiness } from './readiness.view.tsx';
-import { ReplaceMaterial } from '../dishes/replace-material.view.tsx';
 import { useMerge } from '../merging/use-merge.view.tsx';
+
+// What the rows do not wait for.
+const MaterialTypes = lazyPart(
+  async () => ({ default: (await import('./material-types.view.tsx')).MaterialTypes }),
+  () => <div className="material-types" />,
+);
+const ManyMaterials = lazyPart(async () => ({
+  default: (await import('../material-page/many-materials.view.tsx')).ManyMaterials,
+}));
+const ReplaceMaterial = lazyPart(async () => ({
+  default: (await import('../dishes/replacement/replace-material.view.tsx')).ReplaceMaterial,
+}));
 
 /** So many travel together: a long way keeps its steps short. */
 const AT_ONCE = 20;
@@ -70,17 +81,15 @@ function useMergeOfTwo(): (rows: readonly ListRow<typeof material>[]) => readonl
 const COLUMNS: ColumnRenderers<typeof material> = {
   name: (row) => (
     <>
-      <span className="material-name">
-        {row.name}
-        {row.spec !== '' && <span className="soft"> {row.spec}</span>}
-      </span>
+      <MaterialName of={row} />
       <NotReady of={row} />
     </>
   ),
-  todayPrice: ({ todayPrice, baseUnitName }) =>
+  todayPrice: ({ todayPrice, baseUnitName }, isAlone) =>
     typeof todayPrice === 'string' && todayPrice !== '' ? (
       <span className="figures">
-        {priceText(todayPrice)} <span className="unit">/ {baseUnitName}</span>
+        {isAlone === true ? unitPriceText(todayPrice, '') : priceText(todayPrice)}{' '}
+        <span className="unit">/ {baseUnitName}</span>
       </span>
     ) : (
       <span className="empty-cell">–</span>
@@ -242,7 +251,7 @@ function ManyPictures() {
             title={word(bad.length === 0 ? 'pictures.done' : 'pictures.some', { good, bad: bad.length })}
             description={
               bad.length === 0 ? undefined : (
-                <ul className="said">
+                <ul className="sentences">
                   {bad.map((each, at) => (
                     <li key={`${each.fileName}-${at}`}>
                       <b>{each.fileName}</b> {each.reason}

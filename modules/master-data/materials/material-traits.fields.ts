@@ -33,7 +33,7 @@ const storageZones = [
   ['frozen', '冷冻', 'Frozen'],
 ] as const;
 
-const FROM_TYPE = label('不填则取物料类型的设置', 'Inherited from the material type if empty');
+const FROM_TYPE = label('不填则取所属类型的设置', 'Inherited from the type it belongs to if empty');
 
 /** What a material begins with where neither it nor any type above it says something. */
 export const OTHERWISE = { materialKind: 'raw', weighAtReceipt: 0, tempCheck: 0 } as const;

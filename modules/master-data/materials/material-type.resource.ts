@@ -20,6 +20,7 @@ export const materialType = resource('materialType', {
     '按类型管理物料，并把税率、储存和收货要求传给其下物料。',
     'Sorts materials and hands tax rate, storage and receiving rules down to them.',
   ),
+  few: true,
   fields: {
     parentId: parent('上级类型', 'Above'),
     code: code('类型编码', 'Code', { unique: true, max: 32, list: true, search: true }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tree } from 'antd';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { get } from '../../../parts/client/api.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { callOf } from '../../../kernel/web/catalogue.ts';
@@ -29,10 +29,12 @@ interface Props {
 /** The types of material beside their list; a type stands for those below it too. */
 export function MaterialTypes({ chosen, onChoose }: Props) {
   const word = useWords(materialTexts);
-  const { data } = useQuery({
+  const types = useQuery({
     queryKey: ['tree', materialType.name],
     queryFn: ({ signal }) => get<readonly Node[]>(callOf(materialType, 'tree'), {}, signal),
   });
+  // Drawn after the rows beside it, which the page was opened for.
+  const data = useDeferredValue(types.data, undefined);
   const branches = useMemo(
     () =>
       data === undefined ? undefined : [{ key: '', title: word('types.all'), children: [] }, ...data.map(branchOf)],

@@ -1,3 +1,4 @@
+import { comma } from '../../../parts/language/language.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { materialUse } from './material.calls.ts';
 import './material.css';
@@ -25,7 +26,7 @@ export function Uses({
               {use.label} <span className="figures">{use.count}</span>
             </dt>
             <dd className="soft">
-              {use.first.join('、')}
+              {use.first.join(comma())}
               {use.count > use.first.length && '…'}
             </dd>
           </div>

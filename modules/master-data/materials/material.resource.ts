@@ -162,7 +162,7 @@ export const material = resource('material', {
         ['direct', '供应商直送', 'Supplier direct'],
         ['warehouse', '中心仓', 'Central warehouse'],
         ['factory', '工厂', 'Factory'],
-        ['self', '自采', 'Self purchase'],
+        ['self', '自采', 'Self-purchase'],
       ],
       {
         default: 'direct',
@@ -301,8 +301,9 @@ export const material = resource('material', {
     'downloadExcelTemplate',
     'importExcelTemplate',
   ],
-  keyword: ['code', 'name', 'shortName', 'aliases', 'spec', 'barcode'],
+  keyword: ['code', 'name', 'nameEn', 'shortName', 'aliases', 'spec', 'barcode'],
   alike: ['name', 'aliases'],
+  shown: 'called',
   sort: 'code',
   // The second answers the list of a type, newest change first, and counts it without reading a record.
   indexes: [['frozen'], ['authMode'], ['materialTypeId', 'materialKind', '-updateTime', 'id', 'name'], ['name', 'id']],

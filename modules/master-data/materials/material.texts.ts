@@ -45,6 +45,8 @@ export const materialTexts = {
   ),
   'pairs.alias': label('别名相同', 'Alias of the other'),
   'pairs.alike': label('名称相近', 'Look alike'),
+  'pairs.dishes': label('用于 {count} 道菜', 'In {count} dishes'),
+  'pairs.stock': label('可用 {qty} {unit}', '{qty} {unit} available'),
   'pairs.find': label('查找重复', 'Find duplicates'),
   'pairs.narrow': label(
     '物料较多，相近名称需缩小范围查找：请输入关键词。',

@@ -46,7 +46,7 @@ export function Lamps({ of }: { readonly of: ListRow }) {
 }
 
 const MissingList = ({ missing }: { readonly missing: readonly Missing[] }) => (
-  <ul className="said">
+  <ul className="sentences">
     {missing.map((each) => (
       <li key={`${each.gate} ${each.field}`}>{each.text}</li>
     ))}

@@ -4,11 +4,13 @@ import { label } from '../../../kernel/core/label.ts';
 /** The days on which a record counts, both included. An empty start is filled with the day it is entered. */
 export const validity = {
   startDate: day('生效日期', 'Valid from', {
+    withYear: true,
     optional: true,
     list: true,
     hint: label('不填为当天', 'Leave empty for today'),
   }),
   endDate: day('失效日期', 'Valid until', {
+    withYear: true,
     optional: true,
     list: true,
     hint: label('当天仍有效；不填为长期', 'Still valid on this day; leave empty for no end'),

@@ -76,16 +76,16 @@ export default function GearMenuTemplatePage() {
       {
         key: 'stall',
         title: word('stalls.stall'),
-        width: 180,
+        width: 132,
         ellipsis: true,
         render: (_, row) => row.gearOperationDeptName,
       },
       { key: 'name', title: word('stalls.template'), ellipsis: true, render: (_, row) => name(row) },
-      { key: 'own', title: word('stalls.whose'), width: 120, render: (_, row) => whose(row) },
-      { key: 'status', title: text('list.status'), width: 110, render: (_, row) => state(row) },
-      { key: 'use', title: word('stalls.use'), width: 100, render: (_, row) => inUse(row) },
-      { key: 'today', title: word('stalls.today'), width: 150, render: (_, row) => today(row) },
-      { key: 'days', title: word('stalls.days'), width: 220, render: (_, row) => days(row) },
+      { key: 'own', title: word('stalls.whose'), width: 116, render: (_, row) => whose(row) },
+      { key: 'status', title: text('list.status'), width: 104, render: (_, row) => state(row) },
+      { key: 'use', title: word('stalls.use'), width: 88, render: (_, row) => inUse(row) },
+      { key: 'today', title: word('stalls.today'), width: 112, render: (_, row) => today(row) },
+      { key: 'days', title: word('stalls.days'), width: 190, render: (_, row) => days(row) },
     ];
   }, [language, phone, text, word]);
   return (

@@ -5,6 +5,7 @@ import { useWords } from '../../../parts/language/language.ts';
 import { FindingSign } from './menu-dish.view.tsx';
 import { menuTexts } from './menu.texts.ts';
 import type { CellMoney, Finding, MenuCheck } from './use-menu-check.view.ts';
+import { amountText } from '../../../parts/quantities/amount.rules.ts';
 
 /** What keeps the menu from being sent, and what is to be check at. */
 export function Verdict({ check }: { readonly check: MenuCheck | undefined }) {
@@ -28,7 +29,7 @@ export function Verdict({ check }: { readonly check: MenuCheck | undefined }) {
           .filter(Boolean)
           .join(' · ')}
       </summary>
-      <ul className="said">
+      <ul className="sentences">
         {[...stops, ...warns].map((each, at) => (
           <li key={`${at} ${each}`}>{each}</li>
         ))}
@@ -53,7 +54,7 @@ export function CellFoot({ money, findings }: FootProps) {
     <Tooltip
       title={
         sentences.length === 0 ? undefined : (
-          <ul className="said">
+          <ul className="sentences">
             {sentences.map((each) => (
               <li key={each}>{each}</li>
             ))}
@@ -69,7 +70,7 @@ export function CellFoot({ money, findings }: FootProps) {
       >
         {money !== undefined && (
           <span className={money.over === 1 ? 'is-stop' : ''}>
-            {word(money.unknown > 0 ? 'cost.least' : 'cost', { cost: `¥${money.costPerDiner}` })}
+            {word(money.unknown > 0 ? 'cost.least' : 'cost', { cost: amountText(money.costPerDiner) })}
             {money.over === 1 && ` ${word('cost.over')}`}
           </span>
         )}

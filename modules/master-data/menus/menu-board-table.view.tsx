@@ -11,6 +11,7 @@ import { AddDish, DRAGGED, MenuDish } from './menu-dish.view.tsx';
 import { menuTexts } from './menu.texts.ts';
 import type { Finding, MenuCheck } from './use-menu-check.view.ts';
 import type { useMenuEdits } from './use-menu-edits.view.ts';
+import { amountText } from '../../../parts/quantities/amount.rules.ts';
 
 const MEAL = { mealType: dictionary('餐次', 'Meal', 'mealType') };
 const NO_FINDINGS: readonly Finding[] = [];
@@ -144,7 +145,7 @@ function MealHead({ meal, name }: { readonly meal: MenuMeal; readonly name: stri
     <th scope="row" className="menu-meal">
       <strong>{name}</strong>
       {meal.mealStandard ? (
-        <small className="soft">{word('standard', { amount: `¥${String(meal.mealStandard)}` })}</small>
+        <small className="soft">{word('standard', { amount: amountText(String(meal.mealStandard)) })}</small>
       ) : null}
       {meal.plannedDiners ? (
         <small className="soft">{word('diners', { count: String(meal.plannedDiners) })}</small>

@@ -58,7 +58,7 @@ export function MenuDish({ row, findings, readonly, onPress, onRemove }: DishPro
       <Tooltip
         title={
           findings.length === 0 ? undefined : (
-            <ul className="said">
+            <ul className="sentences">
               {findings.map((each) => (
                 <li key={each.code}>{each.text}</li>
               ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
-import { useLabel, useWords } from '../../../parts/language/language.ts';
+import { comma, useLabel, useWords } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
@@ -53,7 +53,7 @@ export function PlanRows({ plans, total, beside = false }: BuiltPlans & { readon
                 {plan.menus.length > 0 && (
                   <>
                     {' '}
-                    · <span className="figures">{plan.menus.join('、')}</span>
+                    · <span className="figures">{plan.menus.join(comma())}</span>
                   </>
                 )}
               </span>

@@ -246,7 +246,7 @@ export const bomsOfTemplate = serve(calls.bomsOfTemplate, async (context, input)
   const byDish = Map.groupBy(await cellsOf(context, template.id, input), (each) => each.dishId);
   const dishIds = [...byDish.keys()];
   const boms = await context.tx.rows<Record<string, unknown>>(sql`
-    select b.dish_id, b.id as bom_id, b.bom_version, b.output_qty, b.output_unit_id, u.name as output_unit_name,
+    select b.dish_id, b.id as bom_id, b.bom_version, b.output_qty, b.output_unit_id, u.called as output_unit_name,
       b.process_loss_rate, b.start_date, b.end_date from dish_bom b join material_unit u on u.id = b.output_unit_id
     where b.released = 1 and b.dish_id = any(${dishIds}::bigint[]) and b.start_date <= ${on}::date
       and (b.end_date is null or b.end_date >= ${on}::date)`);

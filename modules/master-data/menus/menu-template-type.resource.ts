@@ -15,6 +15,7 @@ export const menuTemplateType = resource('menuTemplateType', {
     '职工餐、学生营养餐、自选等菜谱的类型，规定默认周期和每餐的菜式结构。先建类型，再做菜谱模板。',
     'Kinds of menus, such as meals for staff or for pupils, with their cycle and what each meal consists of. Make them here, then the menu templates.',
   ),
+  few: true,
   fields: {
     code: code('类型编码', 'Code', { unique: true, max: 20, list: true, search: true }),
     name: text('类型名称', 'Name', { unique: true, max: 40, list: true, search: true }),
@@ -22,7 +23,7 @@ export const menuTemplateType = resource('menuTemplateType', {
     noRepeatDays: integer('不重复天数', 'No dish again within (days)', { default: 2, min: 0, max: 14, list: true }),
     checkLevel: choice(
       '校验级别',
-      'When broken',
+      'If a rule is broken',
       [
         ['warn', '提醒', 'Warn', 'look'],
         ['block', '禁止提交', 'Do not send', 'stop'],

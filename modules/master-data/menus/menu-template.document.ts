@@ -165,10 +165,7 @@ export const menuTemplate = document('menuTemplate', {
       optional: true,
       max: 20,
       section: SECTION.cycle,
-      hint: label(
-        '例 1,2,3,4,5（1 为周一）；不填为每天',
-        'For example 1,2,3,4,5 (1 is Monday); leave empty for every day',
-      ),
+      hint: label('不填为每天', 'Leave empty for every day'),
     }),
     versionNo: integer('版本', 'Version', { readonly: true, default: 1, list: true, section: SECTION.use }),
     previousId: ref('上一版', 'Version before', 'menuTemplate', {
@@ -216,7 +213,7 @@ export const menuTemplate = document('menuTemplate', {
           positive: true,
           places: 2,
           list: true,
-          hint: label('不填取菜品的参考售价', 'Leave empty for the dish’s list price'),
+          hint: label('每份；不填取菜品的参考售价', 'Per portion; leave empty for the dish’s list price'),
         }),
         featured: flag('主推', 'Featured', { default: 0 }),
         sort: integer('排序', 'Order', { default: 0, min: 0 }),

@@ -272,10 +272,10 @@ describe('a menu template', () => {
     ] as const)
       expect(await kitchen.call('menutemplate/page', { status })).toMatchObject({ total });
     expect(await kitchen.refusalsOf(submit({ id: draft.id, name: 'Late' }))).toEqual([
-      `${draft.billCode} is frozen; thaw it before you do this: change it`,
+      `${draft.billCode} is frozen; unfreeze it before you do this: change it`,
     ]);
     expect(await kitchen.refusalsOf(act('toApply', draft, '1'))).toEqual([
-      `${draft.billCode} is frozen; thaw it before you do this: Send for approval`,
+      `${draft.billCode} is frozen; unfreeze it before you do this: Send for approval`,
     ]);
     await act('enable', second);
     expect(await kitchen.refusalsOf(act('thaw', first))).toEqual([
@@ -286,7 +286,7 @@ describe('a menu template', () => {
     expect(await detail(first)).toMatchObject({ frozen: 0, effective: 1 });
     await away(first);
     expect(await kitchen.refusalsOf(act('freeze', first))).toEqual([
-      `${first.billCode} is void and can be neither frozen nor thawed`,
+      `${first.billCode} is void and can be neither frozen nor unfrozen`,
     ]);
     await act('thaw', draft);
     await kitchen.call('menutemplate/remove', { ids: draft.id });

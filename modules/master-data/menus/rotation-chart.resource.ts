@@ -12,6 +12,7 @@ export const rotationChart = resource('rotationChart', {
     '商城首页、菜单屏和就餐设备上轮换展示的图片，按排序依次出现。',
     'Pictures that take turns on the mall’s home page, menu boards and meal devices, in their order.',
   ),
+  few: true,
   fields: {
     title: text('标题', 'Title', { max: 50, list: true, search: true }),
     position: dictionary('展示位置', 'Where', 'rotationPosition', { list: true, search: true }),

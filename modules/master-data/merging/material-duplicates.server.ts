@@ -1,4 +1,5 @@
 /** Materials that are probably one: the same name, one called as the other is, or names that look alike. */
+import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { flagOf, type Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
@@ -7,6 +8,8 @@ import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { empty, sql } from '../../../parts/postgres/database.ts';
 import { searchPattern } from '../../../parts/search/search-text.ts';
 import { serve } from '../../../kernel/server/serve.ts';
+import { dishBom } from '../dishes/dish-bom.resource.ts';
+import { stockToday } from '../materials/stock-today.port.server.ts';
 import { namedId, requireId } from '../units/unit-calls.server.ts';
 import { materialDistinction } from './material-distinction.resource.ts';
 import * as calls from './material-merge.calls.ts';
@@ -64,8 +67,33 @@ export const findDuplicates = serve(calls.findDuplicates, async (context, input)
       where d.material_id = f.one and d.other_material_id = f.other) order by f.one, f.other, f.place)
     select s.kind, ${goods('one')} as one, ${goods('other')} as other from surest s
     order by s.place, s.likeness desc, s.one, s.other limit ${PAIRS_MAX}`);
-  return { pairs, looked, alikeTold: flagOf(alike) };
+  return { pairs: await withUse(context, pairs), looked, alikeTold: flagOf(alike) };
 });
+
+/** How much hangs on each of a pair, so that one sees which should stay; to each reader what his lists show. */
+async function withUse(context: Context, pairs: readonly Pair[]): Promise<Pair[]> {
+  const ids = [...new Set(pairs.flatMap(({ one, other }) => [one.id, other.id]))];
+  if (ids.length === 0) return [];
+  const [stock, dishes] = await Promise.all([
+    stockToday(context, ids),
+    context.allowed(permissionOf(dishBom, 'view')) ? dishesWith(context, ids) : undefined,
+  ]);
+  const used = (each: Pair['one']): Pair['one'] => ({
+    ...each,
+    ...(dishes === undefined ? {} : { dishes: dishes.get(each.id) ?? 0 }),
+    ...(stock === undefined ? {} : { availableQty: stock.get(each.id) ?? '0' }),
+  });
+  return pairs.map((pair) => ({ ...pair, one: used(pair.one), other: used(pair.other) }));
+}
+async function dishesWith(context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, number>> {
+  const rows = await context.tx.rows<{ id: Id; dishes: number }>(sql`
+    select d.material_id as id, count(distinct b.dish_id)::integer as dishes
+    from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id
+    where d.material_id = any(${ids as Id[]}::bigint[]) and b.released = 1
+      and coalesce(b.end_date, 'infinity'::date) >= ${context.today}::date group by 1`);
+  return new Map(rows.map((row) => [row.id, row.dishes]));
+}
+
 /** Pairs somebody said are two, the latest first. */
 async function pairsToldApart(context: Context): Promise<Duplicates> {
   const pairs = await context.tx.rows<Pair>(sql`
@@ -129,6 +157,6 @@ export const unmarkDifferent = serve(calls.unmarkDifferent, async (context, inpu
 const goods = (
   which: 'one' | 'other',
 ) => sql`(select jsonb_build_object('id', m.id::text, 'code', m.code, 'name', m.name, 'spec', coalesce(m.spec, ''),
-  'typeName', t.name, 'unitName', u.name)
+  'typeName', t.name, 'unitName', u.called)
   from material m join material_type t on t.id = m.material_type_id join material_unit u on u.id = m.base_unit_id
   where m.id = ${which === 'one' ? sql`s.one` : sql`s.other`})`;

@@ -23,7 +23,7 @@ export const materialReplace = resource('materialReplace', {
   purpose: label('计算需求时自动把一种物料换成另一种。', 'Takes one material for another whenever needs are computed.'),
   fields: {
     materialId: ref('原物料', 'Material', 'material', { list: true, search: true }),
-    replaceMaterialId: ref('替换物料', 'Taken as', 'material', { list: true, search: true }),
+    replaceMaterialId: ref('替换物料', 'Replaced by', 'material', { list: true, search: true }),
     qty: quantity('原数量', 'Quantity', { default: '1', positive: true, unit: 'unitId', list: true }),
     unitId: ref('单位', 'Unit', 'materialUnit', { list: true }),
     replaceQty: quantity('替换数量', 'Becomes', { positive: true, unit: 'replaceUnitId', list: true }),
@@ -37,7 +37,6 @@ export const materialReplace = resource('materialReplace', {
   },
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   excelKey: ['materialId', 'deptId', 'dishId', 'startDate'],
-  title: 'startDate',
   sort: 'materialId,startDate',
   scope: null,
 });
@@ -75,7 +74,6 @@ export const materialSubstitute = resource('materialSubstitute', {
     remark,
   },
   calls: ['list', 'page', 'detail', 'submit', 'remove'],
-  title: 'startDate',
   sort: 'materialId,priority',
   scope: null,
 });

@@ -17,6 +17,9 @@ const goods = shape.object({
   spec: shape.text,
   typeName: shape.text,
   unitName: shape.text,
+  /** Dishes that are cooked with it, for whoever lists recipes; what is available, for whoever lists stock. */
+  dishes: shape.optional(shape.integer),
+  availableQty: shape.optional(shape.quantity),
 });
 const pair = {
   materialId: text('物料', 'Material', { optional: true }),

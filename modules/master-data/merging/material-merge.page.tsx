@@ -6,7 +6,9 @@ import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
+import { grouped } from '../../../parts/quantities/amount.rules.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
+import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
 import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../../parts/table/row-actions.tsx';
@@ -21,6 +23,17 @@ import { material } from '../materials/material.resource.ts';
 import { materialTexts } from '../materials/material.texts.ts';
 import { useMerge } from './use-merge.view.tsx';
 import '../materials/material.css';
+
+/** Two of one name are told apart by their codes. */
+const called = (code: unknown, name: unknown) => (
+  <span>
+    {String(name)} <span className="soft figures">{String(code)}</span>
+  </span>
+);
+const COLUMNS: ColumnRenderers<typeof materialMerge> = {
+  materialId: (row) => called(row.materialCode, row.materialName),
+  intoMaterialId: (row) => called(row.intoMaterialCode, row.intoMaterialName),
+};
 
 /** What was merged, how to take it back, and what should be merged. */
 export default function MaterialMergePage() {
@@ -54,6 +67,7 @@ export default function MaterialMergePage() {
     <>
       <ListPage
         of={materialMerge}
+        columns={COLUMNS}
         rowActions={rowActions}
         toolbar={
           may && (
@@ -104,12 +118,18 @@ function Pairs({ open, onClose }: { readonly open: boolean; readonly onClose: ()
       await queries.invalidateQueries({ queryKey: ['list', 'material', 'duplicates'] });
     }
   };
+  const hangsOn = ({ dishes, availableQty, unitName }: Goods): string =>
+    [
+      ...(dishes === undefined ? [] : [word('pairs.dishes', { count: dishes })]),
+      ...(availableQty === undefined ? [] : [word('pairs.stock', { qty: grouped(availableQty), unit: unitName })]),
+    ].join(' · ');
   const side = (goods: Goods, into: Goods, mayMerge: boolean) => (
     <div className="pair-side">
       <strong>{goods.name}</strong>
       <span className="soft figures">
         {[goods.code, goods.spec, goods.typeName, goods.unitName].filter(Boolean).join(' · ')}
       </span>
+      <span className="figures">{hangsOn(goods)}</span>
       {mayMerge && (
         <Button size="small" onClick={() => void merge(goods.id, into.id)}>
           {word('merge.into', { into: nameKey(into.name) === nameKey(goods.name) ? into.code : into.name })}

@@ -186,7 +186,7 @@ describe('merging', () => {
       records: [{ replaceMaterialId: into, ratio: '1' }],
     });
     expect(await kitchen.refusalsOf(kitchen.call('material/thaw', { ids: from }))).toEqual([
-      'Beetroot old was merged into Beetroot and cannot be thawed; undo the merge instead',
+      'Beetroot old was merged into Beetroot and cannot be unfrozen; undo the merge instead',
     ]);
 
     expect(await kitchen.call('materialmerge/undo', { id })).toEqual({ back: 2, left: 0 });
@@ -265,7 +265,7 @@ describe('merging', () => {
     expect(await merge(kilos, pieces)).toEqual([
       'Loose and Counted are counted in different base units and cannot be merged',
     ]);
-    expect(await merge(kilos, ice)).toEqual(['Ice is frozen and cannot be merged; thaw it first']);
-    expect(await merge(ice, kilos)).toEqual(['Ice is frozen and cannot be merged; thaw it first']);
+    expect(await merge(kilos, ice)).toEqual(['Ice is frozen and cannot be merged; unfreeze it first']);
+    expect(await merge(ice, kilos)).toEqual(['Ice is frozen and cannot be merged; unfreeze it first']);
   });
 });

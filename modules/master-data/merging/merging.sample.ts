@@ -1,6 +1,6 @@
 import { sample, TENANT, type Maker } from '../../../tests/support/sample.ts';
 import { material } from '../materials/material.resource.ts';
-import { bomReplacement } from '../dishes/bom-replacement.resource.ts';
+import { bomReplacement } from '../dishes/replacement/bom-replacement.resource.ts';
 import { materialMerge } from './material-merge.resource.ts';
 
 const twoGoods = async (maker: Maker): Promise<[string, string]> => [

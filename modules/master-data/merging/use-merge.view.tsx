@@ -4,7 +4,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { intent } from '../../../parts/client/api.ts';
 import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
-import { useWords } from '../../../parts/language/language.ts';
+import { comma, useWords } from '../../../parts/language/language.ts';
 import { nameKey } from '../../../parts/search/names.ts';
 import * as calls from './material-merge.calls.ts';
 import { materialMerge } from './material-merge.resource.ts';
@@ -44,7 +44,7 @@ export function useMerge(): (materialId: string, intoMaterialId: string) => Prom
                   {uses.map((use) => (
                     <dd key={use.label} className="soft">
                       {use.label} <span className="figures">{use.count}</span>
-                      {use.first.length > 0 && `：${use.first.join('、')}${use.count > use.first.length ? '…' : ''}`}
+                      {use.first.length > 0 && `：${use.first.join(comma())}${use.count > use.first.length ? '…' : ''}`}
                     </dd>
                   ))}
                 </div>

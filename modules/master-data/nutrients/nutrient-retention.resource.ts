@@ -16,6 +16,7 @@ export const nutrientRetention = resource('nutrientRetention', {
     '某种烹调方法后各营养素还剩多少。没有录入的按 100% 计，并注明未计烹调损失。',
     'How much of a nutrient is left after a way of cooking. Where nothing is entered all of it counts, and the figure says so.',
   ),
+  few: true,
   fields: {
     cookingMethod: dictionary('烹调方法', 'Cooking method', 'cookingMethod', { list: true, search: true }),
     materialTypeId: ref('物料类型', 'Material type', 'materialType', {

@@ -2,30 +2,30 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { searchText } from '../../../parts/search/search-text.ts';
 
-/** Units every operator starts with: code, name, symbol, dimension, decimals, base of its dimension. */
+/** Units every operator starts with: code, name, what readers of English see, dimension, decimals, base of its kind. */
 const UNITS = [
   ['KG', '千克', 'kg', 'mass', 3, 1],
   ['G', '克', 'g', 'mass', 2, 0],
   ['T', '吨', 't', 'mass', 6, 0],
-  ['JIN', '斤', '', 'mass', 3, 0],
-  ['LIANG', '两', '', 'mass', 2, 0],
+  ['JIN', '斤', 'jin', 'mass', 3, 0],
+  ['LIANG', '两', 'liang', 'mass', 2, 0],
   ['L', '升', 'L', 'volume', 3, 1],
   ['ML', '毫升', 'mL', 'volume', 2, 0],
-  ['PCS', '个', '', 'number', 0, 1],
-  ['DZ', '打', '', 'number', 2, 0],
-  ['PR', '双', '', 'number', 1, 0],
-  ['SERVING', '份', '', 'pack', 2, 0],
-  ['XIANG', '箱', '', 'pack', 2, 0],
-  ['JIAN', '件', '', 'pack', 2, 0],
-  ['DAI', '袋', '', 'pack', 2, 0],
-  ['BAO', '包', '', 'pack', 2, 0],
-  ['PING', '瓶', '', 'pack', 2, 0],
-  ['TONG', '桶', '', 'pack', 2, 0],
-  ['GUAN', '罐', '', 'pack', 2, 0],
-  ['HE', '盒', '', 'pack', 2, 0],
-  ['TIAO', '条', '', 'pack', 2, 0],
-  ['ZHI', '只', '', 'pack', 2, 0],
-  ['BAN', '板', '', 'pack', 2, 0],
+  ['PCS', '个', 'pc', 'number', 0, 1],
+  ['DZ', '打', 'dozen', 'number', 2, 0],
+  ['PR', '双', 'pair', 'number', 1, 0],
+  ['SERVING', '份', 'portion', 'pack', 2, 0],
+  ['XIANG', '箱', 'box', 'pack', 2, 0],
+  ['JIAN', '件', 'case', 'pack', 2, 0],
+  ['DAI', '袋', 'bag', 'pack', 2, 0],
+  ['BAO', '包', 'packet', 'pack', 2, 0],
+  ['PING', '瓶', 'bottle', 'pack', 2, 0],
+  ['TONG', '桶', 'drum', 'pack', 2, 0],
+  ['GUAN', '罐', 'can', 'pack', 2, 0],
+  ['HE', '盒', 'carton', 'pack', 2, 0],
+  ['TIAO', '条', 'strip', 'pack', 2, 0],
+  ['ZHI', '只', 'each', 'pack', 2, 0],
+  ['BAN', '板', 'tray', 'pack', 2, 0],
 ] as const;
 
 /** Constants: so much of the first unit is so much of the second. */
@@ -52,7 +52,7 @@ export async function seedUnits(tx: Context['tx']): Promise<void> {
   }));
   await tx.run(sql`
     insert into material_unit (code, name, symbol, dimension, decimals, is_dimension_base, search_text)
-    select u.code, u.name, nullif(u.symbol, ''), u.dimension, u.decimals, u.is_base, u.search
+    select u.code, u.name, u.symbol, u.dimension, u.decimals, u.is_base, u.search
     from json_to_recordset(${JSON.stringify(units)}::json) as u(code text, name text, symbol text, dimension text,
       decimals integer, is_base smallint, search text)
     on conflict do nothing`);

@@ -14,10 +14,16 @@ export const materialUnit = resource('materialUnit', {
     '采购、库存和配方使用的单位。先建立千克、个、箱等单位，再建立物料。',
     'The units things are bought, kept and cooked in. Enter kilogram, piece and box first, then the materials.',
   ),
+  few: true,
   fields: {
     code: code('单位编码', 'Code', { unique: true, max: 10, list: true, search: true }),
     name: text('单位名称', 'Name', { unique: true, max: 20, list: true, search: true }),
-    symbol: text('符号', 'Symbol', { optional: true, max: 10, list: true }),
+    symbol: text('符号', 'Symbol', {
+      optional: true,
+      max: 20,
+      list: true,
+      hint: label('英文界面以此显示，如 kg、box', 'What English screens call it, such as kg or box'),
+    }),
     dimension: choice(
       '单位类别',
       'Dimension',
@@ -70,6 +76,7 @@ export const materialUnit = resource('materialUnit', {
     'downloadExcelTemplate',
     'importExcelTemplate',
   ],
+  shown: 'called',
   keyword: ['code', 'name', 'symbol'],
   sort: 'code',
   scope: null,

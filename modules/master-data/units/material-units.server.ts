@@ -156,11 +156,11 @@ async function loadFacts(context: Context, ids: readonly Id[], without: Id = '0'
   return (await context.tx.row<UnitFacts>(sql`
     select
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'id', m.id::text, 'name', m.name, 'baseUnitId', m.base_unit_id::text)), '[]')
+          'id', m.id::text, 'name', m.called, 'baseUnitId', m.base_unit_id::text)), '[]')
         from material m
         where m.id = any(${ids}::bigint[])) as materials,
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'id', u.id::text, 'name', u.name, 'dimension', u.dimension, 'isBase', u.is_dimension_base = 1)), '[]')
+          'id', u.id::text, 'name', u.called, 'dimension', u.dimension, 'isBase', u.is_dimension_base = 1)), '[]')
         from material_unit u) as units,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'fromQty', c.from_qty::text, 'fromUnitId', c.from_unit_id::text,

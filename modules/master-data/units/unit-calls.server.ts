@@ -104,8 +104,8 @@ export const unitList = serve(
   async (context, input) =>
     input.materialId === null
       ? context.tx.rows(
-          sql`select id, id as unit_id, code, name, name as unit_name, coalesce(symbol, '') as symbol, dimension,
-            decimals, is_common from material_unit order by is_common desc, code`,
+          sql`select u.id, u.id as unit_id, u.code, u.name, u.called as unit_name, coalesce(u.symbol, '') as symbol,
+            u.dimension, u.decimals, u.is_common from material_unit u order by u.is_common desc, u.code`,
         )
       : offeredUnits(context, requireId(input, 'materialId'), useOf(input.type, '')),
   FOR_PICKERS,
@@ -147,7 +147,7 @@ export const generalOfMaterial = serve(
     const materialId = requireId(input, 'materialId');
     const ladder = (await unitLadders(context, [materialId])).get(materialId);
     const rows = await context.tx.rows<ConversionRow>(sql`
-      select c.*, f.name as from_unit_name, t.name as to_unit_name from basic_unit_conversion c
+      select c.*, f.called as from_unit_name, t.called as to_unit_name from basic_unit_conversion c
       join material_unit f on f.id = c.from_unit_id join material_unit t on t.id = c.to_unit_id
       where c.frozen = 0 and ${isOfType(input.type)} order by c.type, c.id`);
     return ladder === undefined
@@ -164,7 +164,7 @@ export const conversionsOfMaterial = serve(
     const date = dayOr(input.date, context.today);
     const ladder = (await unitLadders(context, [materialId], { date })).get(materialId);
     const rows = await context.tx.rows<ConversionRow>(sql`
-      select c.*, f.name as from_unit_name, t.name as to_unit_name from item_unit_conversion c
+      select c.*, f.called as from_unit_name, t.called as to_unit_name from item_unit_conversion c
       join material_unit f on f.id = c.from_unit_id join material_unit t on t.id = c.to_unit_id
       where c.material_id = ${materialId}::bigint and c.frozen = 0 and c.start_date <= ${date}::date
         and (c.end_date is null or c.end_date >= ${date}::date)

@@ -26,6 +26,7 @@ export const basicUnitConversion = resource('basicUnitConversion', {
     '对所有物料都成立的换算，例如 1 斤 = 500 克。箱、袋等包装请按物料维护。',
     'Conversions true of every material, such as 1 jin = 500 g. Boxes and bags are entered per material.',
   ),
+  few: true,
   fields: {
     type: choice(
       '换算类别',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../parts/postgres/database.ts';
+import { resolveRef } from '../../../parts/sheets/sheet-lookups.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { aMaterial, openKitchen, TODAY, unit, type Kitchen } from '../kitchen.testing.ts';
 import { seedUnits } from './first-units.server.ts';
@@ -121,7 +122,7 @@ describe('a conversion of a material', () => {
     const id = await conversion(rice, unit.bag, '25', unit.kg);
     expect(await kitchen.call('itemunitconversion/detail', { id })).toMatchObject({
       factor: '25',
-      sentence: '1 bag = 25 kg；1 kg = 0.04 bag',
+      sentence: '1 bag = 25 kg; 1 kg = 0.04 bag',
       baseFactor: '25',
       startDate: TODAY,
     });
@@ -278,6 +279,34 @@ test('a tenant starts with the units of the trade, and seeding again changes not
   const first = await count();
   expect(first.jin).toBe('1 斤 = 500 克；1 克 = 0.002 斤');
   expect(await count()).toEqual(first);
+});
+
+test('a reader of English is shown units by their symbol and materials by their English name; sheets know a unit by all it is called', async () => {
+  const jin = await kitchen.as(async (context) => {
+    await seedUnits(context.tx);
+    return (await context.tx.row<{ id: string }>(sql`select id from material_unit where code = 'JIN'`))!.id;
+  });
+  const leek = await aMaterial(kitchen, '韭菜', { nameEn: 'Chives', baseUnitId: jin });
+  await conversion(leek, unit.bag, '2', jin);
+  expect(await kitchen.call('itemunitconversion/page', { materialId_equal: leek })).toMatchObject({
+    records: [
+      {
+        materialName: 'Chives',
+        fromUnitName: 'bag',
+        toUnitName: 'jin',
+        sentence: '1 bag = 2 jin; 1 jin = 0.5 bag',
+      },
+    ],
+  });
+  expect(await kitchen.call('material/select', { keyword: 'chives' })).toMatchObject([
+    { id: leek, title: 'Chives', name: '韭菜' },
+  ]);
+  expect(await kitchen.call('materialunit/select', { keyword: '斤' })).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id: jin, title: 'jin', name: '斤' })]),
+  );
+  expect(await kitchen.as((context) => resolveRef(context, 'materialUnit', ['斤', 'jin', '市斤', '没有']))).toEqual(
+    new Map(['斤', 'jin', '市斤'].map((each) => [each, [jin]])),
+  );
 });
 
 test('what is in use is not removed: both records are named', async () => {

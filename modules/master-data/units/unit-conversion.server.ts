@@ -7,6 +7,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { covers } from '../figures/calendar-day.rules.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';
 import { materialUnit } from './material-unit.resource.ts';
+import { unitsCalled } from './unit-names.server.ts';
 import { conversionOf, generalLadder, unitLadders, type ConversionRow } from './material-units.server.ts';
 import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resource.ts';
 import {
@@ -19,13 +20,14 @@ import {
 import { requirePeriod } from '../materials/validity.server.ts';
 
 export const materialUnitBehaviour = behaviour(materialUnit, {
+  alsoCalled: unitsCalled,
   async beforeSave(context, { id, before, values }) {
     if (before !== null && before.dimension !== values.dimension)
       await refuseUsedUnit(context, id!, String(values.name));
     if (values.isDimensionBase !== 1) return;
     const other = await context.tx.row<{ name: string }>(sql`
-      select name from material_unit where dimension = ${values.dimension} and is_dimension_base = 1
-        and id <> ${id ?? '0'}::bigint`);
+      select u.called as name from material_unit u where u.dimension = ${values.dimension}
+        and u.is_dimension_base = 1 and u.id <> ${id ?? '0'}::bigint`);
     if (other !== undefined)
       throw new Refused(
         refuse('master-data.unit-dimension-base-taken', { unit: other.name }, { field: 'isDimensionBase' }),
@@ -44,6 +46,7 @@ async function refuseUsedUnit(context: Context, id: string, unit: string): Promi
 }
 
 export const basicUnitConversionBehaviour = behaviour(basicUnitConversion, {
+  fillRows: async (context, rows) => inEnglish(context, rows),
   async beforeSave(context, saving) {
     if (saving.before?.isSystem === 1) throw new Refused(refuse('master-data.conversion-system'));
     const { from, to } = await equation(context, saving);
@@ -90,6 +93,7 @@ async function refuseDisagreement(
 }
 
 export const itemUnitConversionBehaviour = behaviour(itemUnitConversion, {
+  fillRows: async (context, rows) => inEnglish(context, rows),
   async beforeSave(context, saving) {
     const { from, to } = await equation(context, saving);
     if (from.dimension === to.dimension && (from.dimension === 'mass' || from.dimension === 'volume'))
@@ -206,9 +210,32 @@ async function equation(context: Context, saving: Equation): Promise<{ from: Uni
   const [from, to] = [at('fromUnitId'), at('toUnitId')];
   const ratio = Fraction.of(Decimal.of(row.toQty)).dividedBy(Fraction.of(Decimal.of(row.fromQty)));
   saving.values.factor = ratio.rounded(12).toString();
-  const inverse = `1 ${to.name} = ${Fraction.one.dividedBy(ratio).rounded(6)} ${from.name}`;
-  saving.values.sentence = `${row.fromQty} ${from.name} = ${row.toQty} ${to.name}；${inverse}`;
+  saving.values.sentence = equationText(row, from.name, to.name, '；');
   return { from, to };
+}
+
+/** 1 箱 = 12 袋；1 袋 = 0.083333 箱 */
+function equationText(
+  { fromQty, toQty }: Pick<ConversionRow, 'fromQty' | 'toQty'>,
+  from: string,
+  to: string,
+  between: string,
+): string {
+  const inverse = Fraction.of(Decimal.of(fromQty)).dividedBy(Fraction.of(Decimal.of(toQty)));
+  return `${fromQty} ${from} = ${toQty} ${to}${between}1 ${to} = ${inverse.rounded(6)} ${from}`;
+}
+
+/** The equations are stored as readers of Chinese read them. */
+function inEnglish(
+  { language }: Context,
+  rows: readonly (Pick<ConversionRow, 'fromQty' | 'toQty'> & {
+    readonly fromUnitName?: string | null;
+    readonly toUnitName?: string | null;
+    sentence?: string | null;
+  })[],
+): void {
+  if (language !== 'en') return;
+  for (const row of rows) row.sentence = equationText(row, row.fromUnitName ?? '', row.toUnitName ?? '', '; ');
 }
 
 type Equation = Saving<typeof basicUnitConversion> | Saving<typeof itemUnitConversion>;

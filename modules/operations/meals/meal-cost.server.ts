@@ -8,7 +8,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { deptsUpwards } from '../../master-data/dishes/dish.server.ts';
 import { convertLines } from '../../master-data/units/material-units.server.ts';
-import { costPrices, dishCosts } from '../../suppliers/dish-cost.server.ts';
+import { costPrices, portionCosts } from '../../suppliers/dish-cost.server.ts';
 import {
   costWarnings,
   mealCost,
@@ -61,7 +61,7 @@ export async function costOfMeal(
   );
   const dishIds = [...new Set(sound.flatMap((line) => (line.lineKind === 'dish' ? [line.dishId!] : [])))];
   const goods = sound.filter((line) => line.lineKind === 'material');
-  const cards = await dishCosts(context, dishIds, { date: mealDate, deptId: stallId });
+  const costs = await portionCosts(context, dishIds, { date: mealDate, deptId: stallId });
   const sites = (
     await context.tx.rows<{ id: Id }>(
       sql`select d.id from dept d join (${deptsUpwards(stallId)}) u on u.id = d.id where d.dept_category = '2'`,
@@ -79,14 +79,14 @@ export async function costOfMeal(
       await context.tx.rows<Named>(sql`
     select 'd' || d.id as key, d.name, '' as unit_name, d.sale_tax_rate as tax, t.target_food_cost as target
     from dish d left join dish_type t on t.id = d.dish_type_id where d.id = any(${dishIds}::bigint[])
-    union all select 'm' || m.id, m.name, u.name, null, null from material m
+    union all select 'm' || m.id, m.called, u.called, null, null from material m
     join material_unit u on u.id = m.base_unit_id where m.id = any(${goods.map((line) => line.materialId!)}::bigint[])`)
     ).map((row) => [row.key, row]),
   );
 
   const costed = sound.map((line): CostedLine & MealCostAnswer['lines'][number] => {
     const fact = named.get(line.lineKind === 'dish' ? `d${line.dishId}` : `m${line.materialId}`);
-    const card = line.lineKind === 'dish' ? cards.get(line.dishId!)?.card : undefined;
+    const portion = line.lineKind === 'dish' ? (costs.get(line.dishId!)?.cost ?? null) : null;
     const isConverted = line.lineKind === 'dish' || base.has(line);
     return {
       name: fact?.name ?? '',
@@ -98,9 +98,9 @@ export async function costOfMeal(
       qty: base.get(line) ?? line.portions!,
       unitCost:
         line.lineKind === 'dish'
-          ? card?.ok === true
-            ? card.costPerPortion
-            : null
+          ? portion === null
+            ? null
+            : Decimal.of(portion)
           : isConverted
             ? prices.priceOf(line.materialId!)
             : null,
@@ -119,7 +119,7 @@ export async function costOfMeal(
     lines: costed,
     warnings: [
       // A dish without a BOM is a fault the check names; what it costs is unknown either way.
-      ...[...cards.values()].flatMap((card) => (card.card === undefined ? [] : card.refusals)),
+      ...[...costs.values()].flatMap(({ bomId, refusals }) => (bomId === null ? [] : refusals)),
       ...unconverted,
       ...(unpriced.length === 0
         ? []

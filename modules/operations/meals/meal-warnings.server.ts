@@ -8,6 +8,7 @@ import type { Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { mealName } from '../../admin/dictionaries/dictionaries.ts';
+import { planTouches } from '../sales-plan/plan-days.server.ts';
 import { capacityOf, mealTime } from './meal-time.rules.ts';
 import { lateMaterials, type MealToOrder } from './meal-cut-off.port.server.ts';
 import { stallPlaces } from './meals.server.ts';
@@ -46,6 +47,7 @@ async function plannedBeside(context: Context, { id, stallId, mealDate, mealType
   const row = await context.tx.row<{ portions: DecimalText }>(sql`
     select (select coalesce(sum(d.portions), 0) from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
         where p.gear_operation_dept_id = ${stallId}::bigint and p.status in ('pending', 'approved', 'done')
+          and ${planTouches(sql`p`, sql`${mealDate}::date`, sql`${mealDate}::date`)}
           and d.meal_date = ${mealDate}::date and d.meal_type = ${mealType})
       + (select coalesce(sum(d.portions), 0) from special_meal m
       join special_meal_detail d on d.special_meal_id = m.id and d.line_kind = 'dish'

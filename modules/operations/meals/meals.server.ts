@@ -3,6 +3,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import type { MealPlace } from '../../master-data/dishes/recipe-book.rules.ts';
+import { planTouches } from '../sales-plan/plan-days.server.ts';
 import { mealTime, type ServingInterval } from './meal-time.rules.ts';
 
 /** A stall as a place of meals; `warehouseId` is "" where its profile names none. */
@@ -83,7 +84,9 @@ export async function plannedMeals(
     select p.id as sales_plan_id, p.bill_code, d.id as line_id, p.gear_operation_dept_id, p.blade_project_dept_id,
       d.meal_date, d.meal_type, d.dish_id, d.portions
     from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
-    where p.status = 'approved' and d.meal_date between ${wanted.from}::date and ${wanted.to}::date
+    where p.status = 'approved'
+      and ${planTouches(sql`p`, sql`${wanted.from}::date`, sql`${wanted.to}::date`)}
+      and d.meal_date between ${wanted.from}::date and ${wanted.to}::date
       and (cardinality(${deptIds}::bigint[]) = 0 or p.blade_project_dept_id = any(${deptIds}::bigint[])
         or p.gear_operation_dept_id = any(${deptIds}::bigint[]))
     order by d.meal_date, p.gear_operation_dept_id, d.meal_type, d.line_no`);

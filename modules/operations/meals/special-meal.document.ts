@@ -1,4 +1,4 @@
-import { document } from '../../../kernel/core/declaration.ts';
+import { document, TODAY } from '../../../kernel/core/declaration.ts';
 import {
   attachments,
   choice,
@@ -13,7 +13,7 @@ import {
   text,
 } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
-import { approvalLife } from '../../../kernel/core/life.ts';
+import { APPROVAL_STATES, approvalLife } from '../../../kernel/core/life.ts';
 import { OFFER } from '../../admin/people/dept.resource.ts';
 
 /** Groups of the form. */
@@ -50,7 +50,7 @@ export const specialMeal = document('specialMeal', {
       hint: label('例 12:00；不填取档口营业时段', 'For example 12:00; leave empty for when the stall opens'),
     }),
     place: text('地点', 'Place', { optional: true, max: 100, section: SECTION.meal }),
-    headCount: integer('人数', 'Guests', { min: 1, max: 100_000, list: true, section: SECTION.meal }),
+    headCount: integer('人数', 'Guests', { min: 1, max: 100_000, list: true, total: true, section: SECTION.meal }),
     customerName: text('客户名称', 'Client', { max: 60, list: true, search: true, section: SECTION.party }),
     linkman: text('联系人', 'Contact', { max: 30, section: SECTION.party }),
     phone: text('电话', 'Telephone', { max: 20, section: SECTION.party }),
@@ -62,6 +62,7 @@ export const specialMeal = document('specialMeal', {
       readonly: true,
       default: '0',
       list: true,
+      total: true,
       section: SECTION.amount,
       hint: label('总额 = 人数 × 餐标 + 服务费', 'Total = guests × price per head + service fee'),
     }),
@@ -118,13 +119,28 @@ export const specialMeal = document('specialMeal', {
         factor: factor('换算系数', 'Factor', { readonly: true, optional: true }),
         baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),
         baseQty: quantity('基本数量', 'Base quantity', { readonly: true, optional: true, unit: 'baseUnitId' }),
-        price: price('价格', 'Price', { optional: true, positive: true, places: 2 }),
+        price: price('价格', 'Price', { optional: true, positive: true, places: 2, unit: 'unitId' }),
         remark: text('备注', 'Remark', { optional: true, max: 100 }),
       },
     },
   },
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'update', 'remove', 'exportExcel'],
-  life: approvalLife('TS', { adopt: true, refuseAlias: ['reject'], facts: { amount: 'totalAmount' } }),
+  life: approvalLife('TS', {
+    adopt: true,
+    refuseAlias: ['reject'],
+    facts: { amount: 'totalAmount' },
+    tabs: [
+      { key: 'today', label: label('今天', 'Today'), where: { mealDate_dateequal: TODAY } },
+      { key: 'coming', label: label('今后', 'To come'), where: { mealDate_datege: TODAY }, sort: 'mealDate' },
+      {
+        key: 'overdue',
+        label: label('逾期未批', 'Overdue for approval'),
+        where: { status: 'draft,pending,rejected', mealDate_datele: TODAY },
+        sort: 'mealDate',
+      },
+      ...APPROVAL_STATES,
+    ],
+  }),
   keyword: ['billCode', 'mealName', 'customerName', 'linkman'],
   scope: 'gearOperationDeptId',
   indexes: [

@@ -6,7 +6,7 @@ import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import { Explained } from '../../../kernel/web/explained.tsx';
 import type { Equation } from '../../../parts/explained/explained.tsx';
 import type { FormLines, FormValues } from '../../../kernel/web/form/values.ts';
-import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { amountText, grouped } from '../../../parts/quantities/amount.rules.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { useCheck } from '../../../kernel/web/use-debounced-check.ts';
@@ -111,7 +111,7 @@ function MealMoney({ money, items }: { readonly money: Money | undefined; readon
             <div>
               <dt>{word('total')}</dt>
               <dd className="figures">
-                <Explained value={`¥${grouped(money.totalAmount)}`} equation={totalOf(money, word)} />
+                <Explained value={amountText(money.totalAmount)} equation={totalOf(money, word)} />
               </dd>
             </div>
             <div>
@@ -120,14 +120,14 @@ function MealMoney({ money, items }: { readonly money: Money | undefined; readon
                 {money.costAmount === null ? (
                   <Status tone="look" word={word('unknown')} />
                 ) : (
-                  <Explained value={`¥${grouped(money.costAmount)}`} equation={costOf(money, word)} />
+                  <Explained value={amountText(money.costAmount)} equation={costOf(money, word)} />
                 )}
               </dd>
             </div>
             {money.costPerHead !== null && (
               <div>
                 <dt>{word('cost.head')}</dt>
-                <dd className="figures">¥{grouped(money.costPerHead)}</dd>
+                <dd className="figures">{amountText(money.costPerHead)}</dd>
               </div>
             )}
             {money.foodCostPct !== null && (
@@ -157,7 +157,7 @@ function MealMoney({ money, items }: { readonly money: Money | undefined; readon
           title={items[0]!.msg}
           description={
             items.length > 1 ? (
-              <ul className="said">
+              <ul className="sentences">
                 {items.slice(1).map((item) => (
                   <li key={item.msg}>{item.msg}</li>
                 ))}

@@ -7,7 +7,7 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
-import { useWords } from '../../../parts/language/language.ts';
+import { comma, useWords } from '../../../parts/language/language.ts';
 import type { FilledLine } from './menu-fill.rules.ts';
 import { menusForPlan } from './sales-plan.calls.ts';
 import { planTexts } from './sales-plan.texts.ts';
@@ -39,7 +39,8 @@ export function FromMenu({ gearId, days, onFill }: Props) {
     onFill(menu.lines, over);
     setOpen(false);
     notify.done(word('menu.done', { menu: menu.name, count: menu.lines.length }));
-    if (menu.left.length > 0) notify.warn(word('menu.left', { count: menu.left.length, dishes: menu.left.join('、') }));
+    if (menu.left.length > 0)
+      notify.warn(word('menu.left', { count: menu.left.length, dishes: menu.left.join(comma()) }));
   };
   const without = menu?.lines.filter((line) => line.portions === null).length ?? 0;
   const sheet = menus.isPending ? (

@@ -7,7 +7,7 @@ import { readPage, recordById } from '../../../kernel/server/record-query.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { deptsUpwards } from '../../master-data/dishes/dish.server.ts';
-import { costPrices, dishCosts } from '../../suppliers/dish-cost.server.ts';
+import { costPrices, portionCosts } from '../../suppliers/dish-cost.server.ts';
 import { planMoney, type PlannedDish } from './plan-money.rules.ts';
 import type { moneyOfPlan } from './sales-plan.calls.ts';
 import { salesPlan } from './sales-plan.document.ts';
@@ -70,18 +70,18 @@ async function plannedDishes(context: Context, plan: Plan, isCosted: boolean): P
   const byDish = Map.groupBy(plan.details, (line) => line.dishId);
   const ids = [...byDish.keys()];
   const question = { date: plan.startDate, deptId: plan.gearOperationDeptId };
-  const [cards, traits] = isCosted
-    ? [await dishCosts(context, ids, question), await dishTraits(context, ids)]
+  const [costs, traits] = isCosted
+    ? [await portionCosts(context, ids, question), await dishTraits(context, ids)]
     : [undefined, undefined];
   return [...byDish].map(([dishId, lines]): PlannedDish => {
-    const card = cards?.get(dishId)?.card;
+    const cost = costs?.get(dishId)?.cost ?? null;
     const trait = traits?.get(dishId);
     return {
       name: String(lines[0]!['dishName']),
       portions: Decimal.sum(lines.map((line) => Decimal.of(line.portions))),
       income: Decimal.sum(lines.map((line) => Decimal.of(line.incomeAmount ?? '0'))),
       taxRate: Decimal.of(trait?.saleTaxRate ?? '0'),
-      unitCost: card?.ok === true ? card.costPerPortion : null,
+      unitCost: cost === null ? null : Decimal.of(cost),
       target: trait?.target == null ? null : Decimal.of(trait.target),
     };
   });
@@ -110,7 +110,7 @@ export async function costsForNeeds(
   readonly ofDish: (dishId: Id, portions: Decimal) => string | null;
   readonly ofMaterial: (materialId: Id, qty: Decimal) => string | null;
 }> {
-  const cards = await dishCosts(context, dishIds, { date, deptId: stallId });
+  const costs = await portionCosts(context, dishIds, { date, deptId: stallId });
   const depts = await context.tx.rows<{ id: Id; deptCategory: string }>(sql`
     select d.id, d.dept_category from dept d join (${deptsUpwards(stallId)}) u on u.id = d.id
     order by d.dept_category desc`);
@@ -124,8 +124,8 @@ export async function costsForNeeds(
   );
   return {
     ofDish: (dishId, portions) => {
-      const card = cards.get(dishId)?.card;
-      return card?.ok === true ? card.costPerPortion.times(portions).toFixed(2) : null;
+      const cost = costs.get(dishId)?.cost ?? null;
+      return cost === null ? null : Decimal.of(cost).times(portions).toFixed(2);
     },
     ofMaterial: (materialId, qty) => prices.priceOf(materialId)?.times(qty).toFixed(2) ?? null,
   };

@@ -5,12 +5,12 @@ import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { request } from '../../../kernel/web/request.ts';
-import { useWords } from '../../../parts/language/language.ts';
-import { grouped } from '../../../parts/line-grid/cell-text.ts';
+import { comma, useWords } from '../../../parts/language/language.ts';
 import { changeOf, pointsOf } from './plan-money.rules.ts';
 import { moneyOfPlan } from './sales-plan.calls.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { planTexts } from './sales-plan.texts.ts';
+import { amountText, grouped } from '../../../parts/quantities/amount.rules.ts';
 
 type Figures = TypeOf<typeof moneyOfPlan.answer>['now'];
 
@@ -38,7 +38,7 @@ export function PlanMoney({ planId, version }: { readonly planId: string; readon
           name={word('income')}
           change={before && percentText(changeOf(now, before, (each) => each.income))}
         >
-          ¥{grouped(now.income)}
+          {amountText(now.income)}
         </Figure>
         <CostFigures now={now} before={before} />
       </dl>
@@ -49,7 +49,7 @@ export function PlanMoney({ planId, version }: { readonly planId: string; readon
       )}
       {now.money !== undefined && now.money.unknown.length > 0 && (
         <span className="week-warn">
-          {word('money.unknown', { count: now.money.unknown.length, dishes: now.money.unknown.join('、') })}
+          {word('money.unknown', { count: now.money.unknown.length, dishes: now.money.unknown.join(comma()) })}
         </span>
       )}
     </section>
@@ -75,7 +75,7 @@ function CostFigures({ now, before }: { readonly now: Figures; readonly before: 
         name={word('money.cost')}
         change={before && percentText(changeOf(now, before, (each) => each.money?.cost))}
       >
-        <span title={word('money.basis', { day: now.startDate })}>¥{grouped(money.cost)}</span>
+        <span title={word('money.basis', { day: now.startDate })}>{amountText(money.cost)}</span>
       </Figure>
       {foodCostPct !== null && (
         <Figure name={word('money.share')} change={points && word('money.points', { change: points })}>
@@ -94,7 +94,7 @@ function CostFigures({ now, before }: { readonly now: Figures; readonly before: 
         name={word('money.margin')}
         change={before && percentText(changeOf(now, before, (each) => each.money?.margin))}
       >
-        ¥{grouped(money.margin)}
+        {amountText(money.margin)}
       </Figure>
     </>
   );

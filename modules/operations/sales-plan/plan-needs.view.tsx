@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Empty, Skeleton } from 'antd';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
-import { grouped } from '../../../parts/line-grid/cell-text.ts';
 import { shownQuantity } from '../../../parts/quantities/shown-quantity.rules.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { useWords } from '../../../parts/language/language.ts';
+import { comma, useWords } from '../../../parts/language/language.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { planNeeds } from './sales-plan.calls.ts';
 import { planTexts } from './sales-plan.texts.ts';
+import { amountText, grouped } from '../../../parts/quantities/amount.rules.ts';
 
 /** Each dish of the plan with the materials it takes. */
 export function PlanNeeds({
@@ -48,7 +48,7 @@ export function PlanNeeds({
             <GuardedLink to={`/masterdata/dish/${dish.dishId}`}>{dish.dishName}</GuardedLink>{' '}
             <span className="soft figures">
               {dish.portions}
-              {dish.cost != null && ` · ¥${grouped(dish.cost)}`}
+              {dish.cost != null && ` · ${amountText(dish.cost)}`}
             </span>
           </h3>
           {dish.problem === '' ? (
@@ -59,7 +59,7 @@ export function PlanNeeds({
                   <Quantity qty={each.qty} unit={each.unitName} />
                   {each.amount !== undefined && (
                     <span className="figures plan-need-amount">
-                      {each.amount === null ? '–' : `¥${grouped(each.amount)}`}
+                      {each.amount === null ? '–' : amountText(each.amount)}
                     </span>
                   )}
                 </li>
@@ -84,13 +84,13 @@ function NeedsTotal({ dishes }: { readonly dishes: readonly Dish[] }) {
   const unknown = dishes.filter(({ cost }) => cost === null);
   return (
     <p className="plan-need-total figures">
-      {word('money.cost')} <strong>¥{grouped(Decimal.sum(costs).toFixed(2))}</strong>
+      {word('money.cost')} <strong>{amountText(Decimal.sum(costs))}</strong>
       {unknown.length > 0 && (
         <span className="week-warn">
           {' '}
           {word('money.unknown', {
             count: unknown.length,
-            dishes: unknown.map(({ dishName }) => dishName).join('、'),
+            dishes: unknown.map(({ dishName }) => dishName).join(comma()),
           })}
         </span>
       )}

@@ -62,7 +62,7 @@ export async function dishesWithNeeds(
   const materials = new Map(
     (
       await context.tx.rows<{ id: Id; name: string; unitId: Id; unitName: string }>(sql`
-    select m.id, m.name, u.id as unit_id, u.name as unit_name from material m
+    select m.id, m.called as name, u.id as unit_id, u.called as unit_name from material m
     join material_unit u on u.id = m.base_unit_id
     where m.id = any(${materialIds}::bigint[])`)
     ).map((row) => [row.id, row]),

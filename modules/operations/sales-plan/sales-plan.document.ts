@@ -15,7 +15,7 @@ export const salesPlan = document('salesPlan', {
     'How many portions of each dish a stall plans for the week. Once approved, requirement plans turn them into materials.',
   ),
   fields: {
-    planName: text('计划名称', 'Name', { optional: true, max: 60, list: true, search: true }),
+    planName: text('计划名称', 'Name', { optional: true, max: 60, search: true }),
     gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, list: true, search: true }),
     startDate: day('开始', 'From', { list: true, search: true }),
     endDate: day('结束', 'To', { list: true, search: true }),
@@ -64,7 +64,7 @@ export const salesPlan = document('salesPlan', {
           positive: true,
           places: 2,
           list: true,
-          hint: label('不填取菜品的参考售价', 'Leave empty for the dish’s list price'),
+          hint: label('每份；不填取菜品的参考售价', 'Per portion; leave empty for the dish’s list price'),
         }),
         incomeAmount: money('收入', 'Income', { readonly: true, optional: true, list: true, total: true }),
         menuTemplateId: ref('来源菜谱', 'From menu', 'menuTemplate', { optional: true }),

@@ -8,6 +8,7 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { ActionBar } from '../../../kernel/web/document/action-bar.tsx';
 import { isEditable, offeredActions } from '../../../kernel/web/document/actions.ts';
 import { Facts } from '../../../kernel/web/document/facts.tsx';
+import { SaveButton } from '../../../parts/form/save-button.tsx';
 import { PrintButton } from '../../../parts/paper/print-button.tsx';
 import { useDocumentSide } from '../../../kernel/web/document/side.tsx';
 import { useDocumentActs } from '../../../kernel/web/document/use-document-acts.tsx';
@@ -141,10 +142,12 @@ function PlanTitle({ id, record, title }: PlanProps & { readonly title: string }
           .join(' · ');
   return (
     <div className="document-title">
-      <span className="soft document-kind">
-        {label(salesPlan.label)}
-        {row?.gearOperationDeptName ? ` · ${String(row.gearOperationDeptName)}` : ''}
-      </span>
+      {id !== undefined && (
+        <span className="soft document-kind">
+          {label(salesPlan.label)}
+          {row?.gearOperationDeptName ? ` · ${String(row.gearOperationDeptName)}` : ''}
+        </span>
+      )}
       <div>
         <h1 className="page-title figures" tabIndex={-1}>
           {title}
@@ -181,11 +184,7 @@ function PlanActions({ id, record, onSave }: PlanProps & { readonly onSave: (() 
           </Button>
         )}
         <CopyButton id={id} record={record} />
-        {onSave !== undefined && (
-          <Button type="primary" loading={record.saving} onClick={onSave}>
-            {text('save')}
-          </Button>
-        )}
+        {onSave !== undefined && <SaveButton word={text('save')} isSaving={record.saving} onClick={onSave} />}
       </ActionBar>
       {id !== undefined && <PlanNeeds planId={id} open={needsOpen} onClose={() => setNeedsOpen(false)} />}
       {acting.banner}

@@ -12,6 +12,7 @@ import { dishFacts } from '../../master-data/dishes/dish-facts.server.ts';
 import { menusMeantFor } from '../../master-data/menus/menu-template-calls.server.ts';
 import { openStall } from '../sites/ancestors.server.ts';
 import { stallPlaces } from '../meals/meals.server.ts';
+import { planTouches } from './plan-days.server.ts';
 import { menusOfPlan } from './plan-menus.server.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { DAYS_MAX, planRefusals, type PlannedDish } from './sales-plan.rules.ts';
@@ -162,6 +163,7 @@ export async function checkPlan(context: Context, plan: PlanHead, lines: readonl
     join sales_plan_detail d on d.sales_plan_id = p.id
     where p.gear_operation_dept_id = ${plan.gearOperationDeptId}::bigint
       and p.status in ('pending', 'approved', 'done') and p.id <> ${plan.id ?? '0'}::bigint
+      and ${planTouches(sql`p`, sql`${plan.startDate}::date`, sql`${plan.endDate}::date`)}
       and d.meal_date between ${plan.startDate}::date and ${plan.endDate}::date`);
   const refusals = planRefusals(lines, {
     billCode: plan.billCode,

@@ -5,7 +5,7 @@ import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useAsyncAction } from '../../../kernel/web/use-async-action.ts';
-import { useWords } from '../../../parts/language/language.ts';
+import { comma, useWords } from '../../../parts/language/language.ts';
 import { copyWeek } from './sales-plan.calls.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { planTexts } from './sales-plan.texts.ts';
@@ -30,7 +30,7 @@ export function useCopyWeek() {
       notify.warn(
         word('copy.skipped', {
           count: made.skipped.length,
-          dishes: [...new Set(made.skipped.map((each) => each.dishName))].join('、'),
+          dishes: [...new Set(made.skipped.map((each) => each.dishName))].join(comma()),
         }),
       );
     void navigate(`${salesPlan.path ?? ''}/${made.id}`);

@@ -45,7 +45,7 @@ export function useWeekColumns({ gearId, days, dayNames, meals }: WeekOptions): 
         width: language === 'zh' ? 64 : 84,
         choices: meals.map(({ value, label }) => ({ value, label: { zh: label, en: label } })),
         render: (value, row) => (
-          <span className={row.first === true ? 'week-meal' : 'unseen'}>
+          <span className={row.first === true || phone ? 'week-meal' : 'unseen'}>
             {meals.find((meal) => meal.value === value)?.label ?? ''}
           </span>
         ),
@@ -66,7 +66,7 @@ export function useWeekColumns({ gearId, days, dayNames, meals }: WeekOptions): 
         },
       },
       price: { width: 64 },
-      ...Object.fromEntries(days.map((_, at) => [dayField(at), { width: language === 'zh' ? 74 : 84 }])),
+      ...Object.fromEntries(days.map((_, at) => [dayField(at), { width: 74 }])),
       sum: { width: 72, explained: false },
     }),
     [meals, days, gearId, firstDay, phone, word, language],

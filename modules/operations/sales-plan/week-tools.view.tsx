@@ -10,6 +10,7 @@ import { useWords } from '../../../parts/language/language.ts';
 import * as calls from '../../master-data/dishes/dish.calls.ts';
 import type { WeekRow } from './week-grid.view.ts';
 import { planTexts } from './sales-plan.texts.ts';
+import { amountText } from '../../../parts/quantities/amount.rules.ts';
 
 type DishRow = TypeOf<typeof calls.sellableDishes.answer>['records'][number];
 
@@ -82,7 +83,7 @@ export function AddDish({ gearId, date, meals, rows, onAdd, ref }: AddProps) {
                 data.dish.salePrice === null ? (
                   ''
                 ) : (
-                  `¥${data.dish.salePrice}`
+                  amountText(data.dish.salePrice)
                 )
               ) : (
                 <span className="week-warn">{word('no-bom')}</span>

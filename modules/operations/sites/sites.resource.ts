@@ -227,7 +227,7 @@ export const operationSystem = resource('operationSystem', {
       optional: true,
       min: 0,
       max: 100,
-      hint: label('不填取项目部的设置', 'Leave empty for the site’s'),
+      hint: label('不填取项目部的设置', 'Leave empty to use the site’s setting'),
     }),
     openDate: day('开业日期', 'Opened', { optional: true }),
     closeDate: day('撤场日期', 'Closed', { optional: true }),

@@ -4,12 +4,80 @@
  * quantities in base unit.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import type { DueReceipt } from '../net-plan.rules.ts';
 import { lotsInTime, sumOf, type DatedQty, type Lots, type PromisedQty } from './lots-in-time.rules.ts';
 
 export interface OtherNeed extends DatedQty {
   readonly planId: string;
   readonly planCode: string;
 }
+
+/** Lines of other plans and what was picked for their days, as they are read. */
+export interface OtherPlanRows {
+  readonly lines: readonly {
+    readonly warehouseId: Id;
+    readonly materialId: Id;
+    readonly planId: Id;
+    readonly planCode: string;
+    readonly needDate: string;
+    readonly dueDate: string;
+    readonly qty: DecimalText;
+    readonly openQty: DecimalText;
+  }[];
+  readonly picked: readonly {
+    readonly locationId: Id;
+    readonly materialId: Id;
+    readonly needDate: string;
+    readonly qty: DecimalText;
+  }[];
+}
+interface OtherPlans {
+  readonly needs: readonly OtherNeed[];
+  /** Lines that stand in the plan until they are requested: from then on the request is due. */
+  readonly due: readonly DueReceipt[];
+}
+
+/** By the key of place and material; `sameAs` says as which material one counts. */
+export function othersAt(
+  { lines: rows, picked }: OtherPlanRows,
+  sameAs: (materialId: Id) => Id,
+): ReadonlyMap<string, OtherPlans> {
+  const keyOf = (placeId: Id, materialId: Id): string => `${placeId} ${sameAs(materialId)}`;
+  const pickedAt = Map.groupBy(picked, (each) => keyOf(each.locationId, each.materialId));
+  return new Map(
+    [...Map.groupBy(rows, (each) => keyOf(each.warehouseId, each.materialId))].map(([key, lines]) => [
+      key,
+      {
+        needs: stillNeeded(
+          byPlanAndDay(lines),
+          (pickedAt.get(key) ?? []).map(({ needDate, qty }) => ({ date: needDate, qty: Decimal.of(qty) })),
+        ),
+        due: lines.flatMap((line) =>
+          Decimal.of(line.openQty).isZero()
+            ? []
+            : [
+                {
+                  date: line.dueDate,
+                  qty: Decimal.of(line.openQty),
+                  billType: 'requirementPlan',
+                  billId: line.planId,
+                  billCode: line.planCode,
+                },
+              ],
+        ),
+      },
+    ]),
+  );
+}
+
+const byPlanAndDay = (lines: OtherPlanRows['lines']): OtherNeed[] =>
+  [...Map.groupBy(lines, (line) => `${line.planId} ${line.needDate}`).values()].map((same) => ({
+    planId: same[0]!.planId,
+    planCode: same[0]!.planCode,
+    date: same[0]!.needDate,
+    qty: Decimal.sum(same.map((line) => Decimal.of(line.qty))),
+  }));
 
 /** Needs of plans less what was picked for their days, the plan named first served first. */
 export function stillNeeded(needs: readonly OtherNeed[], picked: readonly DatedQty[]): OtherNeed[] {

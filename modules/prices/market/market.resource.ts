@@ -13,6 +13,7 @@ export const marketSource = resource('marketSource', {
     '发布行情的批发市场或机构。先建来源，再导入它的行情。',
     'Markets and offices that publish prices. Enter a source, then import what it publishes.',
   ),
+  few: true,
   fields: {
     name: text('来源名称', 'Name', { unique: true, max: 60, list: true, search: true }),
     publisher: text('发布单位', 'Publisher', { optional: true, max: 60, list: true }),
@@ -62,7 +63,7 @@ export const marketProduct = resource('marketProduct', {
     originSpec: text('产地规格', 'Origin, grade', { optional: true, fixed: true, max: 60, list: true }),
     unitText: text('报价单位', 'Quoted per', { fixed: true, max: 20, list: true }),
     materialIds: refs('对应物料', 'Materials', 'material', { optional: true, list: true, search: true }),
-    factor: factor('每报价单位折基本单位', 'Base units in one', {
+    factor: factor('每报价单位折基本单位', 'Base units per quoted unit', {
       optional: true,
       positive: true,
       list: true,
@@ -111,9 +112,9 @@ export const marketPrice = resource('marketPrice', {
     productName: text('品名', 'Name', { max: 60, list: true, search: true }),
     originSpec: text('产地规格', 'Origin, grade', { optional: true, max: 60, list: true }),
     unitText: text('报价单位', 'Quoted per', { max: 20, list: true }),
-    lowPrice: price('最低价', 'Lowest', { optional: true, positive: true, list: true }),
-    avgPrice: price('均价', 'Average', { positive: true, list: true }),
-    highPrice: price('最高价', 'Highest', { optional: true, positive: true, list: true }),
+    lowPrice: price('最低价', 'Lowest', { optional: true, positive: true, unit: 'unitText', list: true }),
+    avgPrice: price('均价', 'Average', { positive: true, unit: 'unitText', list: true }),
+    highPrice: price('最高价', 'Highest', { optional: true, positive: true, unit: 'unitText', list: true }),
     basePrice: price('折基本单位均价', 'Average per base', {
       readonly: true,
       optional: true,

@@ -4,7 +4,7 @@ import { ref } from '../../../kernel/core/field.ts';
 import { get } from '../../../parts/client/api.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { faceOf } from '../../../kernel/web/kinds/faces.ts';
-import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
+import { grouped, unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
@@ -124,14 +124,17 @@ function Trial({ id }: { readonly id: string }) {
         {found !== undefined && found.price === null && <span className="soft">{found.reason}</span>}
         {found !== undefined && found.price !== null && (
           <span className="figures">
-            {word('result', { reference: priceText(found.referencePrice ?? '0'), price: '' })}
-            <b>{priceText(found.price)}</b>
+            {word('result', { reference: unitPriceText(found.referencePrice ?? '0', ''), price: '' })}
+            <b>{unitPriceText(found.price, '')}</b>
             {found.oldPrice !== null && (
               <>
                 {' '}
                 ·{' '}
                 <span className="soft">
-                  {word('now', { price: priceText(found.oldPrice), change: signed(found.changePercent ?? '0') })}
+                  {word('now', {
+                    price: unitPriceText(found.oldPrice, ''),
+                    change: signed(found.changePercent ?? '0'),
+                  })}
                 </span>
               </>
             )}

@@ -25,6 +25,7 @@ export const priceFormula = resource('priceFormula', {
     '规定价格怎样由采购价或行情得出。结算价和联营价由调价单按公式算出并发布，管理价和考核价在方案里按公式生成。',
     'Says how prices follow from purchase prices or the market. Price runs publish settlement and joint prices by it; plans fill their lines by it.',
   ),
+  few: true,
   fields: {
     name: text('公式名称', 'Name', { max: 60, list: true, search: true }),
     sentence: text('公式', 'Reads', { readonly: true, computed: true, optional: true, max: 1000, list: true }),
@@ -64,12 +65,14 @@ export const priceFormula = resource('priceFormula', {
       hint: label('含下级类型', 'And all types below it'),
     }),
     startDate: day('生效日期', 'Valid from', {
+      withYear: true,
       optional: true,
       list: true,
       section: SECTION.scope,
       hint: label('不填为当天', 'Leave empty for today'),
     }),
     endDate: day('失效日期', 'Valid until', {
+      withYear: true,
       optional: true,
       list: true,
       section: SECTION.scope,
@@ -183,17 +186,27 @@ export const priceFormula = resource('priceFormula', {
       label: label('价格区间', 'Bands'),
       table: 'price_formula_band',
       fields: {
-        fromPrice: price('起价（含）', 'From', { min: 0, places: 2, list: true }),
+        fromPrice: price('起价（含）', 'From', {
+          min: 0,
+          places: 2,
+          list: true,
+          hint: label('每基本单位', 'Per base unit'),
+        }),
         toPrice: price('止价（不含）', 'Below', {
           optional: true,
           positive: true,
           places: 2,
           list: true,
-          hint: label('不填为无上限', 'Leave empty for no upper limit'),
+          hint: label('每基本单位；不填为无上限', 'Per base unit; leave empty for no upper limit'),
         }),
         method: choice('方式', 'Method', METHODS, { default: 'markup', list: true }),
         rate: percent('比例(%)', 'Rate (%)', { optional: true, min: 0, max: 999.99, places: 2, list: true }),
-        addAmount: price('加价额', 'Amount', { optional: true, places: 2, list: true }),
+        addAmount: price('加价额', 'Amount', {
+          optional: true,
+          places: 2,
+          list: true,
+          hint: label('每基本单位', 'Per base unit'),
+        }),
       },
     },
   },

@@ -23,7 +23,7 @@ const LINES = {
       ),
       materialId: { width: 170, render: (_: unknown, row: Values) => <Goods row={row} /> },
       deptId: { width: 104 },
-      unitId: { width: 72 },
+      unitId: { width: 72, uncoded: true },
       referencePrice: { width: 86 },
       proposedPrice: { width: 86 },
       price: { width: 84 },

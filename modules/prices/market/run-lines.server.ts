@@ -1,6 +1,6 @@
 /** Lines of price runs as formulas make them, and what the head of a run shows of them. */
 import { integer, ref, type DecimalText, type Id } from '../../../kernel/core/field.ts';
-import type { Language } from '../../../kernel/core/label.ts';
+import { inBoth } from '../../../kernel/core/label.ts';
 import type { Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -90,7 +90,7 @@ export async function calculateRun(context: Context, id: Id, run: Readonly<RunTe
   const priced = lines.map((line, index) => ({
     priceRunId: id,
     lineNo: index + 1,
-    ...lineOf(line, decided.get(keyOf(line)), context.language),
+    ...lineOf(line, decided.get(keyOf(line))),
   }));
   const warnings = await warningsOf(context, run, priced);
   const rows = priced.map((row, index) => ({ ...row, ...warnings[index]! }));
@@ -102,7 +102,7 @@ export async function calculateRun(context: Context, id: Id, run: Readonly<RunTe
 /**
  * A derived price as a line, with what somebody decided on the line before it where the formula gives the same price.
  */
-function lineOf(line: Derived, before: StoredLine | undefined, language: Language) {
+function lineOf(line: Derived, before: StoredLine | undefined) {
   const decided =
     before !== undefined &&
     line.price !== null &&
@@ -124,7 +124,7 @@ function lineOf(line: Derived, before: StoredLine | undefined, language: Languag
     changePercent: price === null || line.old === null ? null : changeOf(price, line.old.price),
     skip: decided?.skip ?? 0,
     formulaId: line.formula.id,
-    formulaText: line.formula.text[language].slice(0, 200),
+    formulaText: inBoth(line.formula.text, 200),
     evidence: line.evidence.slice(0, 200),
     referenceDate: line.referenceDate,
     oldEntryId: line.old?.id ?? null,

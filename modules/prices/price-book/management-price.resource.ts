@@ -1,6 +1,7 @@
 import { resource } from '../../../kernel/core/declaration.ts';
 import { choice, code, day, flag, percent, price, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
+import { baseUnit } from '../../master-data/units/base-unit.fields.ts';
 import { SEES } from './price.resource.ts';
 
 /**
@@ -19,7 +20,7 @@ export const managementPrice = resource('managementPrice', {
   view: true,
   scope: 'companyDeptId',
   sort: 'materialId,startDate',
-  title: 'code',
+  title: 'materialId',
   keyword: ['code', 'name'],
   opensAt: 'current',
   tabs: (
@@ -32,11 +33,24 @@ export const managementPrice = resource('managementPrice', {
   fields: {
     materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
     unitId: ref('计价单位', 'Unit', 'materialUnit', { readonly: true, list: true }),
-    price: price('含税单价', 'Price', { readonly: true, optional: true, list: true, right: SEES.management }),
+    price: price('含税单价', 'Price', {
+      readonly: true,
+      optional: true,
+      unit: 'unitId',
+      list: true,
+      right: SEES.management,
+    }),
     taxRate: percent('税率(%)', 'Tax (%)', { readonly: true, optional: true, list: true }),
-    basePrice: price('基本单位价', 'Per base', { readonly: true, optional: true, list: true, right: SEES.management }),
-    startDate: day('生效日期', 'Valid from', { readonly: true, list: true }),
-    endDate: day('失效日期', 'Valid until', { readonly: true, optional: true, list: true }),
+    basePrice: price('基本单位价', 'Per base', {
+      readonly: true,
+      optional: true,
+      unit: 'baseUnit',
+      list: true,
+      right: SEES.management,
+    }),
+    baseUnit,
+    startDate: day('生效日期', 'Valid from', { withYear: true, readonly: true, list: true }),
+    endDate: day('失效日期', 'Valid until', { withYear: true, readonly: true, optional: true, list: true }),
     effectState: choice(
       '生效状态',
       'State',

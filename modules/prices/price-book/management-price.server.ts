@@ -3,10 +3,12 @@ import { behaviour } from '../../../kernel/server/behaviour.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { searchPattern } from '../../../parts/search/search-text.ts';
 import { validOn } from '../../master-data/materials/validity.server.ts';
+import { baseUnitOf } from '../../master-data/units/base-unit.server.ts';
 import { managementPrice } from './management-price.resource.ts';
 import { PLAN, publishedLines } from './published-lines.server.ts';
 
 export const managementPriceBehaviour = behaviour(managementPrice, {
+  computed: { baseUnit: baseUnitOf },
   source: ({ today }) => sql`
     select h.tenant_id, p.id, p.code, p.name, h.search_text, h.create_time, h.update_time, h.create_user,
       h.create_dept, h.status, p.material_id, p.unit_id, p.price, p.tax_rate, round(p.price / p.factor,

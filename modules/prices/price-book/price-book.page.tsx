@@ -5,7 +5,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
-import { priceText } from '../../../kernel/web/kinds/number.tsx';
+import { priceText, unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import { UnitPrice } from '../../../parts/table/unit-price.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
@@ -23,10 +23,12 @@ type View = 'way' | 'history';
 type Row = ListRow<typeof priceBook>;
 /** What is paid, with how it went lately. */
 const COLUMNS = {
-  purchasePrice: ({ purchasePrice, recentPrices }: Row) => (
+  purchasePrice: ({ purchasePrice, recentPrices, baseUnitName }: Row, isAlone = false) => (
     <>
       <PriceTrend of={recentPrices} />
-      {purchasePrice ? (
+      {purchasePrice && isAlone ? (
+        <span className="figures">{unitPriceText(purchasePrice, String(baseUnitName ?? ''))}</span>
+      ) : purchasePrice ? (
         <UnitPrice of={purchasePrice} shown={priceText(purchasePrice)} />
       ) : (
         <span className="empty-cell">–</span>
@@ -104,16 +106,18 @@ function RowLinks({ row }: { readonly row: Row }) {
       <h2>{label(PRICE_TYPES[answer.priceType])}</h2>
       {answer.found ? (
         <p className="figures">
-          <b>{priceText(answer.price ?? '0')}</b> <span className="soft">/ {answer.unitName}</span>
+          <b>{unitPriceText(answer.price ?? '0', '')}</b> <span className="soft">/ {answer.unitName}</span>
           {answer.unitName !== answer.baseUnitName && (
             <>
               {' '}
-              · {priceText(answer.basePrice ?? '0')}{' '}
+              · {unitPriceText(answer.basePrice ?? '0', '')}{' '}
               <span className="soft">{word('base', { unit: answer.baseUnitName })}</span>
             </>
           )}
           {' · '}
-          <span className="soft">{word('noTax', { price: priceText(answer.priceNoTax ?? '0') })}</span>
+          <span className="soft">
+            {word('noTax', { price: unitPriceText(answer.priceNoTax ?? '0', answer.unitName) })}
+          </span>
         </p>
       ) : (
         <p className="soft">{word('none')}</p>

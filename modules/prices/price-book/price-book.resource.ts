@@ -7,7 +7,14 @@ import { SEES } from './price.resource.ts';
 /** What was paid stands on receipts: only who sees their prices is shown it. */
 export const SEES_PAID = 'invinstore_view_cost';
 const cost = (zh: string, en: string, right: string) =>
-  price(zh, en, { readonly: true, computed: true, optional: true, list: true, right });
+  price(zh, en, {
+    readonly: true,
+    computed: true,
+    optional: true,
+    list: true,
+    right,
+    hint: label('含税，每基本单位', 'With tax, per base unit'),
+  });
 
 /** Every price of a material side by side: a row for each material, for the place and day that were asked for. */
 export const priceBook = resource('priceBook', {

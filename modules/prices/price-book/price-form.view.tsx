@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { OwnInputs } from '../../../kernel/web/form/own-inputs.ts';
 import { asText, type InputProps } from '../../../kernel/web/kinds/face.ts';
 import { faceOf } from '../../../kernel/web/kinds/faces.ts';
-import { priceText } from '../../../kernel/web/kinds/number.tsx';
+import { unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import { useOwner } from '../../../kernel/web/kinds/owner.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useWords } from '../../../parts/language/language.ts';
@@ -71,9 +71,11 @@ function NewPrice(props: InputProps) {
   const row: Row = props.row;
   const { Input } = faceOf(props.field);
   const found = useInForce(row);
+  // Where the material is known from the start, the price is what is left to type.
+  const [isFirst] = useState(asText(row.id) === '' && asText(row.materialId) !== '');
   return (
     <>
-      <Input {...props} />
+      <Input {...props} autoFocus={props.autoFocus === true || isFirst} />
       {found !== undefined && (
         <p className="field-hint price-now" aria-live="polite">
           {found.now === null ? word('now.none') : <Standing of={found.now} row={row} typed={asText(props.value)} />}
@@ -95,7 +97,7 @@ function Standing({ of: now, row, typed }: StandingProps) {
     Decimal.isText(typed) && asText(row.unitId) === now.unitId ? percentAbove(typed, now.price) : undefined;
   return (
     <>
-      <b className="figures">{word('now', { price: priceText(now.price), unit: now.unitName })}</b>
+      <b className="figures">{word('now', { price: unitPriceText(now.price, now.unitName) })}</b>
       {' · '}
       {word('now.since', { where: now.where, day: now.startDate })}
       {now.byName !== '' && ` · ${word(now.approved === 1 ? 'now.approved' : 'now.entered', { name: now.byName })}`}

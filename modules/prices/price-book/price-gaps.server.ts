@@ -49,7 +49,8 @@ const pricesOf = (type: PriceType): readonly Sql[] => [
 function goodsOf(context: Context, type: PriceType, keyword: string): Promise<Goods[]> {
   const named = keyword === '' ? sql`` : sql`and m.search_text like ${searchPattern(keyword.toLowerCase())}`;
   return context.tx.rows<Goods>(sql`
-    select m.id, m.code, m.name, b.name as base_unit_name, u.id as unit_id, u.name as unit_name from material m
+    select m.id, m.code, m.called as name, b.called as base_unit_name, u.id as unit_id, u.called as unit_name
+    from material m
     join material_unit b on b.id = m.base_unit_id
     join material_unit u on u.id = coalesce(m.purchase_unit_id, m.base_unit_id)
     where m.frozen = 0 ${named} and (

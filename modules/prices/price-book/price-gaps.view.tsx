@@ -62,7 +62,7 @@ export function PriceGaps({ open, date, onClose }: PriceGapsProps): ReactNode {
   const filters = useGapFilters();
   const { type } = filters;
   const [current, setCurrent] = useState(1);
-  const [pricing, setPricing] = useState<Values>();
+  const [pricing, setPricing] = useState<Pricing>();
   const codes = useAllowedCodes();
   const notify = useNotify();
   const input = { ...filters.input, date, current, size: SIZE };
@@ -104,16 +104,18 @@ export function PriceGaps({ open, date, onClose }: PriceGapsProps): ReactNode {
         isFetching={isFetching}
         current={current}
         onPage={setCurrent}
-        onPrice={mayPrice ? (gap) => setPricing(begunBy(gap, data?.to ?? '')) : undefined}
+        onPrice={mayPrice ? (gap) => setPricing(pricingOf(gap, data)) : undefined}
       />
       {single !== undefined && (
         <PriceForms>
           <RecordDrawer
             of={single}
             open={pricing === undefined ? undefined : 'new'}
-            {...(pricing === undefined ? {} : { initial: pricing })}
+            {...(pricing === undefined ? {} : { initial: pricing.initial })}
             onClose={() => setPricing(undefined)}
             onSaved={() => {
+              // Who goes on stands at the next material without a price.
+              setPricing(pricingOf(data?.records[positionOf(pricing, data) + 1], data));
               void queries.invalidateQueries({ queryKey: ['pricebook', 'gaps'] });
               void invalidateLists(priceBook);
             }}
@@ -123,6 +125,19 @@ export function PriceGaps({ open, date, onClose }: PriceGapsProps): ReactNode {
     </Drawer>
   );
 }
+
+/** The material whose price is being set, and what its form begins with. */
+interface Pricing {
+  readonly materialId: string;
+  readonly initial: Values;
+}
+const pricingOf = (gap: Gap | undefined, data: GapPage | undefined): Pricing | undefined =>
+  gap && { materialId: gap.materialId, initial: begunBy(gap, data?.to ?? '') };
+/** Where its row stands; behind the last where it is gone. */
+const positionOf = (pricing: Pricing | undefined, { records }: Pick<GapPage, 'records'> = { records: [] }): number => {
+  const at = records.findIndex(({ materialId }) => materialId === pricing?.materialId);
+  return at === -1 ? records.length : at;
+};
 
 /** What the price of a gap begins with; it ends with the gap where another price follows. */
 function begunBy({ materialId, name, code, unitId, unitName, gaps: [gap] }: Gap, last: string): Values {

@@ -81,7 +81,7 @@ async function offered(
   const units = new Map(
     (
       await context.tx.rows<{ id: Id; name: string }>(
-        sql`select distinct u.id, u.name from supplier_material o join material_unit u on u.id = o.unit_id
+        sql`select distinct u.id, u.called as name from supplier_material o join material_unit u on u.id = o.unit_id
           where o.material_id = ${materialId}::bigint`,
       )
     ).map((row) => [row.id, row.name]),
@@ -190,7 +190,8 @@ export const priceHistory = serve(calls.priceHistory, async (context, input) => 
   const requested = given === '' ? dayPlus(context.today, -BACK_DAYS) : given;
   const last = dayPlus(context.today, AHEAD_DAYS);
   const material = await context.tx.row<{ name: string; baseUnitName: string }>(
-    sql`select m.name, u.name as base_unit_name from material m join material_unit u on u.id = m.base_unit_id
+    sql`select m.called as name, u.called as base_unit_name from material m
+      join material_unit u on u.id = m.base_unit_id
       where m.id = ${materialId}::bigint`,
   );
   if (material === undefined) throw unknownRecord(label('物料', 'Material'));

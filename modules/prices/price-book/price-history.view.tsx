@@ -6,7 +6,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
+import { grouped, priceText } from '../../../parts/quantities/amount.rules.ts';
 import { UnitPrice } from '../../../parts/table/unit-price.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';

@@ -15,7 +15,7 @@ const serveInForce = (contract: typeof calls.settlementInForce, type: 'settlemen
   serve(contract, async (context, input) => {
     const { materialId } = input;
     const unit = await context.tx.row<{ unitId: Id; unitName: string }>(sql`
-      select u.id as unit_id, u.name as unit_name
+      select u.id as unit_id, u.called as unit_name
       from material m join material_unit u on u.id = coalesce(m.purchase_unit_id, m.base_unit_id)
       where m.id = ${materialId}::bigint`);
     if (unit === undefined) throw unknownRecord(label('物料', 'Material'));

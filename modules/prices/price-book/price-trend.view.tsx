@@ -1,4 +1,4 @@
-import { priceText } from '../../../kernel/web/kinds/number.tsx';
+import { priceText } from '../../../parts/quantities/amount.rules.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { percentAbove, signedPercent, type DatedPrice } from '../warnings/price-moved.rules.ts';
 import { bookTexts } from '../price-plans/price-plan.texts.ts';

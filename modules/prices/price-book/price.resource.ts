@@ -3,6 +3,7 @@ import { choice, code, day, factor, percent, price, ref, text, type Fields } fro
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { FROM_SAP, localOrSap } from '../../master-data/materials/sap.fields.ts';
 import { frozen, remark } from '../../master-data/materials/validity.fields.ts';
+import { baseUnit } from '../../master-data/units/base-unit.fields.ts';
 
 /** Whoever may see what a thing costs here; without it the figures are in no list, sheet or print. */
 export const SEES = {
@@ -54,6 +55,7 @@ const published = <const P extends Fields>(right: string, partner: P) => ({
     needed: true,
     positive: true,
     places: 2,
+    unit: 'unitId',
     list: true,
     right,
     hint: label('每计价单位，含税', 'Per unit, tax included'),
@@ -63,17 +65,25 @@ const published = <const P extends Fields>(right: string, partner: P) => ({
     min: 0,
     max: 100,
     list: true,
-    hint: label('不填取物料的税率', 'Leave empty for the material’s'),
+    hint: label('不填取物料的税率', 'Leave empty to use the material’s tax rate'),
   }),
-  priceNoTax: price('不含税单价', 'Price without tax', { readonly: true, optional: true, right }),
-  basePrice: price('折基本单位价', 'Per base', { readonly: true, optional: true, list: true, right }),
-  basePriceNoTax: price('折基本单位不含税价', 'Per base without tax', { readonly: true, optional: true, right }),
+  priceNoTax: price('不含税单价', 'Price without tax', { readonly: true, optional: true, unit: 'unitId', right }),
+  basePrice: price('折基本单位价', 'Per base', { readonly: true, optional: true, unit: 'baseUnit', list: true, right }),
+  basePriceNoTax: price('折基本单位不含税价', 'Per base without tax', {
+    readonly: true,
+    optional: true,
+    unit: 'baseUnit',
+    right,
+  }),
+  baseUnit,
   startDate: day('生效日期', 'Valid from', {
+    withYear: true,
     list: true,
     begins: 'today',
     missing: label('请选择生效日期', 'Say from which day it holds'),
   }),
   endDate: day('失效日期', 'Valid until', {
+    withYear: true,
     optional: true,
     list: true,
     hint: label('当天仍有效；不填为长期', 'Still valid on this day; leave empty for no end'),
@@ -90,7 +100,7 @@ const published = <const P extends Fields>(right: string, partner: P) => ({
     { readonly: true, computed: true, optional: true, list: true },
   ),
   sourceRunId: ref('来源调价单', 'Price run', 'priceRun', { readonly: true, optional: true, search: true }),
-  formulaText: text('公式内容', 'Formula', { readonly: true, optional: true, max: 200 }),
+  formulaText: text('公式内容', 'Formula', { readonly: true, optional: true, worded: true, max: 200 }),
   code: code('价格编号', 'Code', {
     optional: true,
     unique: true,

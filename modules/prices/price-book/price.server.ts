@@ -10,6 +10,7 @@ import { readParameter } from '../../../kernel/server/parameters.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { searchPattern } from '../../../parts/search/search-text.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
+import { baseUnitOf } from '../../master-data/units/base-unit.server.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
 import { priceFigures } from '../../master-data/figures/price-figures.rules.ts';
 import { unitPath, type UnitContext } from '../../master-data/units/unit-conversion.rules.ts';
@@ -133,6 +134,7 @@ const pricesBehaviour = (prices: Prices): Behaviour =>
       );
     },
     computed: {
+      baseUnit: baseUnitOf,
       effectState: ({ today }) =>
         sql`case when t.frozen = 1 then 'frozen' when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end`,
     },

@@ -58,7 +58,7 @@ export async function leftOut(
   const missing = new Map(
     (
       await context.tx.rows<{ id: Id; count: number; names: readonly string[] }>(sql`
-    select p.id, count(*)::integer as count, (array_agg(m.name order by m.code))[1:${NAMED}] as names
+    select p.id, count(*)::integer as count, (array_agg(m.called order by m.code))[1:${NAMED}] as names
     from json_to_recordset(${JSON.stringify(pairs.map(({ id, beforeId }) => ({ id, before_id: beforeId })))}::json) as
       p(id bigint, before_id bigint)
     join ${table} n on n.id = p.id join ${table} o on o.id = p.before_id
@@ -98,7 +98,7 @@ export async function comparisonOf(context: Context, kind: Kind, id: Id): Promis
   const { declaration } = kind;
   const [lineTable, owner] = [ident(lineTableOf(declaration, 'details')), ident(ownerColumn(declaration))];
   const lines = await context.tx.rows<ComparedLine & { planId: Id; price: DecimalText; basePrice: DecimalText }>(sql`
-    select l.${owner} as plan_id, l.material_id, m.code, m.name, u.name as unit_name, l.price, l.base_price,
+    select l.${owner} as plan_id, l.material_id, m.code, m.called as name, u.called as unit_name, l.price, l.base_price,
       coalesce(l.start_date::text, '') as start_date
     from ${lineTable} l join material m on m.id = l.material_id join material_unit u on u.id = l.unit_id
     where l.${owner} = any(${[id, pair.beforeId]}::bigint[]) and l.base_price is not null order by m.code, l.line_no`);

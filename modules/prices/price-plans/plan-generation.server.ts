@@ -3,6 +3,7 @@
  * anew.
  */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { inBoth } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
@@ -53,7 +54,7 @@ async function fillIn(context: Context, kind: Kind, row: RecordValues): Promise<
     price: each.price,
     lineage: {
       formulaId: each.formula.id,
-      formulaText: each.formula.text[context.language].slice(0, 200),
+      formulaText: inBoth(each.formula.text, 200),
       referencePrice: each.reference,
       referenceDate: each.referenceDate,
       evidence: each.evidence === '' ? null : each.evidence.slice(0, 200),

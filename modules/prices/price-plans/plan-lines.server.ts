@@ -271,7 +271,7 @@ export async function blockedLines(
       factor: DecimalText;
     }
   >(sql`
-    select l.id, l.${owner} as plan_id, l.line_no, l.material_id, m.name as material, l.base_price, l.last_price,
+    select l.id, l.${owner} as plan_id, l.line_no, l.material_id, m.called as material, l.base_price, l.last_price,
       l.factor from ${lineTable} l join material m on m.id = l.material_id
     where l.${owner} = any(${idsOfDocuments(documents)}::bigint[]) and l.base_price is not null
     order by l.${owner}, l.line_no`);

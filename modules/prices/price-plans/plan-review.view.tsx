@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
-import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { grouped, unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
+import { Folded } from '../../../parts/folded/folded.tsx';
 import { lineWarning } from '../warnings/line-warning.fields.ts';
 import { reviewTexts } from './price-plan.texts.ts';
 import './price-plan.css';
@@ -36,6 +37,8 @@ const linesOf = ({ details }: PricedDocument): readonly PricedLine[] => (Array.i
 /** Prices stand under each other with two places, unless they have more. */
 const figure = (value: unknown): string =>
   grouped(/\.\d{3}/.test(String(Number(value))) ? String(Number(value)) : Number(value).toFixed(2));
+/** A price in a sentence. */
+const alone = (value: unknown): string => unitPriceText(figure(value).replaceAll(',', ''), '');
 const signed = (value: unknown): string => `${Number(value) > 0 ? '+' : '−'}${Math.abs(Number(value)).toFixed(2)}%`;
 
 /**
@@ -84,8 +87,8 @@ export function LineWarnings({ row }: { readonly row: PricedDocument }) {
                   : word('warned.line', {
                       material: String(line.materialName),
                       measured: String(line.warnReferenceName),
-                      base: figure(line.warnBase),
-                      ...pricesOf(line),
+                      price: alone(priceOf(line)),
+                      base: alone(line.warnBase),
                     })}
               </p>
               {line.warnDeviation !== undefined && <b className="figures">{signed(line.warnDeviation)}</b>}
@@ -100,9 +103,7 @@ export function LineWarnings({ row }: { readonly row: PricedDocument }) {
   );
 }
 /** Per base unit, as what it is measured by. */
-const pricesOf = (line: PricedLine): { readonly price: string } => ({
-  price: figure(line.basePrice ?? Number(line.price) / Number(line.factor ?? 1)),
-});
+const priceOf = (line: PricedLine): unknown => line.basePrice ?? Number(line.price) / Number(line.factor ?? 1);
 
 /** In a line: how it is judged; nothing where it is as usual. */
 export function WarnLevel({ row }: { readonly row: PricedLine }) {
@@ -160,55 +161,59 @@ export function Comparison({ of, compared }: ComparisonProps) {
         {figure(price)} <span className="soft">/ {unit}</span>
       </>
     );
+  const title = word('compared', { nr: compared.versionNo });
+  const summary = [title, ...kinds.map((kind) => `${word(kind)} ${counts[kind]}`)].join(' · ');
   return (
-    <section className="plan-compared" aria-label={word('compared', { nr: compared.versionNo })}>
-      <header>
-        <h2>
-          <Link to={`${of.path}/${compared.beforeId}`}>{word('compared', { nr: compared.versionNo })}</Link>
-        </h2>
-        <Segmented
-          size="small"
-          value={shown}
-          onChange={setShown}
-          options={[
-            { value: 'all' as const, label: word('all') },
-            ...kinds.map((kind) => ({ value: kind, label: `${word(kind)} ${counts[kind]}` })),
-          ]}
-        />
-        {compared.sameCount !== null && compared.sameCount > 0 && (
-          <span className="soft">{word('same', { count: compared.sameCount })}</span>
-        )}
-      </header>
-      <div className="plan-compared-rows" tabIndex={0} role="group" aria-label={word('rows')}>
-        <table>
-          <thead>
-            <tr>
-              <th>{word('material')}</th>
-              <th>{word('difference')}</th>
-              <th className="number">{word('old')}</th>
-              <th className="number">{word('new')}</th>
-              <th className="number">{word('change')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((each) => (
-              <tr key={each.materialId}>
-                <td>
-                  {each.materialName} <span className="soft figures">{each.materialCode}</span>
-                </td>
-                <td>
-                  <Status tone={TONES[each.difference]} word={word(each.difference)} />
-                </td>
-                <td className="number figures">{priced(each.oldPrice, each.oldUnitName)}</td>
-                <td className="number figures">{priced(each.newPrice, each.newUnitName)}</td>
-                <td className="number figures">
-                  {each.changePercent === null || each.changePercent === undefined ? '' : signed(each.changePercent)}
-                </td>
+    <Folded summary={summary}>
+      <section className="plan-compared" aria-label={title}>
+        <header>
+          <h2>
+            <Link to={`${of.path}/${compared.beforeId}`}>{title}</Link>
+          </h2>
+          <Segmented
+            size="small"
+            value={shown}
+            onChange={setShown}
+            options={[
+              { value: 'all' as const, label: word('all') },
+              ...kinds.map((kind) => ({ value: kind, label: `${word(kind)} ${counts[kind]}` })),
+            ]}
+          />
+          {compared.sameCount !== null && compared.sameCount > 0 && (
+            <span className="soft">{word('same', { count: compared.sameCount })}</span>
+          )}
+        </header>
+        <div className="plan-compared-rows" tabIndex={0} role="group" aria-label={word('rows')}>
+          <table>
+            <thead>
+              <tr>
+                <th>{word('material')}</th>
+                <th>{word('difference')}</th>
+                <th className="number">{word('old')}</th>
+                <th className="number">{word('new')}</th>
+                <th className="number">{word('change')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+            </thead>
+            <tbody>
+              {rows.map((each) => (
+                <tr key={each.materialId}>
+                  <td>
+                    {each.materialName} <span className="soft figures">{each.materialCode}</span>
+                  </td>
+                  <td>
+                    <Status tone={TONES[each.difference]} word={word(each.difference)} />
+                  </td>
+                  <td className="number figures">{priced(each.oldPrice, each.oldUnitName)}</td>
+                  <td className="number figures">{priced(each.newPrice, each.newUnitName)}</td>
+                  <td className="number figures">
+                    {each.changePercent === null || each.changePercent === undefined ? '' : signed(each.changePercent)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+    </Folded>
   );
 }

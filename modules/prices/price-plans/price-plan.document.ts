@@ -85,10 +85,12 @@ const named = {
 };
 const dated = <const N extends string>(self: N, right: string) => ({
   startDate: day('生效日期', 'Valid from', {
+    withYear: true,
     list: true,
     missing: label('请选择生效日期', 'Say from which day it holds'),
   }),
   endDate: day('失效日期', 'Valid until', {
+    withYear: true,
     optional: true,
     list: true,
     hint: label('当天仍有效；不填为长期', 'Still valid on this day; leave empty for no end'),
@@ -135,16 +137,17 @@ const line = (right: string) => ({
   unitId: ref('计价单位', 'Unit', 'materialUnit', { list: true, takes: 'purchaseUnitId' }),
   factor: factor('换算率', 'Factor', { readonly: true, optional: true }),
   /** Needed, though not of who may not see it. */
-  price: price('含税单价', 'Price', { optional: true, positive: true, places: 2, list: true, right }),
+  price: price('含税单价', 'Price', { optional: true, positive: true, places: 2, unit: 'unitId', list: true, right }),
   taxRate: percent('税率(%)', 'Tax (%)', {
     optional: true,
     min: 0,
     max: 100,
     list: true,
-    hint: label('不填取物料的税率', 'Leave empty for the material’s'),
+    hint: label('不填取物料的税率', 'Leave empty to use the material’s tax rate'),
   }),
   lastPrice: price('原价', 'Last price', {
     readonly: true,
+    unit: 'unitId',
     optional: true,
     list: true,
     right,
@@ -153,7 +156,7 @@ const line = (right: string) => ({
   changePercent: percent('涨跌幅(%)', 'Change (%)', { readonly: true, optional: true, list: true, right }),
   ...lineWarning(right),
   formulaId: ref('公式', 'Formula', 'priceFormula', { readonly: true, optional: true }),
-  formulaText: text('公式内容', 'Formula', { readonly: true, optional: true, max: 200, list: true }),
+  formulaText: text('公式内容', 'Formula', { readonly: true, optional: true, worded: true, max: 200, list: true }),
   referencePrice: price('公式参考价', 'Formula reference', {
     readonly: true,
     optional: true,
@@ -163,11 +166,24 @@ const line = (right: string) => ({
   referenceDate: day('参考日', 'Of', { readonly: true, optional: true }),
   evidence: text('依据', 'Evidence', { readonly: true, optional: true, max: 200, right }),
   basePrice: price('基本单位价', 'Per base', { readonly: true, optional: true, list: true, right }),
-  priceNoTax: price('不含税单价', 'Without tax', { readonly: true, optional: true, right }),
-  purchasePrice: price('采购价', 'Purchase price', { readonly: true, optional: true, right: 'purchaseprice_see' }),
+  priceNoTax: price('不含税单价', 'Without tax', { readonly: true, optional: true, unit: 'unitId', right }),
+  purchasePrice: price('采购价', 'Purchase price', {
+    readonly: true,
+    optional: true,
+    unit: 'unitId',
+    right: 'purchaseprice_see',
+  }),
   marginPercent: percent('差价率(%)', 'Margin (%)', { readonly: true, optional: true, right: 'purchaseprice_see' }),
-  startDate: day('生效日期', 'Valid from', { optional: true, hint: label('不填同方案', 'Leave empty for the plan’s') }),
-  endDate: day('失效日期', 'Valid until', { optional: true, hint: label('不填同方案', 'Leave empty for the plan’s') }),
+  startDate: day('生效日期', 'Valid from', {
+    withYear: true,
+    optional: true,
+    hint: label('不填同方案', 'Leave empty to use the day of the plan'),
+  }),
+  endDate: day('失效日期', 'Valid until', {
+    withYear: true,
+    optional: true,
+    hint: label('不填同方案', 'Leave empty to use the day of the plan'),
+  }),
   remark: text('备注', 'Remark', { optional: true, max: 200 }),
 });
 const details = (right: string) => ({ label: label('价格明细', 'Prices'), fields: line(right) });
@@ -243,7 +259,7 @@ export const assessmentPriceMaintenance = document('assessmentPriceMaintenance',
       'Prices that departments are measured by, for a year or a part of it; then related to departments.',
     ),
   ),
-  label: label('考核价维护', 'Assessment prices'),
+  label: label('考核价维护', 'Assessment price plan'),
   segment: 'assessmentpricemaintenance',
   path: '/price/assessmentpricemaintenance',
   fields: {
@@ -270,11 +286,13 @@ export const assessmentPriceMaintenance = document('assessmentPriceMaintenance',
     }),
     ...dated('assessmentPriceMaintenance', SEES.assessment),
     startDate: day('生效日期', 'Valid from', {
+      withYear: true,
       optional: true,
       list: true,
       hint: label('不填为考核期第一天', 'Leave empty for the first day of the period'),
     }),
     endDate: day('失效日期', 'Valid until', {
+      withYear: true,
       optional: true,
       list: true,
       hint: label('不填为考核期最后一天', 'Leave empty for the last day of the period'),

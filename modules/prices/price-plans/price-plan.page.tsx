@@ -11,6 +11,7 @@ import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ImportDialog } from '../../../kernel/web/list/lazy-parts.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import {
   assessmentPriceMaintenance,
@@ -48,7 +49,7 @@ const LINES = {
   details: {
     columns: {
       factor: { hidden: true },
-      unitId: { width: 120 },
+      unitId: { width: 120, uncoded: true },
       lastPrice: { width: 100 },
       warnLevel: { width: 84, render: warned },
       warnReference: { hidden: true },
@@ -131,7 +132,8 @@ function FromSheet({
   const codes = useAllowedCodes();
   const [open, setOpen] = useState(false);
   const served = useMemo(() => ({ ...of, segment }), [of, segment]);
-  if (!row.id || !isEditable(of, row) || !codes.has(`${segment}_import`)) return null;
+  const phone = usePhone();
+  if (phone || !row.id || !isEditable(of, row) || !codes.has(`${segment}_import`)) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{word('import')}</Button>

@@ -280,7 +280,7 @@ test('EP-0360 EP-0361 EP-0362 EP-0363 EP-0365 EP-0366 EP-0367: a joint-venture p
 test('EP-0364 EP-0373: plans and assessment prices are exported, a row for each line', async () => {
   for (const [segment, name] of [
     ['operatingjointventurepriceplan', 'Joint-venture price plan'],
-    ['assessmentpricemaintenance', 'Assessment prices'],
+    ['assessmentpricemaintenance', 'Assessment price plan'],
   ] as const) {
     const bytes = await kitchen.as(async (context) => {
       const call = declaredCalls(

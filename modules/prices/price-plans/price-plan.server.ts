@@ -95,7 +95,7 @@ const planLines = async (
   const owner = ident(ownerColumn(declaration));
   return Map.groupBy(
     await context.tx.rows<StoredLine>(sql`
-      select l.${owner} as plan_id, l.material_id, m.name as material, m.frozen, l.unit_id, l.price, l.start_date,
+      select l.${owner} as plan_id, l.material_id, m.called as material, m.frozen, l.unit_id, l.price, l.start_date,
         l.end_date
       from ${ident(lineTableOf(declaration, 'details'))} l
       join material m on m.id = l.material_id

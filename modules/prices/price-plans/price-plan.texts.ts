@@ -41,7 +41,7 @@ export const reviewTexts = {
   unjudged: label('，{count} 行没有可比的价格，未判断', ', {count} with nothing to compare with'),
   warned: label('价格预警', 'Price warnings'),
   'warned.line': label(
-    '【{material}】每基本单位 {price} 元，{measured} {base}',
+    '【{material}】每基本单位 {price}，{measured} {base}',
     '{material} at {price} per base unit; {measured} {base}',
   ),
   'warned.more': label('另有 {count} 行，见明细的“预警”列', '{count} more; see the column Warning'),
@@ -80,7 +80,7 @@ export const bookTexts = {
 
 /** What the form of a single price says of the price in force. */
 export const priceFormTexts = {
-  now: label('现价 {price} 元/{unit}', 'Now {price} per {unit}'),
+  now: label('现价 {price}', 'Now {price}'),
   'now.none': label('现在没有价格', 'No price yet'),
   'now.since': label('{where}，{day} 起', '{where}, since {day}'),
   'now.entered': label('{name} 录入', 'entered by {name}'),

@@ -10,10 +10,12 @@ import { priceScheme, USABLE } from './price-plan.document.ts';
  */
 const days = {
   startDate: day('生效日期', 'Valid from', {
+    withYear: true,
     list: true,
     missing: label('请选择生效日期', 'Say from which day it holds'),
   }),
   endDate: day('失效日期', 'Valid until', {
+    withYear: true,
     optional: true,
     list: true,
     hint: label('当天仍有效；不填为长期', 'Still valid on this day; leave empty for no end'),

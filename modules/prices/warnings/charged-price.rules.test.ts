@@ -95,7 +95,7 @@ describe('a price that is charged', () => {
     const [seen, ...more] = blockedRefusals(lines, { mayPass: true, seesPrices: true });
     expect(more).toEqual([]);
     expect([sentenceOf(seen!, 'zh'), seen!.line, seen!.override]).toEqual([
-      '第 2 行价格超过禁止线：【大葱】每基本单位 7.1 元，较原价 5 偏离 41.23%',
+      '第 2 行价格超过禁止线：【大葱】每基本单位 ¥7.1，较原价 ¥5 偏离 41.23%',
       2,
       { name: 'overrideReason', why: true },
     ]);

@@ -32,6 +32,11 @@ export const lineWarning = (right: string) => ({
     },
   ),
   warnReference: choice('参考口径', 'Measured by', MEASURES, { readonly: true, optional: true }),
-  warnBase: price('参考价', 'Reference', { readonly: true, optional: true, right }),
-  warnDeviation: percent('偏离(%)', 'Strays by (%)', { readonly: true, optional: true, right }),
+  warnBase: price('参考价', 'Reference', {
+    readonly: true,
+    optional: true,
+    right,
+    hint: label('每基本单位', 'Per base unit'),
+  }),
+  warnDeviation: percent('偏离(%)', 'Deviation (%)', { readonly: true, optional: true, right }),
 });

@@ -77,7 +77,7 @@ describe('prices of a plan', () => {
     });
     // Beyond the block line it is not sent, unless who sends it may let it pass and says why.
     expect(await kitchen.refusalsOf(plans.act('toApply', next))).toEqual([
-      'Line 3 is beyond the block line: Rice at 6 per base unit strays 50% from 4 (Price before)',
+      'Line 3 is beyond the block line: Rice at ¥6 per base unit strays 50% from ¥4 (Price before)',
     ]);
     expect(await unlessOf(plans.act('toApply', next))).toEqual([{ name: 'overrideReason', why: true }]);
     await plans.act('toApply', next, { overrideReason: 'Harvest failed' });
@@ -253,7 +253,7 @@ describe('a price run', () => {
     });
     expect(await read(id)).toMatchObject({ warnCount: 1, details: [{ warnLevel: 'block' }] });
     expect(await kitchen.refusalsOf(kitchen.call('pricerun/toApply', { ids: id }))).toEqual([
-      'Line 1 is beyond the block line: Salt at 4 per base unit strays 53.85% from 2.6 (Price before)',
+      'Line 1 is beyond the block line: Salt at ¥4 per base unit strays 53.85% from ¥2.6 (Price before)',
     ]);
     await kitchen.call('pricerun/toApply', { ids: id, overrideReason: 'Agreed with the site' });
     expect(await read(id)).toMatchObject({ status: 'pending', overrideReason: 'Agreed with the site' });

@@ -40,6 +40,7 @@ export const priceEarlyWarning = resource('priceEarlyWarning', {
     '规定价格偏离多少算异常。先建一条适用于全部物料的规则，再为波动大的品类单独设置。',
     'Says how far a price may stray. Begin with one rule for everything, then add rules for restless goods.',
   ),
+  few: true,
   fields: {
     name: text('规则名称', 'Name', { max: 60, list: true, search: true }),
     companyDeptId: ref('适用公司', 'Company', 'dept', {
@@ -55,7 +56,7 @@ export const priceEarlyWarning = resource('priceEarlyWarning', {
       list: true,
       search: true,
       section: SECTION.scope,
-      hint: label('物料和物料类型最多填一个；都不填为全部', 'Material or type, not both; neither: everything'),
+      hint: label('物料和物料类型最多填一个；都不填为全部', 'A material or a type. Leave both empty for everything.'),
     }),
     materialTypeId: ref('物料类型', 'Type', 'materialType', {
       optional: true,
@@ -89,12 +90,14 @@ export const priceEarlyWarning = resource('priceEarlyWarning', {
       ),
     }),
     startDate: day('生效日期', 'Valid from', {
+      withYear: true,
       optional: true,
       list: true,
       section: SECTION.scope,
       hint: label('不填为当天', 'Leave empty for today'),
     }),
     endDate: day('失效日期', 'Valid until', {
+      withYear: true,
       optional: true,
       list: true,
       section: SECTION.scope,

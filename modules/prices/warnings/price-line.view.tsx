@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
-import { priceText } from '../../../kernel/web/kinds/number.tsx';
+import { priceText, unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import { LineChart } from '../../../parts/chart/lazy-line-chart.tsx';
 import type { LineChartProps, LineOfDays } from '../../../parts/chart/line-chart.tsx';
 import { useChartColours } from '../../../parts/chart/use-chart-colours.ts';
@@ -54,13 +54,13 @@ function useLines({ row, history }: Props): readonly Line[] {
         points: pointsOf(history.others),
       },
       {
-        name: word('line.reference', { price: priceText(meanPrice(row.referencePrice)) }),
+        name: word('line.reference', { price: unitPriceText(meanPrice(row.referencePrice), row.baseUnitName) }),
         shade: 'text-soft',
         drawn: 'level',
         points: pointsOf(daysOf(history).map((date) => ({ date, price: row.referencePrice }))),
       },
       {
-        name: word('line.this', { price: priceText(row.basePrice) }),
+        name: word('line.this', { price: unitPriceText(row.basePrice, row.baseUnitName) }),
         shade: row.level === 'block' ? 'tone-stop' : 'tone-look',
         drawn: 'dots',
         isStrong: true,
@@ -105,16 +105,20 @@ export function PriceLine({ row, history }: Props) {
   const span =
     moved === undefined || first === undefined || last === undefined
       ? ''
-      : `${word('history.from', { from: first.date, to: last.date })}: ${priceText(first.price)} → ${priceText(last.price)} ${signedPercent(moved)}`;
+      : [
+          `${word('history.from', { from: first.date, to: last.date })}:`,
+          `${priceText(first.price)} → ${priceText(last.price)}`,
+          signedPercent(moved),
+        ].join(' ');
   const compared = lines.filter(({ drawn, isStrong }) => drawn === 'level' || isStrong === true);
-  const said = [span, ...compared.map(({ name }) => name)].filter((each) => each !== '').join(', ');
+  const summary = [span, ...compared.map(({ name }) => name)].filter((each) => each !== '').join(', ');
   return (
     <section className="price-card">
       <h2>
         {word('history')} <span className="soft">{word('history.about', { unit: row.baseUnitName })}</span>
       </h2>
       {span !== '' && <p className="soft figures">{span}</p>}
-      <div role="img" aria-label={`${word('history')}: ${said}`}>
+      <div role="img" aria-label={`${word('history')}: ${summary}`}>
         <LineChart {...props} />
         <ul className="price-legend">
           {lines.map(({ name, drawn }, at) => (

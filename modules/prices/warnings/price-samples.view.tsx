@@ -2,7 +2,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
-import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
+import { grouped, priceText } from '../../../parts/quantities/amount.rules.ts';
 import { UnitPrice } from '../../../parts/table/unit-price.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { percentAbove, signedPercent } from './price-moved.rules.ts';

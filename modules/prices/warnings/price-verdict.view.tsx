@@ -1,6 +1,6 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
-import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
+import { amountText, grouped, unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import { useWords, type Words } from '../../../parts/language/language.ts';
 import { meanPrice, percentAbove, priceBefore, signedPercent } from './price-moved.rules.ts';
 import type { warningHistory } from './price-warning.calls.ts';
@@ -28,7 +28,7 @@ function Move({ what, from, row }: MoveProps) {
     <div>
       <dt>{what}</dt>
       <dd className="figures">
-        <span className="soft">{priceText(meanPrice(from))}</span> → <b>{priceText(row.basePrice)}</b>
+        <span className="soft">{unitPriceText(meanPrice(from), '')}</span> → <b>{unitPriceText(row.basePrice, '')}</b>
         <span className="unit"> / {row.baseUnitName}</span>{' '}
         {percent !== undefined && <Change of={percent} level={row.level} />}
       </dd>
@@ -46,7 +46,7 @@ function stakeWords(row: Warning, word: Words<keyof typeof warningTexts>): strin
   return word(`stake.${basis}`, {
     qty: `${grouped(Decimal.of(row.plannedQty).toString())} ${row.baseUnitName}`,
     unit: row.baseUnitName,
-    gap: priceText(meanPrice(gap.toString())),
+    gap: unitPriceText(meanPrice(gap.toString()), ''),
     count: samples.length,
     from: samples.map(({ date }) => date).toSorted()[0] ?? '',
   });
@@ -88,9 +88,7 @@ export function PriceVerdict({ row, history }: Props) {
         <div className="verdict-stake">
           <dt>{word('stake')}</dt>
           <dd>
-            <b className="figures">
-              {amount.isNegative() ? '−' : ''}¥{grouped(amount.abs().toFixed(2))}
-            </b>
+            <b className="figures">{amountText(amount)}</b>
             {words !== '' && <span className="soft">{words}</span>}
           </dd>
         </div>

@@ -52,13 +52,13 @@ export const priceWarning = document('priceWarning', {
       '类型',
       'Kind',
       [
-        ['deviation', '价格偏离', 'Strays'],
+        ['deviation', '价格偏离', 'Price deviation'],
         ['delivered', '送货价与订单价不符', 'Delivered at another price'],
       ],
       { readonly: true, search: true },
     ),
     materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
-    deviationPercent: percent('偏离(%)', 'Strays (%)', { readonly: true, list: true }),
+    deviationPercent: percent('偏离(%)', 'Deviation (%)', { readonly: true, list: true }),
     stakeAmount: money('影响金额', 'At stake', {
       readonly: true,
       default: '0',
@@ -76,9 +76,10 @@ export const priceWarning = document('priceWarning', {
       { readonly: true, default: 'purchase', list: true, search: true },
     ),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, list: true, search: true }),
-    basePrice: price('基本单位价', 'Per base unit', { readonly: true, list: true, right: SEE }),
+    basePrice: price('基本单位价', 'Per base unit', { readonly: true, unit: 'baseUnitId', list: true, right: SEE }),
     referencePrice: price('参考价', 'Measured by', {
       readonly: true,
+      unit: 'baseUnitId',
       list: true,
       right: SEE,
       hint: label('每基本单位', 'Per base unit'),
@@ -98,7 +99,7 @@ export const priceWarning = document('priceWarning', {
     sourceLineNo: integer('行号', 'Line', { readonly: true, optional: true }),
     referenceKind: choice('参考口径', 'Reference', MEASURED, { readonly: true }),
     sampleCount: integer('样本数', 'Samples', { readonly: true, default: 1 }),
-    price: price('价格', 'Price', { readonly: true, right: SEE }),
+    price: price('价格', 'Price', { readonly: true, unit: 'unitId', right: SEE }),
     unitId: ref('计价单位', 'Unit', 'materialUnit', { readonly: true }),
     plannedQty: quantity('涉及数量', 'Quantity at stake', {
       readonly: true,

@@ -44,7 +44,7 @@ export const warningTexts = {
   'samples.count': label('{count} 次收货', '{count} {count:delivery|deliveries}'),
   'samples.none': label('没有收货样本：按“{measured}”判断。', 'No deliveries: judged by “{measured}”.'),
   'sample.date': label('日期', 'Day'),
-  'sample.bill': label('入库单', 'Receipt'),
+  'sample.bill': label('入库单', 'In-store'),
   'sample.supplier': label('供应商', 'Supplier'),
   'sample.price': label('单价（每{unit}）', 'Price per {unit}'),
   'sample.above': label('本次高出', 'This is above by'),

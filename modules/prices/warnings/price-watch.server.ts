@@ -22,29 +22,34 @@ interface LookedAt extends Omit<WatchedBills, 'moment'> {
 }
 /**
  * Looks at the prices of these records and keeps their warnings as they should stand: new ones are raised, those
- * nothing is left of are closed. A fixed number of statements however many lines; one where no rule is in force.
+ * nothing is left of are closed. A fixed number of statements however many lines; one way to the database where no rule
+ * is in force. Lines that are still to be read are read on it, too; they follow from no other document.
  */
-export async function watchPrices(context: Context, bills: WatchedBills, lines: readonly WatchedLine[]): Promise<void> {
-  const rules = await rulesInForce(context, bills.moment);
-  await recordWarnings(
-    context,
-    bills,
-    [...(await judgePurchasePrices(context, bills.moment, rules, lines)), ...deliveredPrices(lines)],
-    lines,
-  );
+export async function watchPrices(
+  context: Context,
+  bills: WatchedBills,
+  given: readonly WatchedLine[] | (() => Promise<readonly WatchedLine[]>),
+): Promise<void> {
+  const [lines, rules, open] = await Promise.all([
+    typeof given === 'function' ? given() : given,
+    rulesInForce(context, bills.moment),
+    openWarnings(context, bills, typeof given === 'function' ? [] : given),
+  ]);
+  const found = [...(await judgePurchasePrices(context, bills.moment, rules, lines)), ...deliveredPrices(lines)];
+  await bringInLine(context, bills, found, open);
 }
 
-/**
- * Keeps the warnings of these records as they should stand by what was found of their prices; `lines` may follow from
- * documents that were warned of.
- */
-export async function recordWarnings(
+/** Keeps the warnings of these records as they should stand by what was found of their prices. */
+export const recordWarnings = async (context: Context, bills: LookedAt, found: readonly Found[]): Promise<void> =>
+  bringInLine(context, bills, found, await openWarnings(context, bills, []));
+
+async function bringInLine(
   context: Context,
   bills: LookedAt,
   found: readonly Found[],
-  lines: readonly WatchedLine[] = [],
+  open: readonly OpenWarning[],
 ): Promise<void> {
-  const { raise, keep, close } = reconcile(found, await openWarnings(context, bills, lines));
+  const { raise, keep, close } = reconcile(found, open);
   await relink(context, keep);
   await closeWarnings(context, close);
   await write(context, bills, raise);

@@ -70,7 +70,7 @@ describe('RULE-177 RULE-180: a settlement price', () => {
     expect([usual.warnings, await warned({ sourceId: usual.id })]).toEqual([[], []]);
     const dear = await submit(body(tomato, '6.60', { startDate: '2027-01-01', code: 'DEAR' }));
     expect(dear.warnings.map((each) => each.sentence)).toEqual([
-      'Tomato at 6.6 per base unit strays 20% from 5.5 (Price before), 0.00 at stake',
+      'Tomato at ¥6.6 per base unit strays 20% from ¥5.5 (Price before), ¥0.00 at stake',
     ]);
     expect(await warned({ sourceId: dear.id })).toMatchObject([
       {
@@ -98,7 +98,7 @@ describe('RULE-177 RULE-180: a settlement price', () => {
   test('beyond the block line is refused, saying what lets it pass to whoever may, and passes with a reason that is kept', async () => {
     const leek = await charged('Leek', '3');
     const sentence =
-      'Beyond the block line: Leek at 4.5 per base unit strays 50% from 3 (Price before), where 40% is the most. Change the price, or have somebody who may let blocked prices pass save it by itself, with a reason';
+      'Beyond the block line: Leek at ¥4.5 per base unit strays 50% from ¥3 (Price before), where 40% is the most. Change the price, or have somebody who may let blocked prices pass save it by itself, with a reason';
     expect(await kitchen.refusalsOf(submit(body(leek, '4.50')))).toEqual([sentence]);
     expect(await refusalOf(submit(body(leek, '4.50')))).toMatchObject([
       { field: 'price', override: { name: 'overrideReason', why: true } },
@@ -294,7 +294,7 @@ describe('EP-0408 EP-0797 EP-0357: a sheet', () => {
           row: 4,
           column: 'Price',
           value: '8',
-          reason: expect.stringMatching(/^Beyond the block line: Kale at 8 per base unit strays 60% from 5/),
+          reason: expect.stringMatching(/^Beyond the block line: Kale at ¥8 per base unit strays 60% from ¥5/),
         },
       ],
     });

@@ -36,7 +36,7 @@ interface Notable {
 const notable = (context: Context, billType: string, billIds: readonly Id[]): Promise<Notable[]> =>
   context.tx.rows<Notable>(sql`
   select w.id, w.bill_code, w.level, w.kind, w.price_type, w.moment, w.status, w.source_id, w.source_line_no,
-    m.name as material_name, w.base_price, w.reference_price, w.reference_kind, w.deviation_percent, w.block_percent,
+    m.called as material_name, w.base_price, w.reference_price, w.reference_kind, w.deviation_percent, w.block_percent,
     w.stake_amount, w.reason
   from price_warning w join material m on m.id = w.material_id
   where w.source_type = ${billType} and w.source_id = any(${[...billIds]}::text[]) and w.status in ('open', 'refused')

@@ -14,7 +14,6 @@ import { type OfferedLine, supplierSource, textOf } from './use-distribution.vie
 const declared = purchaseRequestLine.fields;
 const FIELDS: Fields = {
   deliveryDate: declared.deliveryDate,
-  warehouseId: declared.warehouseId,
   materialId: declared.materialId,
   openQty: declared.openQty,
   takeQty: quantity('本次订购', 'Order now', { optional: true, min: 0, unit: 'unitId' }),
@@ -22,6 +21,7 @@ const FIELDS: Fields = {
   supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true }),
   price: declared.price,
   amount: declared.amount,
+  warehouseId: declared.warehouseId,
   orderBefore: declared.orderBefore,
   sourceKind: declared.sourceKind,
   billCode: declared.billCode,
@@ -38,14 +38,14 @@ export function useDistributionColumns(): ColumnOverrides<OfferedLine> {
   const word = useWords(purchasingTexts);
   return useMemo(
     (): ColumnOverrides<OfferedLine> => ({
-      deliveryDate: { width: 100 },
-      materialId: { width: 150, names: true },
+      deliveryDate: { width: 84 },
+      materialId: { width: 166, names: true },
       warehouseId: { width: 150, render: (_, row) => textOf(row.warehouseName) },
       takeQty: { width: 116 },
       unitId: { hidden: true },
       sourceKind: { width: 108 },
       supplierId: {
-        width: 190,
+        width: 156,
         render: (_, row) => textOf(row.supplierName),
         source: supplierSource,
         brings: ['price', 'orderBefore', 'isLate'],

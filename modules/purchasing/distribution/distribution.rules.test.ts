@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { distributionSum, lineFault, type DistributedLine } from './distribution.rules.ts';
+import { distributionSum, lineFault, marksOf, type DistributedLine } from './distribution.rules.ts';
 
 const line = (
   takeQty: string,
@@ -32,4 +32,16 @@ test.each`
   ${'1'}     | ${''}      | ${'supplier'}
 `('$take of 100 from "$supplierId": $fault', ({ take, supplierId, fault }) => {
   expect(lineFault({ supplierId, openQty: Decimal.of('100'), takeQty: Decimal.of(take) })).toBe(fault);
+});
+
+test.each`
+  refused                                                     | marks
+  ${{ line: 2, field: 'qty', message: 'too much' }}           | ${[{ key: 'b', field: 'takeQty', sentence: 'too much' }]}
+  ${{ line: 1, field: 'supplierId', message: 'not offered' }} | ${[{ key: 'a', field: 'supplierId', sentence: 'not offered' }]}
+  ${{ line: 1, message: 'not open' }}                         | ${[{ key: 'a', field: 'takeQty', sentence: 'not open' }]}
+  ${{ line: 2, message: '第 2 行：物料「米」已冻结' }}        | ${[{ key: 'b', field: 'takeQty', sentence: '物料「米」已冻结' }]}
+  ${{ message: 'of all lines' }}                              | ${[]}
+  ${{ line: 3, message: 'of a line nobody sent' }}            | ${[]}
+`('"$refused.message" is marked at $marks', ({ refused, marks }) => {
+  expect(marksOf([refused], ['a', 'b'])).toEqual(marks);
 });

@@ -37,3 +37,24 @@ export const lineFault = ({
   takeQty,
 }: Pick<DistributedLine, 'supplierId' | 'openQty' | 'takeQty'>): 'over' | 'supplier' | undefined =>
   takeQty.isAbove(openQty) ? 'over' : takeQty.isPositive() && supplierId === '' ? 'supplier' : undefined;
+
+/** A sentence of a refusal, with the place of the line it is about among those that were sent, from 1. */
+interface RefusedLine {
+  readonly message: string;
+  readonly line?: number;
+  readonly field?: string;
+}
+/** A sentence without the number of its line: that counts what was sent, not what the screen shows. */
+export const withoutNumber = (sentence: string): string => sentence.replace(/^(?:第 \d+ 行：|Line \d+: )/, '');
+
+/** What was refused, at the cells of the lines that were sent: at the supplier or at what is ordered now. */
+export const marksOf = (
+  refusals: readonly RefusedLine[],
+  sent: readonly string[],
+): { readonly key: string; readonly field: string; readonly sentence: string }[] =>
+  refusals.flatMap(({ line, field, message }) => {
+    const key = line === undefined ? undefined : sent[line - 1];
+    return key === undefined
+      ? []
+      : [{ key, field: field === 'supplierId' ? 'supplierId' : 'takeQty', sentence: withoutNumber(message) }];
+  });

@@ -2,9 +2,9 @@ import { DownloadOutlined, FileAddOutlined, ReloadOutlined } from '@ant-design/i
 import { Alert, Button, Empty, Skeleton, Tooltip } from 'antd';
 import { type ReactNode, type Ref, useMemo, useRef } from 'react';
 import { ApiError } from '../../../parts/client/errors.ts';
-import { useLanguage, useWords } from '../../../parts/language/language.ts';
+import { comma, useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { amountText } from '../../../parts/quantities/amount.rules.ts';
 import { LineGrid } from '../../../kernel/web/document/line-grid.tsx';
 import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
 import { filterQuery, isFiltered, useListState } from '../../../kernel/web/list/list-state.ts';
@@ -62,6 +62,7 @@ export default function RequestDistributionPage() {
       </div>
       <FilterChips declaration={of} list={list} />
       <Notices distribution={distribution} />
+      {orders.banner}
       {phone && orders.may && rows.length > 0 && <Sum orders={orders} />}
       {found.data === undefined ? (
         found.error === null && <Skeleton active paragraph={{ rows: 8 }} />
@@ -113,7 +114,12 @@ function Head({ distribution, orders, onExport }: Parts & { readonly onExport: (
         </Tooltip>
         {/* Busy until what others ordered meanwhile is read: who presses again sends what he sees. */}
         {orders.may && (
-          <Button type="primary" icon={<FileAddOutlined />} loading={busy} onClick={() => void run(orders.send)}>
+          <Button
+            type="primary"
+            icon={<FileAddOutlined />}
+            loading={busy}
+            onClick={() => void run(() => orders.send())}
+          >
             {word('generate')}
           </Button>
         )}
@@ -148,7 +154,7 @@ function Notices({ distribution: { found, gone, forget } }: Pick<Parts, 'distrib
           type="warning"
           showIcon
           title={word('distribute.gone', {
-            which: gone.map((line) => `${textOf(line.materialName)} ${textOf(line.billCode)}`).join('、'),
+            which: gone.map((line) => `${textOf(line.materialName)} ${textOf(line.billCode)}`).join(comma()),
           })}
           action={
             <Button size="small" onClick={() => void forget(gone.map(({ id }) => id))}>
@@ -167,7 +173,7 @@ function Sum({ orders: { sum, amount } }: Pick<Parts, 'orders'>): ReactNode {
   return (
     <span className="figures" role="status">
       {word('distribute.sum', { lines: sum.lines, suppliers: sum.suppliers, orders: sum.orders })}
-      {amount != null && ` · ${word('distribute.ordered', { amount: grouped(amount) })}`}
+      {amount != null && ` · ${word('distribute.ordered', { amount: amountText(amount) })}`}
     </span>
   );
 }

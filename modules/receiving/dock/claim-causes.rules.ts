@@ -5,7 +5,7 @@ import { label, type Label } from '../../../kernel/core/label.ts';
 const CAUSES = {
   short: label('供应商少送', 'Sent short'),
   later: label('供应商稍后补送', 'The rest follows'),
-  lost: label('途中损耗', 'Lost on the way'),
+  lost: label('途中损耗', 'Lost in transit'),
   scale: label('过磅误差', 'Scales differ'),
   crushed: label('运输压坏', 'Crushed on the way'),
   leaking: label('包装破损', 'Packing broken'),

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
-import { grouped } from '../../../parts/line-grid/cell-text.ts';
+import { amountText } from '../../../parts/quantities/amount.rules.ts';
 import { bearers, differenceTypes, outcomes } from '../in-store-difference.document.ts';
 import { causesOf, claimAmount } from './claim-causes.rules.ts';
 import { dockTexts, type DockText } from './dock.texts.ts';
@@ -109,7 +109,7 @@ function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineP
           <strong>{claim.materialName}</strong>
           <p className="soft figures">
             {text('claimFacts', { ordered: claim.orderedQty, received: claim.receivedQty, unit: claim.unitName })}
-            {amount !== undefined && <b> · ¥{grouped(amount)}</b>}
+            {amount !== undefined && <b> · {amountText(amount)}</b>}
           </p>
         </div>
       </div>
@@ -191,8 +191,8 @@ function ClaimTotal({ claims }: Pick<ClaimsProps, 'claims'>): ReactNode {
   const text = useWords(dockTexts);
   const amounts = claims.flatMap((claim) => claimAmount(claim.qty, claim.agreedPrice) ?? []);
   if (amounts.length === 0) return null;
-  const amount = Decimal.sum(amounts.map((each) => Decimal.of(each))).toFixed(2);
-  return text('claimTotal', { count: claims.length, amount: grouped(amount) });
+  const amount = Decimal.sum(amounts.map((each) => Decimal.of(each)));
+  return text('claimTotal', { count: claims.length, amount: amountText(amount) });
 }
 
 interface ClaimChoiceProps extends Pick<ClaimLineProps, 'claim' | 'onChange'> {

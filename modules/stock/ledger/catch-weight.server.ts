@@ -32,7 +32,7 @@ export async function piecesAt(
     pieces: DecimalText;
     held: DecimalText;
   }>(sql`
-    select s.location_id, s.material_id, m.name as material, u.name as unit, s.qty, s.aux_qty as pieces,
+    select s.location_id, s.material_id, m.called as material, u.called as unit, s.qty, s.aux_qty as pieces,
       (select coalesce(sum(r.aux_qty), 0) from stock_reservation r
       where r.location_id = s.location_id and r.material_id = s.material_id and r.qty > 0) as held
     from stock s join material m on m.tenant_id = s.tenant_id and m.id = s.material_id

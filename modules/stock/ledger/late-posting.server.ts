@@ -26,9 +26,9 @@ export async function refuseLateOverdraw(context: Context, late: readonly LatePo
       from stock_move m
       where (m.location_id, m.batch_id) in (select k.location, k.batch
       from json_to_recordset(${JSON.stringify(keys)}::json) as k(location bigint, batch bigint)))
-    select b.batch_code as batch, min(r.business_time)::date as day, -min(r.there) as short, u.name as unit
+    select b.batch_code as batch, min(r.business_time)::date as day, -min(r.there) as short, u.called as unit
     from running r join batch b on b.id = r.batch_id join material m on m.id = b.material_id
     join material_unit u on u.id = m.base_unit_id
-    where r.there < 0 group by b.batch_code, u.name order by b.batch_code`);
+    where r.there < 0 group by b.batch_code, u.called order by b.batch_code`);
   if (rows.length > 0) throw new Refused(...rows.map((row) => refuse('stock.late-overdraw', { ...row })));
 }

@@ -63,6 +63,30 @@ export async function lockStock(context: Context, keys: readonly LotKey[]): Prom
   return places;
 }
 
+const OF_PLACE = sql`s.location_id, s.material_id, m.base_unit_id, s.qty, s.aux_qty, s.reserved_qty, s.amount,
+  s.avg_cost, s.avg_amount, s.last_cost,
+  coalesce(to_char(s.last_move_time, 'YYYY-MM-DD HH24:MI:SS'), '') as last_moved`;
+
+/** What lies there, lots left out: for whoever holds the rows and brings lots that never lay anywhere. */
+export async function readPlaces(context: Context, keys: readonly StockKey[]): Promise<Map<string, PlaceBalance>> {
+  const rows = await context.tx.rows<PlaceRow>(sql`
+    select ${OF_PLACE}
+    from (select distinct * from unnest(${keys.map((key) => key.locationId)}::bigint[],
+      ${keys.map((key) => key.materialId)}::bigint[]) as k(location_id, material_id)) a
+    join stock s on s.location_id = a.location_id and s.material_id = a.material_id
+    join material m on m.tenant_id = s.tenant_id and m.id = s.material_id
+    order by a.location_id, a.material_id`);
+  return new Map(rows.map((row) => [placeKey(row.locationId, row.materialId), placeOf(row)]));
+}
+
+/** A lot before anything of it came. */
+export const emptyLot = (lot: LotBalance['lot']): LotBalance => ({
+  worth: { qty: Decimal.zero, amount: Decimal.zero, unitCost: Decimal.zero },
+  auxQty: Decimal.zero,
+  reserved: Decimal.zero,
+  lot,
+});
+
 /**
  * What lies there, place by place with the lots asked for, for whoever holds the rows; a lot that never lay there is
  * answered as empty. One statement.
@@ -73,8 +97,7 @@ export async function readStock(context: Context, keys: readonly LotKey[]): Prom
     keys.length === 0
       ? []
       : await context.tx.rows<BalanceRow>(sql`
-    select s.location_id, s.material_id, m.base_unit_id, s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_cost,
-      s.avg_amount, s.last_cost, coalesce(to_char(s.last_move_time, 'YYYY-MM-DD HH24:MI:SS'), '') as last_moved,
+    select ${OF_PLACE},
       a.batch_id, b.batch_code, b.expiry_date, b.lot_state, coalesce(b.hold_reason, '') as hold_reason,
       coalesce(sb.qty, 0) as lot_qty, coalesce(sb.aux_qty, 0) as lot_aux_qty,
       coalesce(sb.reserved_qty, 0) as lot_reserved_qty, coalesce(sb.amount, 0) as lot_amount,
@@ -97,7 +120,7 @@ export async function readStock(context: Context, keys: readonly LotKey[]): Prom
   return places;
 }
 
-interface BalanceRow {
+interface PlaceRow {
   readonly locationId: string;
   readonly materialId: string;
   readonly baseUnitId: string;
@@ -109,6 +132,8 @@ interface BalanceRow {
   readonly avgAmount: string;
   readonly lastCost: string;
   readonly lastMoved: string;
+}
+interface BalanceRow extends PlaceRow {
   readonly batchId: string;
   readonly batchCode: string;
   readonly expiryDate: string | null;
@@ -121,7 +146,7 @@ interface BalanceRow {
   readonly lotUnitCost: string;
 }
 
-const placeOf = (row: BalanceRow): PlaceBalance => ({
+const placeOf = (row: PlaceRow): PlaceBalance => ({
   locationId: row.locationId,
   materialId: row.materialId,
   baseUnitId: row.baseUnitId,

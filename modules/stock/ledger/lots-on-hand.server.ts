@@ -62,9 +62,9 @@ export async function lotsOnHand(
     except === undefined ? empty : sql`and (r.bill_type <> ${except.type} or r.bill_id <> ${except.id}::bigint)`;
   const [places, lots] = await Promise.all([
     context.tx.rows<PlaceRow>(sql`
-    select k.location_id, m.id as material_id, m.code, m.name, u.name as unit, m.use_margin_days, h.need_date,
-      h.batch_id, h.qty, h.bill_codes
-    from ${requested} cross join lateral (select * from material m where m.id = k.material_id limit 1) m
+    select k.location_id, m.id as material_id, m.code, m.called as name, u.called as unit, m.use_margin_days,
+      h.need_date, h.batch_id, h.qty, h.bill_codes
+    from ${requested} cross join lateral (select m.*, m.called from material m where m.id = k.material_id limit 1) m
     join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
     left join lateral (
       select r.need_date, r.batch_id, sum(r.qty) as qty, string_agg(r.bill_code, ', ') as bill_codes

@@ -35,7 +35,7 @@ export const moveReasons = {
   'factory-return.receive': reason('退工厂入库', 'Factory return receipt'),
   'stall-return.ship': reason('档口退库', 'Stall return', 'return'),
   'stall-return.receive': reason('退库收货', 'Stall return receipt'),
-  'difference.back': reason('差异冲回', 'Difference back'),
+  'difference.back': reason('差异冲回', 'Difference back to sender'),
   'difference.loss': reason('在途损失', 'Loss in transit'),
   'difference.over': reason('多发补账', 'Over delivery'),
   'other-in.post': reason('其他入库', 'Other receipt'),

@@ -148,15 +148,19 @@ export async function findLastCosts(context: Context, postings: readonly LatePos
     from json_to_recordset(${JSON.stringify(keys)}::json) as g(location bigint, material bigint))`);
 }
 
+/** Stretch by stretch from its moment on: asked for all at once, the planner would read the whole ledger. */
 const movesOf = (context: Context, stretches: readonly Stretch[]): Promise<MoveRow[]> =>
   context.tx.rows<MoveRow>(sql`
   select m.id, m.location_id, m.material_id, m.qty, m.amount, m.reason,
     m.counter_location_id is not null as is_transfer, m.reverses_move_id as reverses_id,
-    c.avg_amount as average_amount, c.residue, c.taken_before, c.undone
+    m.avg_amount as average_amount, m.residue, m.taken_before, m.undone
   from json_to_recordset(${JSON.stringify(stretches)}::json) as g("locationId" bigint, "materialId" bigint,
     since timestamptz)
-  join stock_move m on m.location_id = g."locationId" and m.material_id = g."materialId"
-    and m.business_time >= g.since join stock_move_cost c on c.move_id = m.id
+  cross join lateral (
+    select m.*, c.avg_amount, c.residue, c.taken_before, c.undone from stock_move m
+    join stock_move_cost c on c.move_id = m.id
+    where m.location_id = g."locationId" and m.material_id = g."materialId" and m.business_time >= g.since
+    offset 0) m
   order by m.business_time, m.seq`);
 
 const heldBefore = ({ qty, value, unitCost }: Stretch): Worth =>

@@ -85,8 +85,8 @@ const balancePage = serve(calls.balancePage, async (context, input) => {
   const rows = await context.tx.rows<
     TypeOf<typeof calls.balancePage.answer>['records'][number] & { readonly total: number }
   >(sql`
-    select e.id, e.location_id, l.name as location_name, e.material_id, m.code as material_code,
-      m.name as material_name, e.batch_id, b.batch_code, e.open_qty, e.in_qty, e.out_qty, e.close_qty ${costs},
+    select e.id, e.location_id, l.called as location_name, e.material_id, m.code as material_code,
+      m.called as material_name, e.batch_id, b.batch_code, e.open_qty, e.in_qty, e.out_qty, e.close_qty ${costs},
       count(*) over ()::integer as total
     from stock_period_balance e join stock_location l on l.id = e.location_id join material m on m.id = e.material_id
     join batch b on b.id = e.batch_id

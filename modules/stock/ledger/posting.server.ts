@@ -79,7 +79,7 @@ export interface PreloadedBalances {
   /** What lies there (`readStock`), read since its rows are held and the reservations of the lines are released. */
   readonly places: Map<string, PlaceBalance>;
   /** What else is written; it goes with the moves and finds them written. */
-  readonly beside: () => Promise<unknown>;
+  readonly beside?: () => Promise<unknown>;
 }
 
 /**
@@ -108,7 +108,7 @@ export async function post(
     writeMoves(context, postings, places, settlement.moves, postedAt),
     writePlaces(context, postings, places, settlement.moves, postedAt),
     writeLots(context, places),
-    preloaded?.beside(),
+    preloaded?.beside?.(),
   ]);
   const late = postings.filter((posting) => isLate(context, posting));
   if (late.length > 0) await refuseLateOverdraw(context, late);

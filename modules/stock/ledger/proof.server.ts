@@ -97,7 +97,7 @@ async function proveBalances(context: Context, locationId?: Id): Promise<{ check
           and t.material_id = s.material_id
       left join held h on h.location_id = s.location_id and h.material_id = s.material_id),
     bad as (
-      select c.*, l.name as location, m.name as material from compared c
+      select c.*, l.called as location, m.called as material from compared c
       left join stock_location l on l.id = c.location_id left join material m on m.id = c.material_id
       where not (c.lots_agree and c.qty = c.lot_qty and c.qty = c.moved_qty and c.amount = c.lot_amount
         and c.amount = c.moved_amount and c.average = c.moved_average and c.aux = c.lot_aux and c.reserved = c.held)
@@ -162,7 +162,7 @@ async function proveAverages(context: Context, locationId?: Id): Promise<BadRow 
       left join bought b on b.location_id = s.location_id and b.material_id = s.material_id
       where s.last_cost <> coalesce(${costOf(sql`b`)}, 0)
         ${locationId === undefined ? empty : sql`and s.location_id = ${locationId}::bigint`})
-    select b.*, l.name as location, m.name as material from bad b left join stock_location l on l.id = b.location_id
+    select b.*, l.called as location, m.called as material from bad b left join stock_location l on l.id = b.location_id
     left join material m on m.id = b.material_id
     order by b.location_id, b.material_id limit 1`);
   return row;

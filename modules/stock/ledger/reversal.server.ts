@@ -43,7 +43,7 @@ export async function reverse(
   const moves = await context.tx.rows<Reversible>(sql`
     select m.id, m.location_id, m.counter_location_id, m.material_id, m.batch_id, m.line_id, m.qty, m.aux_qty,
       m.amount, m.reason, pair.id as pair_id,
-      c.avg_amount - c.residue as average, p.avg_amount - p.residue as pair_average, b.batch_code, u.name as unit,
+      c.avg_amount - c.residue as average, p.avg_amount - p.residue as pair_average, b.batch_code, u.called as unit,
       coalesce(sb.qty, 0) as left
     from stock_move m join stock_move_cost c on c.move_id = m.id join batch b on b.id = m.batch_id
     join material g on g.id = m.material_id join material_unit u on u.id = g.base_unit_id

@@ -43,7 +43,7 @@ export async function refuseShortages(
       "materialId" bigint,
       "batchId" bigint)
     cross join lateral (
-      select m.name, u.name as unit, coalesce(x.name, '') as piece_unit from material m
+      select m.called as name, u.called as unit, coalesce(x.called, '') as piece_unit from material m
       join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
       left join material_unit x on x.tenant_id = m.tenant_id and x.id = m.aux_unit_id where m.id = a."materialId"
       limit 1) m order by a.nr`);

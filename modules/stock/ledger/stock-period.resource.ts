@@ -10,8 +10,9 @@ export const stockPeriod = resource('stockPeriod', {
   path: '/store/stockperiod',
   purpose: label(
     '每月结账后，该月不能再过账，期初期末余额固定。',
-    'Once a month is closed nothing posts into it, and its opening and closing balances stand.',
+    'Once a month is closed nothing can be posted to it, and its opening and closing balances are fixed.',
   ),
+  few: true,
   fields: {
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, list: true, search: true }),
     month: text('月份', 'Month', { readonly: true, unique: ['companyDeptId'], max: 7, list: true, search: true }),

@@ -112,6 +112,7 @@ async function furnish({ tx }: Context): Promise<void> {
   await tx.run(sql`insert into material (id, code, name, material_type_id, base_unit_id, shelf_life_days) values
     (201, 'RICE', '大米', 400, 301, null), (202, 'TOFU', '豆腐', 400, 301, 5), (203, 'OIL', '油', 400, 301, null),
     (204, 'FLOUR', '面粉', 400, 301, 180)`);
+  await tx.run(sql`update material set search_text = lower(code || ' ' || name)`);
   await tx.run(
     sql`insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date)
       values (201, 1, 302, 25, 301, '2020-01-01')`,

@@ -49,7 +49,11 @@ export const batch = resource('batch', {
     productionDate: day('生产日期', 'Produced on', { readonly: true, optional: true, list: true }),
     expiryDate: day('到期日', 'Expires on', { readonly: true, optional: true, list: true, search: true }),
     receivedDate: day('入库日期', 'Received on', { readonly: true, list: true }),
-    originUnitCost: price('原始单价', 'Cost at receipt', { readonly: true, right: 'stockbatch_view_cost' }),
+    originUnitCost: price('原始单价', 'Cost at receipt', {
+      readonly: true,
+      right: 'stockbatch_view_cost',
+      hint: label('每基本单位', 'Per base unit'),
+    }),
     originQty: quantity('原始数量', 'Received quantity', { readonly: true }),
     taxRate: percent('税率(%)', 'Tax rate (%)', { readonly: true, optional: true }),
     sourceBillType: text('来源类型', 'Source kind', { readonly: true, max: 40 }),
@@ -58,7 +62,7 @@ export const batch = resource('batch', {
     sourceLineId: text('来源行', 'Source line', { readonly: true, max: 20 }),
     parentBatchId: ref('来源批次', 'Split from', 'batch', { readonly: true, optional: true }),
     lotState: choice('批次状态', 'Lot state', lotStates, { readonly: true, default: 'free', list: true, search: true }),
-    holdReason: text('冻结原因', 'Reason of hold', { readonly: true, optional: true, max: 200 }),
+    holdReason: text('冻结原因', 'Reason for hold', { readonly: true, optional: true, max: 200 }),
     holdUserId: ref('冻结人', 'Held by', 'user', { readonly: true, optional: true }),
     holdTime: moment('冻结时间', 'Held at', { readonly: true, optional: true }),
     openedTime: moment('开封时间', 'Opened at', { readonly: true, optional: true }),
@@ -66,7 +70,7 @@ export const batch = resource('batch', {
     originPlace: text('产地', 'Origin', { readonly: true, optional: true, max: 100 }),
     papers: attachments('证件', 'Papers', { readonly: true, optional: true }),
     /** One for each of them, in their order. */
-    paperKinds: dictionary('证件种类', 'Kinds of the papers', 'materialPaper', {
+    paperKinds: dictionary('证件种类', 'Kinds of papers', 'materialPaper', {
       readonly: true,
       optional: true,
       several: true,

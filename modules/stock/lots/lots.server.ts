@@ -4,11 +4,12 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { nextBillCodes } from '../../../kernel/server/numbering.ts';
+import { newIds, nextBillCodes } from '../../../kernel/server/numbering.ts';
 import { passThroughOf } from '../warehouses/locations.server.ts';
-import { holdStock } from '../ledger/locks.server.ts';
+import { emptyLot, holdStock, readPlaces } from '../ledger/locks.server.ts';
 import { expiryOf, lotLifeRefusal } from '../ledger/lot-life.rules.ts';
 import type { ReasonCode } from '../ledger/move-reason.rules.ts';
+import { placeKey, type LotBalance } from '../ledger/posting.rules.ts';
 import { post, type Bill, type PostedMove, type Posting } from '../ledger/posting.server.ts';
 
 /** One accepted line of a delivery, in base unit. */
@@ -58,22 +59,34 @@ export interface ReceivedLot {
 /** Makes a lot for each receipt and posts it. Answers the lots in the order given. */
 export async function receive(context: Context, receipts: readonly Receipt[]): Promise<ReceivedLot[]> {
   if (receipts.length === 0) return [];
-  const lives = await lifeOf(context, receipts);
   const passThrough = await passThroughOf(
     context,
     receipts.filter((receipt) => receipt.reason === 'receipt.direct-in').map((receipt) => receipt.locationId),
   );
+  const keys = receipts.map(({ locationId, materialId }) => ({ locationId, materialId }));
   // Stock before numbers: every receipt of the day waits for the counter of lots.
-  await holdStock(
-    context,
-    receipts.map(({ locationId, materialId }) => ({ locationId, materialId })),
-  );
-  const codes = await nextBillCodes(context, 'PC', receipts.length);
-  const ids = await writeLots(context, receipts, lives, codes);
-  const moves = await post(
-    context,
-    receipts.flatMap((receipt, index) => postingsOf(receipt, ids[index]!, passThrough)),
-  );
+  const [lives, , places] = await Promise.all([
+    lifeOf(context, receipts),
+    holdStock(context, keys),
+    readPlaces(context, keys),
+  ]);
+  const [codes, ids] = await Promise.all([
+    nextBillCodes(context, 'PC', receipts.length),
+    newIds(context, receipts.length),
+  ]);
+  const lots = { lives, codes, ids };
+  receipts.forEach((receipt, index) => {
+    const batchId = ids[index]!;
+    places.get(placeKey(receipt.locationId, receipt.materialId))!.lots.set(batchId, newLotOf(receipt, index, lots));
+  });
+  const [, moves] = await Promise.all([
+    writeLots(context, receipts, lots),
+    post(
+      context,
+      receipts.flatMap((receipt, index) => postingsOf(receipt, ids[index]!, passThrough)),
+      { places },
+    ),
+  ]);
   const byLot = Map.groupBy(moves, (move) => move.batchId);
   return receipts.map((receipt, index) => ({
     lineId: receipt.lineId,
@@ -116,14 +129,28 @@ async function lifeOf(context: Context, receipts: readonly Receipt[]): Promise<(
   return lives;
 }
 
-async function writeLots(
-  context: Context,
-  receipts: readonly Receipt[],
-  lives: readonly (string | null)[],
-  codes: readonly string[],
-): Promise<Id[]> {
+const stateOf = ({ holdReason, provisional }: Receipt): LotBalance['lot']['lotState'] =>
+  holdReason !== undefined ? 'hold' : provisional ? 'provisional' : 'free';
+
+/** The lot of a receipt as the ledger finds it: nothing of it lies there yet. */
+const newLotOf = (receipt: Receipt, index: number, { ids, codes, lives }: NewLots): LotBalance =>
+  emptyLot({
+    batchId: ids[index]!,
+    batchCode: codes[index]!,
+    expiryDate: lives[index]!,
+    lotState: stateOf(receipt),
+    holdReason: receipt.holdReason ?? '',
+  });
+
+interface NewLots {
+  readonly ids: readonly Id[];
+  readonly codes: readonly string[];
+  readonly lives: readonly (string | null)[];
+}
+function writeLots(context: Context, receipts: readonly Receipt[], { ids, codes, lives }: NewLots): Promise<unknown> {
   const rows = receipts.map((receipt, nr) => ({
     nr,
+    id: ids[nr],
     code: codes[nr],
     material: receipt.materialId,
     supplier: receipt.supplierId ?? null,
@@ -139,7 +166,7 @@ async function writeLots(
     bill_code: receipt.bill.code,
     line: receipt.lineId,
     parent: receipt.parentBatchId ?? null,
-    state: receipt.holdReason !== undefined ? 'hold' : receipt.provisional ? 'provisional' : 'free',
+    state: stateOf(receipt),
     hold: receipt.holdReason ?? null,
     place: receipt.originPlace ?? null,
     papers: receipt.papers ?? [],
@@ -147,29 +174,24 @@ async function writeLots(
     missing_papers: receipt.missingPapers?.join(',') || null,
     residue: receipt.residueResult ?? 'none',
   }));
-  const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
-    with given as (
-      select g.*, new_id() as id from json_to_recordset(${JSON.stringify(rows)}::json) as g(
-        nr integer, code text, material bigint, supplier bigint, supplier_no text, production date, expiry date,
-        received date, cost numeric, qty numeric, tax numeric,
-        bill_type text, bill_id text, bill_code text, line text, parent bigint, state text, hold text, place text,
-        papers jsonb, paper_kinds text, missing_papers text, residue text) order by g.nr),
-    made as (
-      insert into batch (id, batch_code, material_id, supplier_id, supplier_batch_no, production_date, expiry_date,
-        received_date, origin_unit_cost, origin_qty, tax_rate,
-        source_bill_type, source_bill_id, source_bill_code, source_line_id, parent_batch_id, lot_state, hold_reason,
-        hold_user_id, hold_time, origin_place, papers, paper_kinds, missing_papers, residue_result, create_user,
-        create_dept, update_user)
-      select g.id, g.code, g.material, g.supplier, g.supplier_no, g.production, g.expiry, g.received, g.cost, g.qty,
-        g.tax,
-        g.bill_type, g.bill_id, g.bill_code, g.line, g.parent, g.state, g.hold, null,
-        case when g.state = 'hold' then ${context.now}::timestamptz end, g.place,
-        (select array_agg(p::bigint) from jsonb_array_elements_text(g.papers) p), g.paper_kinds, g.missing_papers,
-        g.residue, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint,
-        ${context.user.userId}::bigint
-      from given g returning id)
-    select g.nr, g.id from given g join made using (id) order by g.nr`);
-  return made.map((row) => row.id);
+  return context.tx.run(sql`
+    insert into batch (id, batch_code, material_id, supplier_id, supplier_batch_no, production_date, expiry_date,
+      received_date, origin_unit_cost, origin_qty, tax_rate,
+      source_bill_type, source_bill_id, source_bill_code, source_line_id, parent_batch_id, lot_state, hold_reason,
+      hold_user_id, hold_time, origin_place, papers, paper_kinds, missing_papers, residue_result, create_user,
+      create_dept, update_user)
+    select g.id, g.code, g.material, g.supplier, g.supplier_no, g.production, g.expiry, g.received, g.cost, g.qty,
+      g.tax,
+      g.bill_type, g.bill_id, g.bill_code, g.line, g.parent, g.state, g.hold, null,
+      case when g.state = 'hold' then ${context.now}::timestamptz end, g.place,
+      (select array_agg(p::bigint) from jsonb_array_elements_text(g.papers) p), g.paper_kinds, g.missing_papers,
+      g.residue, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint,
+      ${context.user.userId}::bigint
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(
+      nr integer, id bigint, code text, material bigint, supplier bigint, supplier_no text, production date,
+      expiry date, received date, cost numeric, qty numeric, tax numeric,
+      bill_type text, bill_id text, bill_code text, line text, parent bigint, state text, hold text, place text,
+      papers jsonb, paper_kinds text, missing_papers text, residue text) order by g.nr`);
 }
 
 function postingsOf(receipt: Receipt, batchId: Id, passThrough: ReadonlyMap<Id, Id>): Posting[] {

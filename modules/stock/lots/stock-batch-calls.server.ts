@@ -104,7 +104,7 @@ const lotsOfSupplier = serve(calls.lotsOfSupplier, async (context, input) => {
   const scope = context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`;
   return context.tx.rows<TypeOf<typeof calls.lotsOfSupplier.answer>[number]>(sql`
     select sb.id, sb.batch_id, b.batch_code, sb.location_id as warehouse_id, l.name as warehouse_name, sb.material_id,
-      m.code as material_code, m.name as material_name, m.base_unit_id, u.name as base_unit_name,
+      m.code as material_code, m.called as material_name, m.base_unit_id, u.called as base_unit_name,
       b.supplier_batch_no, b.received_date, b.expiry_date, b.lot_state, b.source_bill_code as source_instore_code,
       b.origin_qty as received_qty, sb.qty, sb.qty - sb.reserved_qty as returnable_qty
       ${context.allowed('stockbatch_view_cost') ? sql`, b.origin_unit_cost as price` : empty}

@@ -11,20 +11,20 @@ const reasons = [...codes, ...codes.map((each) => `reverse.${each}`)].map(
 
 /** A move with its names and the balance of its lot before and after. */
 const moveFields = (see: string) => ({
+  materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
+  batchId: ref('批次', 'Lot', 'batch', { readonly: true, list: true }),
   businessTime: moment('业务时间', 'Time', { readonly: true, list: true, search: true }),
   postedTime: moment('过账时间', 'Posted at', { readonly: true }),
   reason: choice('流水类型', 'Reason', reasons, { readonly: true, list: true, search: true }),
   reasonDetail: text('子类型', 'Detail', { readonly: true, optional: true }),
-  materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
   beforeQty: quantity('变动前', 'Before', { readonly: true, unit: 'baseUnitId', computed: true }),
   qty: quantity('变动', 'Change', { readonly: true, unit: 'baseUnitId', list: true }),
   afterQty: quantity('变动后', 'After', { readonly: true, unit: 'baseUnitId', list: true, computed: true }),
   baseUnitId: ref('单位', 'Unit', 'materialUnit', { readonly: true }),
-  batchId: ref('批次', 'Lot', 'batch', { readonly: true, list: true }),
   locationId: ref('地点', 'Place', 'stockLocation', { readonly: true, list: true }),
   counterLocationId: ref('对方地点', 'Other place', 'stockLocation', { readonly: true, optional: true, list: true }),
   auxQty: quantity('件数', 'Pieces', { readonly: true }),
-  unitCost: price('成本单价', 'Unit cost', { readonly: true, right: see }),
+  unitCost: price('成本单价', 'Unit cost', { readonly: true, unit: 'baseUnitId', right: see }),
   amount: money('金额', 'Value', { readonly: true, right: see }),
   billType: text('单据类型', 'Document kind', { readonly: true, search: true }),
   billCode: code('单号', 'Document', { readonly: true, list: true, search: true }),

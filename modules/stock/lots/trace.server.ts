@@ -39,10 +39,10 @@ export async function whereItWent(context: Context, batchId: Id): Promise<TraceS
   return context.tx.rows<TraceStep>(sql`
     with ${descendants(sql`select ${batchId}::bigint, 0`)},
     lots as (select batch_id, min(depth) as depth from family group by batch_id)
-    select v.batch_id, b.batch_code, m.name as material_name, f.depth, v.reason,
-      coalesce(case when v.qty > 0 then other.name else here.name end, v.counter_party ->> 'name', '') as from_name,
-      coalesce(case when v.qty > 0 then here.name else other.name end, '') as to_name,
-      abs(v.qty) as qty, u.name as unit_name, v.business_time, v.bill_type, v.bill_code
+    select v.batch_id, b.batch_code, m.called as material_name, f.depth, v.reason,
+      coalesce(case when v.qty > 0 then other.called else here.called end, v.counter_party ->> 'name', '') as from_name,
+      coalesce(case when v.qty > 0 then here.called else other.called end, '') as to_name,
+      abs(v.qty) as qty, u.called as unit_name, v.business_time, v.bill_type, v.bill_code
     from lots f join stock_move v on v.batch_id = f.batch_id join batch b on b.id = v.batch_id
     join material m on m.id = v.material_id join material_unit u on u.id = v.base_unit_id
     join stock_location here on here.id = v.location_id left
@@ -55,11 +55,11 @@ export async function whereItWent(context: Context, batchId: Id): Promise<TraceS
 export async function whereItLies(context: Context, batchId: Id): Promise<LyingAt[]> {
   return context.tx.rows<LyingAt>(sql`
     with ${descendants(sql`select ${batchId}::bigint, 0`)}
-    select distinct sb.batch_id, b.batch_code, sb.location_id, l.name as location_name, sb.qty, u.name as unit_name
+    select distinct sb.batch_id, b.batch_code, sb.location_id, l.called as location_name, sb.qty, u.called as unit_name
     from family f join stock_batch sb on sb.batch_id = f.batch_id and sb.qty > 0 join batch b on b.id = sb.batch_id
     join stock_location l on l.id = sb.location_id join material m on m.id = sb.material_id
     join material_unit u on u.id = m.base_unit_id
-    order by l.name, b.batch_code`);
+    order by location_name, b.batch_code`);
 }
 
 /** The supplier lots behind a lot, or behind all that came to a place on or after a day. */
@@ -75,7 +75,7 @@ export async function originOf(
   return context.tx.rows<LotOrigin>(sql`
     with ${ancestors(start)},
     lots as (select batch_id, min(depth) as depth from family group by batch_id)
-    select b.id as batch_id, b.batch_code, m.name as material_name, f.depth,
+    select b.id as batch_id, b.batch_code, m.called as material_name, f.depth,
       coalesce(b.supplier_id::text, '') as supplier_id, coalesce(s.name, '') as supplier_name,
       coalesce(b.supplier_batch_no, '') as supplier_batch_no,
       b.production_date, b.expiry_date, b.received_date, b.source_bill_type, b.source_bill_code, b.lot_state

@@ -36,7 +36,7 @@ interface SettingsRow {
 /** Rows of stock the caller may see, locked, by id. */
 async function lockRows(context: Context, face: PlaceFace, ids: readonly string[]): Promise<SettingsRow[]> {
   const rows = await context.tx.rows<SettingsRow>(sql`
-    select t.id, t.material_id, m.name as material, t.qty, t.reserved_qty, t.safety_stock_threshold, t.max_stock,
+    select t.id, t.material_id, m.called as material, t.qty, t.reserved_qty, t.safety_stock_threshold, t.max_stock,
       t.storage_place, t.remark,
       exists (select 1 from stock_move v where v.location_id = t.location_id and v.material_id = t.material_id) as moved
     from stock t join stock_location l on l.id = t.location_id and l.kind = ${face.kind}
@@ -191,8 +191,8 @@ const inTransitPage = serve(calls.inTransitPage, async (context, input) => {
   const rows = await context.tx.rows<
     TypeOf<typeof calls.inTransitPage.answer>['records'][number] & { readonly total: number }
   >(sql`
-    select sb.id, l.transit_for_id as to_location_id, d.name as to_location_name, sb.material_id,
-      m.code as material_code, m.name as material_name, u.name as base_unit_name, sb.batch_id, b.batch_code, sb.qty,
+    select sb.id, l.transit_for_id as to_location_id, d.called as to_location_name, sb.material_id,
+      m.code as material_code, m.called as material_name, u.called as base_unit_name, sb.batch_id, b.batch_code, sb.qty,
       ${context.allowed('stock_view_cost') ? sql`sb.amount,` : empty} last.bill_type, last.bill_code,
         last.from_name as from_location_name, last.business_time as ship_time,
         (${context.today}::date - last.business_time::date) as days, count(*) over ()::integer as total
@@ -200,7 +200,7 @@ const inTransitPage = serve(calls.inTransitPage, async (context, input) => {
     join material m on m.id = sb.material_id join material_unit u on u.id = m.base_unit_id
     join batch b on b.id = sb.batch_id
     left join lateral (
-      select v.bill_type, v.bill_code, v.business_time, f.name as from_name from stock_move v
+      select v.bill_type, v.bill_code, v.business_time, f.called as from_name from stock_move v
       left join stock_location f on f.id = v.counter_location_id
       where v.location_id = sb.location_id and v.batch_id = sb.batch_id and v.qty > 0 order by v.seq desc
       limit 1) last on true

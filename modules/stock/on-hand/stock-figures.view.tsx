@@ -5,7 +5,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import { intent } from '../../../parts/client/api.ts';
 import { Explained } from '../../../kernel/web/explained.tsx';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { amountText } from '../../../parts/quantities/amount.rules.ts';
 import { queries, useAllowed } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
@@ -157,7 +157,7 @@ function Details({ row }: Pick<FiguresProps, 'row'>): ReactNode {
       {row.amount !== undefined && (
         <div>
           <dt>{word('value')}</dt>
-          <dd className="figures">¥{grouped(Decimal.of(textOf(row.amount) || '0').toFixed(2))}</dd>
+          <dd className="figures">{amountText(textOf(row.amount) || '0')}</dd>
         </div>
       )}
       {textOf(row.storagePlace) !== '' && (

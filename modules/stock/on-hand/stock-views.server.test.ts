@@ -6,6 +6,7 @@ import { readPage, readRecord } from '../../../kernel/server/record-query.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import { expectReceipts } from '../ledger/expected-receipts.server.ts';
+import { whereItLies } from '../lots/trace.server.ts';
 import { post } from '../ledger/posting.server.ts';
 import { reserve } from '../ledger/reservations.server.ts';
 import {
@@ -244,6 +245,21 @@ describe('own calls', () => {
     });
     await call('stockbatch/release', { batchId: tofu, reason: '复检合格' });
   });
+  test('a place the database named itself has English words for who reads English', async () => {
+    const names = (): Promise<unknown[]> =>
+      room.act(async (context) => {
+        await context.tx.run(sql`set local app.language = 'en'`);
+        const locations = await context.tx.rows<{ kind: string; called: string }>(
+          sql`select l.kind, l.called from stock_location l where l.kind in ('in-transit', 'pass-through')
+            and l.name in ('在途 → 副仓', '直配过账') order by l.kind`,
+        );
+        return [
+          ...locations.map(({ called }) => called),
+          ...(await whereItLies(context, tofu)).map(({ locationName }) => locationName),
+        ];
+      });
+    expect(await names()).toEqual(['In transit → 副仓', 'Direct delivery posting', 'In transit → 副仓', '主仓']);
+  });
   test('who sees the lots of stalls only asks what is behind his own, and of no lot where else it went', async () => {
     const asking = (input: Record<string, unknown>, depts: readonly string[]): Promise<unknown> =>
       room.act(({ user, ...context }) =>
@@ -279,7 +295,7 @@ describe('own calls', () => {
 
 test.each`
   name            | counts
-  ${'stock'}      | ${{ short: 0, near: 1, expired: 1, hold: 1, zero: 0 }}
+  ${'stock'}      | ${{ stock: 2, short: 0, near: 1, expired: 1, hold: 1, zero: 0 }}
   ${'stockBatch'} | ${{ stock: 4, near: 2, expired: 1, unknown: 0, hold: 1, used: 0 }}
 `('the tabs of $name say how many rows they hold, under the same filters, and hold them', async ({ name, counts }) => {
   if (name === 'stock') await room.act((context) => received(context, thing.oil, 5, '50', {})); // nothing is wrong with it

@@ -78,7 +78,7 @@ const withLots = (condition: Sql): Sql => sql`(t.location_id, t.material_id) in 
   left join material_type mt on mt.tenant_id = m.tenant_id and mt.id = m.material_type_id
   where sb.qty > 0 and ${condition})`;
 
-/** Lists in tabs: below safety stock, near expiry, expired, on hold, at zero. */
+/** Lists in tabs: in stock, below safety stock, near expiry, expired, on hold, at zero. */
 const stockTab = (tab: string, context: Context): Sql => {
   switch (tab) {
     case 'short':
@@ -92,6 +92,8 @@ const stockTab = (tab: string, context: Context): Sql => {
       return withLots(expired(context));
     case 'hold':
       return withLots(sql`b.lot_state <> 'free'`);
+    case 'stock':
+      return sql`t.qty > 0`;
     case 'zero':
       return sql`t.qty = 0`;
     default:
@@ -191,15 +193,20 @@ const moveSource = (kind: string, placeField: string) => (): Sql =>
 /** What lay there of the lot after the move, by business time. */
 const afterQty = sql`(select sum(o.qty) from stock_move o where o.tenant_id = t.tenant_id and o.batch_id = t.batch_id
   and o.location_id = t.location_id and (o.business_time, o.seq) <= (t.business_time, t.seq))`;
+/** What lay there before a move is what lay there after it, less the move. */
+export const BALANCES = { beforeQty: ['afterQty', 'qty'] } as const;
 const moveBehaviours = stockBatchLogFaces.map(({ declaration, kind, placeField }) =>
   behaviour(declaration, {
     source: moveSource(kind, placeField),
     computed: { afterQty: () => afterQty },
     async fillRows(_context, rows) {
       for (const row of rows)
-        row['beforeQty'] = Decimal.of(String(row['afterQty']))
-          .minus(Decimal.of(String(row['qty'])))
-          .toString();
+        for (const [name, [of, less]] of Object.entries(BALANCES))
+          Object.assign(row, {
+            [name]: Decimal.of(String(row[of]))
+              .minus(Decimal.of(String(row[less])))
+              .toString(),
+          });
     },
     filters: {
       ...placeAndType,

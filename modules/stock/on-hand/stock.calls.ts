@@ -167,7 +167,7 @@ export const pageWarehouseStock = contract({
     factoryWarehouseId: text('工厂仓库', 'Factory warehouse', { optional: true }),
     showZero: text('显示零库存', 'With none in stock', {
       optional: true,
-      hint: label('0：只列有库存或安全库存的', '0: only what lies there or has a safety stock'),
+      hint: label('0：只列有库存或安全库存的', '0: only what is there or has a safety stock'),
     }),
     ...pageInput,
   },

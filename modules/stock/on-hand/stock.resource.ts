@@ -24,12 +24,12 @@ const balanceFields = (see: string) => ({
   onOrderQty: quantity('在订量', 'On order', { readonly: true, unit: 'baseUnitId', computed: true }),
   shortQty: quantity('缺口', 'Short of safety stock', { ...inBase, computed: true }),
   auxQty: quantity('辅数量', 'Pieces', { readonly: true }),
-  unitCost: price('成本单价', 'Unit cost', { readonly: true, right: see }),
-  amount: money('库存金额', 'Value', { readonly: true, right: see, list: true }),
-  avgCost: price('移动平均价', 'Moving average', { readonly: true, right: see }),
+  unitCost: price('成本单价', 'Unit cost', { readonly: true, unit: 'baseUnitId', right: see }),
+  amount: money('库存金额', 'Value', { readonly: true, right: see, list: true, total: true }),
+  avgCost: price('移动平均价', 'Moving average', { readonly: true, unit: 'baseUnitId', right: see }),
   avgAmount: money('平均金额', 'Value at average', { readonly: true, right: see }),
   safetyStockThreshold: quantity('安全库存', 'Safety stock', { min: 0, default: '0', unit: 'baseUnitId', list: true }),
-  maxStock: quantity('最高库存', 'Highest stock', { optional: true, min: 0, unit: 'baseUnitId' }),
+  maxStock: quantity('最高库存', 'Maximum stock', { optional: true, min: 0, unit: 'baseUnitId' }),
   storagePlace: text('存放位置', 'Storage place', { optional: true, max: 60, search: true }),
   remark: text('备注', 'Remark', { optional: true, max: 200 }),
   lastInTime: moment('最近入库', 'Last in', { readonly: true, optional: true }),
@@ -38,8 +38,9 @@ const balanceFields = (see: string) => ({
   deptId: ref('部门', 'Department', 'dept', { readonly: true, search: true }),
 });
 
-/** The list in shares: what needs somebody. */
+/** The list in shares: what lies there, and what needs somebody. */
 const tabs = [
+  { key: 'stock', label: label('在库', 'In stock'), where: { tab: 'stock' } },
   { key: 'short', label: label('低于安全库存', 'Below safety stock'), where: { tab: 'short' } },
   { key: 'near', label: label('临期', 'Near expiry'), where: { tab: 'near' } },
   { key: 'expired', label: label('已过期', 'Expired'), where: { tab: 'expired' } },
@@ -55,7 +56,7 @@ export const stock = resource('stock', {
   path: '/store/stock',
   purpose: label(
     '每个仓库每种物料的现存、占用和可用。收货后自动出现；也可先为物料设置安全库存。',
-    'What every warehouse has, holds and can give. Filled by receipts; safety stock can be set beforehand.',
+    'What every warehouse has, has reserved and can issue. Appears once goods are received; safety stock can be set beforehand.',
   ),
   fields: {
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { list: true, search: true, fixed: true }),
@@ -67,6 +68,7 @@ export const stock = resource('stock', {
   keyword: ['materialId'],
   sort: 'warehouseId,materialId',
   tabs,
+  opensAt: 'stock',
   scope: 'deptId',
 });
 
@@ -78,7 +80,7 @@ export const gearStock = resource('gearStock', {
   path: '/gear/gearstock',
   purpose: label(
     '发到档口还没用完的物料。领料收货后自动出现。',
-    'What stalls were issued and have not used. Filled when they receive what they asked for.',
+    'What stalls were issued and have not used yet. Appears once they receive what they asked for.',
   ),
   fields: {
     gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, list: true, search: true, fixed: true }),
@@ -90,6 +92,7 @@ export const gearStock = resource('gearStock', {
   keyword: ['materialId'],
   sort: 'gearOperationDeptId,materialId',
   tabs,
+  opensAt: 'stock',
   scope: 'deptId',
 });
 

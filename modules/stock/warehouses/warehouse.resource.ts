@@ -4,10 +4,20 @@ import { label } from '../../../kernel/core/label.ts';
 import { OFFER } from '../../admin/people/dept.resource.ts';
 
 /** Groups of the form. */
-const SECTION = { basics: label('基本', 'Basics'), serves: label('使用范围', 'Serves'), sap: label('SAP', 'SAP') };
+const SECTION = {
+  basics: label('归属与存放', 'Where it belongs'),
+  serves: label('使用范围', 'Serves'),
+  sap: label('SAP', 'SAP'),
+};
 
 /** Temperature zones a store room may have; a chilled material asks for a chilled zone at receipt. */
 export const ZONES = ['ambient', 'cool', 'chilled', 'frozen'] as const;
+export const zoneLabels = {
+  ambient: label('常温', 'Ambient'),
+  cool: label('阴凉', 'Cool'),
+  chilled: label('冷藏', 'Chilled'),
+  frozen: label('冷冻', 'Frozen'),
+} as const;
 
 /** A store room of a project department, serving chosen restaurants. The database makes its stock location with it. */
 export const warehouse = resource('warehouse', {
@@ -17,7 +27,7 @@ export const warehouse = resource('warehouse', {
   path: '/store/warehouse',
   purpose: label(
     '存放物料的库房。先建立项目部，再为它建立仓库并选择它服务的餐厅。',
-    'The rooms goods lie in. Enter the project department first, then its warehouse and the restaurants it serves.',
+    'Where goods are kept. Enter the project department first, then its warehouse and the restaurants it serves.',
   ),
   fields: {
     code: code('仓库编码', 'Code', {
@@ -53,11 +63,11 @@ export const warehouse = resource('warehouse', {
       max: 60,
       section: SECTION.basics,
       hint: label(
-        'ambient 常温、cool 阴凉、chilled 冷藏、frozen 冷冻，用逗号分隔；收货时核对',
-        'ambient, cool, chilled, frozen, separated by commas; checked at receipt',
+        '可选几项；收货时核对。表格中写 ambient、cool、chilled、frozen，用逗号分隔',
+        'One or several; checked at receipt. In a sheet: ambient, cool, chilled, frozen, separated by commas',
       ),
     }),
-    managerId: ref('仓管员', 'Keeper', 'user', { optional: true, list: true, section: SECTION.basics }),
+    managerId: ref('仓管员', 'Storekeeper', 'user', { optional: true, list: true, section: SECTION.basics }),
     phone: text('电话', 'Phone', { optional: true, max: 20, section: SECTION.basics }),
     address: text('地址', 'Address', { optional: true, max: 200, section: SECTION.basics }),
     useRestaurantGroupDeptId: refs('使用餐厅', 'Restaurants served', 'dept', {

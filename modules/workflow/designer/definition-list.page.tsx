@@ -52,6 +52,7 @@ export default function DefinitionListPage() {
                 {
                   key: 'state',
                   label: word(isActive(row) ? 'suspend' : 'activate'),
+                  last: isActive(row),
                   run: () =>
                     void run(() =>
                       request(changeState, { processId: row.id, state: isActive(row) ? 'suspend' : 'active' }),

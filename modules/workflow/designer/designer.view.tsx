@@ -9,6 +9,7 @@ import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { LARDER } from '../engine/bpmn-names.ts';
 import { CandidatesEditor } from './candidates-editor.view.tsx';
 import { chainXml, type ChainStep } from '../engine/chain.rules.ts';
+import { withEndNames } from '../engine/end-names.rules.ts';
 import { ConditionEditor } from './condition-editor.view.tsx';
 import { boardModule, type Business, type Drawn } from './designer-parts.view.ts';
 import type { DesignerHandle } from './use-model.view.ts';
@@ -28,7 +29,15 @@ interface Modeling {
 }
 interface Canvas {
   getRootElement(): Drawn;
-  zoom(level: string, center?: string): void;
+  zoom(level: string | number, center?: string): void;
+  scroll(by: { readonly dx: number; readonly dy: number }): void;
+  /** What is seen: its corner in the drawing, the drawing itself, and the size of the window in pixels. */
+  viewbox(): {
+    readonly x: number;
+    readonly scale: number;
+    readonly inner: { readonly x: number };
+    readonly outer: { readonly width: number };
+  };
 }
 interface Bus {
   on(events: string | readonly string[], listener: (event: { readonly newSelection?: readonly Drawn[] }) => void): void;
@@ -61,6 +70,26 @@ const OURS = {
   ],
 };
 
+/** Shapes take the colours of the theme, whichever it is while they are looked at; drawings keep none of them. */
+const IN_THEME = {
+  defaultFillColor: 'var(--surface)',
+  defaultStrokeColor: 'var(--text)',
+  defaultLabelColor: 'var(--text)',
+};
+
+/** So much of the left is the palette's, in pixels. */
+const PALETTE = 120;
+
+/** Shows the whole drawing, beside the palette and not below it. */
+function fit(canvas: Canvas): void {
+  canvas.zoom('fit-viewport', 'auto');
+  const leftOf = ({ x, scale, inner }: ReturnType<Canvas['viewbox']>): number => (inner.x - x) * scale;
+  const seen = canvas.viewbox();
+  if (leftOf(seen) >= PALETTE || seen.outer.width <= PALETTE) return;
+  canvas.zoom(seen.scale * (1 - PALETTE / seen.outer.width), 'auto');
+  canvas.scroll({ dx: Math.max(0, PALETTE - leftOf(canvas.viewbox())), dy: 0 });
+}
+
 /** The drawing board, and beside it what the chosen element says of itself. */
 export default function Designer({ ref, xml, modelKey, name, category, of }: Props) {
   const word = useWords(workflowTexts);
@@ -80,6 +109,7 @@ export default function Designer({ ref, xml, modelKey, name, category, of }: Pro
       container: box.current!,
       moddleExtensions: { larder: OURS },
       additionalModules: [boardModule(language)],
+      bpmnRenderer: IN_THEME,
     });
     modeler.current = board;
     const bus = board.get<Bus>('eventBus');
@@ -95,8 +125,8 @@ export default function Designer({ ref, xml, modelKey, name, category, of }: Pro
             steps: [{ id: 'step_1', name: '', settings: { candidates: [{ kind: 'dept-leader' }] }, when: '' }],
           })
         : begun.current;
-    board.importXML(first).then(
-      () => board.get<Canvas>('canvas').zoom('fit-viewport', 'auto'),
+    board.importXML(withEndNames(first, language)).then(
+      () => fit(board.get<Canvas>('canvas')),
       (error: Error) => setFault(error.message),
     );
     return () => board.destroy();

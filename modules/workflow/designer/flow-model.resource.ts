@@ -20,6 +20,7 @@ export const flowModel = resource('flowModel', {
   scope: null,
   excelKey: ['modelKey'],
   calls: ['list', 'detail', 'remove'],
+  few: true,
   fields: {
     modelKey: code('模型标识', 'Key', { max: 64, unique: true, fixed: true, search: true, list: true }),
     name: text('模型名称', 'Name', { max: 100, search: true, list: true }),

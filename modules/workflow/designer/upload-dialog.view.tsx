@@ -6,7 +6,7 @@ import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { session } from '../../../parts/client/session.ts';
-import { useLabel, useWords } from '../../../parts/language/language.ts';
+import { comma, useLabel, useWords } from '../../../parts/language/language.ts';
 import { flowKinds } from '../engine/flow-kinds.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import { deployFiles } from './flow-definition.calls.ts';
@@ -68,7 +68,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
           multiple
           accept=".xml,.bpmn"
           aria-label={word('upload.file')}
-          onChange={(event) => setNames([...(event.target.files ?? [])].map((file) => file.name).join('、'))}
+          onChange={(event) => setNames([...(event.target.files ?? [])].map((file) => file.name).join(comma()))}
         />
         <Button icon={<UploadOutlined />} onClick={() => files.current?.click()}>
           {names === '' ? word('upload.file') : names}

@@ -1,5 +1,6 @@
 import { BPMN, BPMN_DI, DC, DI, LARDER, type Box, type Picture, type Point } from './bpmn-names.ts';
 import { printCondition } from './condition.rules.ts';
+import { END_NAMES } from './end-names.rules.ts';
 import type { Graph } from './graph.rules.ts';
 import type { TaskSettings } from './task-settings.rules.ts';
 
@@ -46,7 +47,7 @@ const BELOW = 240;
  */
 export function chainXml(chain: Chain, inWords = (condition: string): string => condition): string {
   const writing = new Writing();
-  let last = writing.node('startEvent', 'start', '提交', EVENT);
+  let last = writing.node('startEvent', 'start', END_NAMES.start.zh, EVENT);
   for (const step of chain.steps) {
     const task = (): string =>
       writing.node(
@@ -71,7 +72,7 @@ export function chainXml(chain: Chain, inWords = (condition: string): string => 
     writing.route(gate, join, { id: `${step.id}_skip`, around: true });
     last = join;
   }
-  const end = writing.node('endEvent', 'end', '结束', EVENT);
+  const end = writing.node('endEvent', 'end', END_NAMES.end.zh, EVENT);
   writing.route(last, end);
   return writing.print(chain.key, chain.name);
 }

@@ -19,6 +19,7 @@ export const flowBinding = resource('flowBinding', {
   sort: 'billType,priority',
   scope: null,
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'freeze', 'thaw'],
+  few: true,
   fields: {
     billType: choice(
       '单据类型',
@@ -57,8 +58,8 @@ export const flowBinding = resource('flowBinding', {
       list: true,
       hint: label('不含此金额', 'Less than this'),
     }),
-    startDate: day('生效日期', 'From', { optional: true, list: true }),
-    endDate: day('失效日期', 'To', { optional: true, list: true }),
+    startDate: day('生效日期', 'From', { withYear: true, optional: true, list: true }),
+    endDate: day('失效日期', 'To', { withYear: true, optional: true, list: true }),
     priority: integer('优先级', 'Rank', {
       min: 1,
       max: 99,

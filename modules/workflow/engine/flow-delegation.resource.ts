@@ -18,6 +18,7 @@ export const flowDelegation = resource('flowDelegation', {
   title: 'reason',
   sort: '-startTime',
   calls: ['list', 'page', 'detail', 'submit', 'remove'],
+  few: true,
   fields: {
     userId: ref('委托人', 'On behalf of', 'user', {
       optional: true,

@@ -101,7 +101,7 @@ describe('what makes no sense is refused before it is deployed', () => {
   });
 
   test('many branches are checked or refused, soon', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     const diamonds = Array.from(
       { length: 45 },
       (_, at) =>
@@ -110,7 +110,8 @@ describe('what makes no sense is refused before it is deployed', () => {
     expect('graph' in compile(draw(`S>X0 ${diamonds} X45>A A>E`))).toBe(true);
     const wide = Array.from({ length: 40 }, (_, at) => `P>A${at} A${at}>P2`).join(' ');
     expect(compile(draw(`S>P ${wide} P2>E`))).toMatchObject({ problems: [{ code: 'flow.too-complicated' }] });
-    expect(performance.now() - started).toBeLessThan(3_000);
+    // Of a processor: what the machine does beside does not count.
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(3_000);
   });
 });
 

@@ -3,6 +3,17 @@ import type { NewMessage } from '../../messages/send-messages.server.ts';
 import { kindOfBill } from './flow-kinds.ts';
 import type { Changes, Process } from './process-store.server.ts';
 
+/** Tasks that wait for nobody any more, by whom they waited for and the address of their process. */
+export const settledBy = ({ closed }: Happenings): { readonly userId: string; readonly link: string }[] =>
+  closed
+    .filter(({ state }) => !['queued', 'open', 'claimed'].includes(state))
+    .flatMap(({ task }) =>
+      [...task.candidates, ...(task.assignee === null ? [] : [task.assignee])].map((userId) => ({
+        userId,
+        link: linkTo(task.processId),
+      })),
+    );
+
 type Happenings = Pick<Changes, 'opened' | 'closed' | 'moves' | 'history'>;
 
 /** `me` gets no message about their own act. */
@@ -15,9 +26,10 @@ const titleOf = (process: Process): { zh: string; en: string } => {
   return { zh: `${kind.zh} ${process.businessCode}`, en: `${kind.en} ${process.businessCode}` };
 };
 
+const linkTo = (processId: string): string => `/work/task/${processId}`;
 /** What every message of a process has: the document it is about, and the button that leads to the process. */
 const aboutProcess = (process: Process, zh: string, en: string): Pick<NewMessage, 'act' | 'about'> => ({
-  act: { link: `/work/task/${process.id}`, label: { zh, en } },
+  act: { link: linkTo(process.id), label: { zh, en } },
   about: { resource: process.businessResource, recordId: process.businessId },
 });
 
@@ -73,7 +85,7 @@ function copyMessages({ opened, moves, history }: Happenings): NewMessage[] {
         topic: 'approval.cc',
         title: {
           zh: `抄送：${title.zh} 的「${each.nodeName}」已处理`,
-          en: `Copy: "${each.nodeName}" of ${title.en} is decided`,
+          en: `For your information: step “${each.nodeName}” of ${title.en} was decided`,
         },
         ...aboutProcess(process, '查看', 'Open'),
       },

@@ -5,10 +5,10 @@
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Facts } from './condition.rules.ts';
-import { sendMessages } from '../../messages/send-messages.server.ts';
+import { sendMessages, settleMessages } from '../../messages/send-messages.server.ts';
 import { definitions } from './definitions.server.ts';
 import type { Graph, Token } from './graph.rules.ts';
-import { messagesOf } from './process-messages.server.ts';
+import { messagesOf, settledBy } from './process-messages.server.ts';
 import type { Mode } from './signing.rules.ts';
 
 export interface Process {
@@ -188,6 +188,7 @@ export class Changes {
           c.id`);
     }
     await writeHistory(context, this.history);
+    await settleMessages(context, 'approval.todo', settledBy(this));
     await sendMessages(context, messagesOf(this, context.user.userId));
   }
 

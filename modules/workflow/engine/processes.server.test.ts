@@ -35,16 +35,17 @@ test('promise 37: a document on a process goes on when the last agrees, whether 
   );
   await flow.approve(flow.people['third']!, id);
   expect(await flow.stateOf(id)).toBe('approved');
-  const messages = await flow.run<{ topic: string; account: string }[]>((tx) =>
+  // Whoever decided is not told any more that something waits.
+  const messages = await flow.run<{ topic: string; account: string; read: boolean }[]>((tx) =>
     tx.rows(
-      sql`select m.topic, u.account from message m join app_user u on u.id = m.user_id
+      sql`select m.topic, u.account, m.read_time is not null as read from message m join app_user u on u.id = m.user_id
         where m.record_id = ${id}::bigint order by m.id`,
     ),
   );
-  expect(messages.map((row) => `${row.topic} ${row.account}`)).toEqual([
-    'approval.todo second',
-    'approval.todo third',
-    'approval.passed sender',
+  expect(messages.map((row) => `${row.topic} ${row.account} ${row.read ? 'read' : 'new'}`)).toEqual([
+    'approval.todo second read',
+    'approval.todo third read',
+    'approval.passed sender new',
   ]);
   const { timeline } = good(await flow.admin.get('blade-desk/process/leave/detail', { id })) as unknown as {
     timeline: { action: string; userName: string; comment: string; toState: string }[];

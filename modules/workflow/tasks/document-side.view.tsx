@@ -7,7 +7,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { useWords } from '../../../parts/language/language.ts';
+import { comma, useWords } from '../../../parts/language/language.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { billTypeOf } from '../engine/flow-kinds.ts';
 import { FlowHistory } from './flow-history.view.tsx';
@@ -54,7 +54,7 @@ const waitedFor = ({ kind, endTime, assigneeName, historyActivityName }: TypeOf<
 /** Whom the decision waits for, or would wait for. */
 function Brief({ names }: { readonly names: readonly string[] }) {
   const word = useWords(workflowTexts);
-  return names.length === 0 ? null : <span>{word('brief', { names: [...new Set(names)].join('、') })}</span>;
+  return names.length === 0 ? null : <span>{word('brief', { names: [...new Set(names)].join(comma()) })}</span>;
 }
 
 interface SideQuery {
@@ -73,7 +73,11 @@ function Preview({ billType, businessId, stamp, isBrief }: SideQuery) {
     retry: false,
   });
   if (route.data === undefined) return null;
-  if (isBrief) return <Brief names={route.data.steps.map(({ name }) => name)} />;
+  const { steps } = route.data;
+  // One step is mostly called as what it is: whoever it is tells more.
+  const [only] = steps.length === 1 ? steps : [];
+  if (isBrief)
+    return <Brief names={only && only.people.length > 0 ? [who(only, word)] : steps.map(({ name }) => name)} />;
   return (
     <section className="side-block" aria-label={word('route')}>
       <h2>{word('route')}</h2>
@@ -104,7 +108,7 @@ const who = (step: Step, word: ReturnType<typeof useWords<keyof typeof workflowT
     .map((person) =>
       person.agentName === '' ? person.name : `${person.name}（${word('route.away', { agent: person.agentName })}）`,
     )
-    .join('、');
+    .join(comma());
   return step.people.length > PEOPLE
     ? `${named} ${word('more-people', { count: step.people.length - PEOPLE })}`
     : named;

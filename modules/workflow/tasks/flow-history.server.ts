@@ -2,6 +2,7 @@ import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { namesOf } from '../engine/candidates.server.ts';
+import { END_NAMES, nodeName } from '../engine/end-names.rules.ts';
 import { taskStates } from '../engine/task-states.ts';
 import type { historyEntry } from './flow-view.calls.ts';
 
@@ -63,11 +64,13 @@ export async function historyOf(context: Context, instanceId: string): Promise<T
   const name = (id: string | null): string => (id === null ? '' : (names.get(id) ?? ''));
   return rows.map((row) => ({
     historyActivityId: row.historyActivityId,
-    historyActivityName: row.historyActivityName || endName(row, context.language),
+    historyActivityName: nodeName(row.kind, row.historyActivityName || endName(row), context.language),
     kind: row.kind,
     assignee: row.assignee ?? '',
     assigneeName:
-      row.assignee === null ? (row.candidates ?? []).map((id) => names.get(id) ?? '').join('、') : name(row.assignee),
+      row.assignee === null
+        ? (row.candidates ?? []).map((id) => names.get(id) ?? '').join(context.language === 'zh' ? '、' : ', ')
+        : name(row.assignee),
     onBehalfOfName: name(row.onBehalfOf),
     otherUserName: name(row.otherUserId),
     result: row.result,
@@ -83,13 +86,4 @@ export async function historyOf(context: Context, instanceId: string): Promise<T
         : spanOf(row.createTime, row.endTime, context.language),
   }));
 }
-const endName = (row: HistoryRow, language: 'zh' | 'en'): string =>
-  row.kind === 'start'
-    ? language === 'zh'
-      ? '提交'
-      : 'Sent'
-    : row.kind === 'end'
-      ? language === 'zh'
-        ? '结束'
-        : 'End'
-      : '';
+const endName = ({ kind }: HistoryRow): string => (kind === 'start' || kind === 'end' ? END_NAMES[kind].zh : '');

@@ -25,8 +25,9 @@ export const flowInstance = resource('flowInstance', {
   view: true,
   calls: ['list'],
   fields: {
+    startUserId: ref('申请人', 'Sent by', 'user', { search: true, list: true }),
     processDefinitionName: text('流程名称', 'Process', { max: 100, search: true, list: true }),
-    processDefinitionKey: text('流程标识', 'Key', { max: 64, search: true, list: true }),
+    processDefinitionKey: text('流程标识', 'Key', { max: 64, search: true }),
     category: choice(
       '分类',
       'Kind',
@@ -34,8 +35,7 @@ export const flowInstance = resource('flowInstance', {
       { search: true, list: true },
     ),
     businessCode: text('单据编号', 'Document', { max: 40, search: true, list: true }),
-    round: integer('第几次提交', 'Submission', { list: true }),
-    startUserId: ref('申请人', 'Sent by', 'user', { search: true, list: true }),
+    round: integer('第几次提交', 'Submission'),
     startTime: moment('发起时间', 'Started', { search: true, list: true }),
     endTime: moment('结束时间', 'Ended', { optional: true, list: true }),
     state: choice('状态', 'State', instanceStates, { search: true, list: true }),

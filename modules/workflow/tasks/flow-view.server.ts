@@ -23,6 +23,7 @@ import { findCandidates, namesOf } from '../engine/candidates.server.ts';
 import { definitions, documentOfBill } from '../engine/definitions.server.ts';
 import { actsFor } from '../engine/deputies.server.ts';
 import { drawSvg } from '../engine/diagram.rules.ts';
+import { withNodeNames } from '../engine/end-names.rules.ts';
 import { historyOf } from './flow-history.server.ts';
 import * as calls from './flow-view.calls.ts';
 import { changedSince } from './sent-changes.server.ts';
@@ -155,7 +156,7 @@ async function viewOf(context: Context, instance: Instance): Promise<TypeOf<type
     history: await historyOf(context, instance.id),
     changed: await changedSince(context, instance),
     diagram: {
-      nodes: nodesOf(graph),
+      nodes: nodesOf(withNodeNames(graph, context.language)),
       ...instance.picture,
       done: instance.trail,
       current: currentNodes(instance),
@@ -337,13 +338,13 @@ export const flowViewCalls: readonly Call[] = [
   serve(calls.routePreview, previewRoute),
   serve(calls.definitionDiagram, async (context, input) => {
     const { graph, picture } = await definitionOf(context, input);
-    return { nodes: nodesOf(graph), ...picture, done: [], current: [] };
+    return { nodes: nodesOf(withNodeNames(graph, context.language)), ...picture, done: [], current: [] };
   }),
   serve(
     calls.definitionPicture,
     async (context, input) => {
       const { key, graph, picture } = await definitionOf(context, input);
-      return svg(key, drawSvg(graph, picture, { done: [], current: [] }));
+      return svg(key, drawSvg(withNodeNames(graph, context.language), picture, { done: [], current: [] }));
     },
     { reads: true },
   ),
@@ -352,7 +353,10 @@ export const flowViewCalls: readonly Call[] = [
     async (context, input) => {
       const instance = await processOf(context, input);
       const passed = { done: instance.trail, current: currentNodes(instance) };
-      return svg(instance.businessCode, drawSvg(instance.graph, instance.picture, passed));
+      return svg(
+        instance.businessCode,
+        drawSvg(withNodeNames(instance.graph, context.language), instance.picture, passed),
+      );
     },
     { reads: true },
   ),

@@ -40,6 +40,7 @@ export const leave = document('leave', {
   path: '/work/process/leave',
   purpose: label('提交请假申请，由所选的人审批', 'Ask for leave; the person you choose approves it'),
   fields: {
+    applyUserId: ref('申请人', 'Sent by', 'user', { readonly: true, optional: true, list: true }),
     processDefinitionId: text('流程定义', 'Process', { max: 20, readonly: true, optional: true }),
     leaveType: dictionary('请假类型', 'Kind', 'leaveType', { default: 'personal', list: true, search: true }),
     startTime: moment('开始时间', 'From', { list: true, search: true }),

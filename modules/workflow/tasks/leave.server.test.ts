@@ -85,7 +85,7 @@ test('EP-0176 EP-0177 EP-0168 EP-0170 EP-0174 EP-0175: a leave is started, decid
   expect(await detail()).toMatchObject({
     flow: { assigneeName: 'sender' },
     reason: '探亲',
-    days: '1.38',
+    days: '2',
     statusName: '待审批',
   });
   expect(

@@ -6,7 +6,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../../kernel/server/behaviour.ts';
 import { systemUser } from '../../../parts/jobs/tenant-tasks.ts';
 import { contextOf, type Call, type Context } from '../../../kernel/server/context.ts';
-import { sql, type Database } from '../../../parts/postgres/database.ts';
+import { sql, type Database, type Sql } from '../../../parts/postgres/database.ts';
 import { recordById } from '../../../kernel/server/record-query.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import { timelineOf, readIds, runAction } from '../../../kernel/server/run-action.ts';
@@ -21,7 +21,12 @@ import * as calls from './leave.calls.ts';
 import { leave, namedDeputy } from './leave.document.ts';
 
 const LEAVE_KEY = 'leave';
-const DAY_SECONDS = 86_400;
+
+/** Days and halves of days somebody is away; noon parts the halves. */
+const daysAway = (start: string, end: string): Sql => sql`
+  greatest(0.5, ${end}::date - ${start}::date + 1
+    - case when ${start}::timestamp::time >= '12:00' then 0.5 else 0 end
+    - case when ${end}::timestamp::time = '00:00' then 1 when ${end}::timestamp::time <= '12:00' then 0.5 else 0 end)`;
 
 export const leaveBehaviour = behaviour(leave, {
   async beforeSave(context, { id, before, values }) {
@@ -29,8 +34,7 @@ export const leaveBehaviour = behaviour(leave, {
     const applicant = before?.createUser ?? context.user.userId;
     if (values.taskUser === applicant) throw new Refused(refuse('leave.self', {}, { field: 'taskUser' }));
     const row = await context.tx.row<{ days: string; overlap: string | null }>(sql`
-      select round(extract(epoch from ${values.endTime}::timestamptz - ${values.startTime}::timestamptz)::numeric /
-        ${DAY_SECONDS}, 2) as days,
+      select ${daysAway(values.startTime, values.endTime)} as days,
         (select bill_code from leave where create_user = ${applicant}::bigint and status in ('approved', 'done')
         and start_time < ${values.endTime}::timestamptz and end_time > ${values.startTime}::timestamptz
           limit 1) as overlap`);

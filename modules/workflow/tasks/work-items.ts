@@ -9,9 +9,12 @@ const kinds = flowKinds.map(({ category, label: { zh, en } }) => [category, zh, 
 const shown = { computed: true, list: true } as const;
 const few = { ...shown, max: 20 } as const;
 const sentence = { ...shown, max: 200 } as const;
-const common = {
+const startUserName = text('申请人', 'Sent by', few);
+const numbered = {
   billCode: text('编号', 'Number', { ...shown, search: true }),
   businessName: text('单据', 'Document', few),
+};
+const about = {
   category: choice('单据类型', 'Kind', kinds, { computed: true, search: true }),
   title: text('摘要', 'About', sentence),
   amount: money('金额', 'Amount', { ...shown, optional: true }),
@@ -30,12 +33,13 @@ export const todoItem = resource('workTodo', {
   label: label('待办事务', 'To do'),
   purpose: label('等您审批的单据会出现在这里', 'Documents that wait for your decision stand here'),
   fields: {
-    ...common,
+    ...numbered,
+    startUserName,
+    ...about,
     taskName: text('节点', 'Step', few),
-    warnings: text('提示', 'To note', few),
-    startUserName: text('申请人', 'Sent by', few),
-    createTime: moment('到达时间', 'Since', shown),
     dueTime: moment('期限', 'Due', { ...shown, optional: true }),
+    warnings: text('提示', 'To note', { ...few, optional: true }),
+    createTime: moment('到达时间', 'Since', shown),
   },
 });
 export const doneItem = resource('workDone', {
@@ -43,11 +47,12 @@ export const doneItem = resource('workDone', {
   label: label('办结事务', 'Done'),
   purpose: label('您处理过的任务', 'What you have decided'),
   fields: {
-    ...common,
+    ...numbered,
+    startUserName,
+    ...about,
     taskName: text('节点', 'Step', few),
     taskState: text('处理结果', 'What you said', few),
     comment: text('意见', 'Words', sentence),
-    startUserName: text('申请人', 'Sent by', few),
     endTime: moment('处理时间', 'Decided', shown),
   },
 });
@@ -56,7 +61,8 @@ export const sentItem = resource('workSent', {
   label: label('已发事务', 'Sent'),
   purpose: label('您提交审批的单据和它们走到了哪里', 'What you have sent, and where it stands'),
   fields: {
-    ...common,
+    ...numbered,
+    ...about,
     state: choice('状态', 'State', instanceStates, shown),
     taskName: text('当前节点', 'Now at', few),
     waitsFor: text('等待', 'Waits for', shown),
@@ -73,11 +79,12 @@ export const copyItem = resource('workCc', {
     'Processes you are told of stand here once the step is decided',
   ),
   fields: {
-    ...common,
+    ...numbered,
+    startUserName,
+    ...about,
     taskName: text('节点', 'Step', few),
     toldBy: text('处理人', 'Decided by', few),
     comment: text('意见', 'Words', sentence),
-    startUserName: text('申请人', 'Sent by', few),
     state: choice('状态', 'State', instanceStates, shown),
     createTime: moment('抄送时间', 'Told', shown),
   },
@@ -104,7 +111,10 @@ export interface WorkRow {
   /** The document, the page of its kind, and its declaration. */
   readonly businessId?: unknown;
   readonly businessResource?: unknown;
+  readonly businessName?: unknown;
   readonly path?: unknown;
+  /** Absent for who does not see amounts. */
+  readonly amount?: unknown;
   readonly warnings?: unknown;
   readonly dueTime?: unknown;
   /** It breaks a rule. */

@@ -4,6 +4,7 @@ import { useText } from './i18n.view.ts';
 import { session, signOut } from '../../../../parts/client/session.ts';
 import { isAllowedPassword } from '../password.rules.ts';
 import { choosePassword, passwordMinLength } from './enter.view.ts';
+import { ShowPassword } from './show-password.view.tsx';
 import { SignInField } from './sign-in-field.view.tsx';
 
 type Name = 'old' | 'fresh' | 'again';
@@ -33,6 +34,7 @@ export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
   const [given, setGiven] = useState<Readonly<Record<Name, string>>>({ old: '', fresh: '', again: '' });
   const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
   const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [min, rule] = useRule();
   const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
@@ -74,12 +76,12 @@ export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
           key={name}
           name={name}
           label={text(`password.${name}`)}
-          type="password"
+          type={shown && name !== 'old' ? 'text' : 'password'}
           autoComplete={AUTO_COMPLETE[name]}
           autoFocus={name === 'old'}
           value={given[name]}
           fault={faults[name]}
-          hint={name === 'fresh' ? rule : undefined}
+          {...(name === 'fresh' ? { hint: rule, after: <ShowPassword shown={shown} onChange={setShown} /> } : {})}
           onChange={(value) => {
             setGiven((now) => ({ ...now, [name]: value }));
             setFaults((now) => ({ ...now, [name]: undefined, form: undefined }));

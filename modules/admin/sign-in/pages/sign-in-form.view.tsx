@@ -4,6 +4,7 @@ import { ApiError } from '../../../../parts/client/errors.ts';
 import { type Translate, useText } from './i18n.view.ts';
 import { readStored, writeStored } from '../../../../parts/state/device-storage.ts';
 import { signIn } from './enter.view.ts';
+import { ShowPassword } from './show-password.view.tsx';
 import { SignInProviders } from './sign-in-providers.view.tsx';
 import { SignInField, type SignInFieldProps } from './sign-in-field.view.tsx';
 
@@ -144,39 +145,8 @@ export function SignInForm(props: Props) {
       <button type="submit" className="sign-in-button" disabled={busy || picture === undefined}>
         {text(busy ? 'sign-in.busy' : 'sign-in')}
       </button>
+      <p className="sign-in-hint sign-in-forgot">{text('sign-in.forgot')}</p>
       {account === undefined && <SignInProviders tenantId={given.tenant} />}
     </form>
-  );
-}
-
-interface ShowPasswordProps {
-  readonly shown: boolean;
-  readonly onChange: (shown: boolean) => void;
-}
-/** The eye beside the password, which shows what is typed. */
-function ShowPassword({ shown, onChange }: ShowPasswordProps) {
-  const text = useText();
-  return (
-    <button
-      type="button"
-      className="sign-in-eye"
-      aria-label={text('sign-in.show')}
-      aria-pressed={shown}
-      onClick={() => onChange(!shown)}
-    >
-      <svg
-        viewBox="0 0 24 24"
-        width="18"
-        height="18"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.8"
-        aria-hidden="true"
-      >
-        <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
-        <circle cx="12" cy="12" r="3" />
-        {!shown && <path d="M4 20 20 4" />}
-      </svg>
-    </button>
   );
 }

@@ -15,6 +15,10 @@ export const signInTexts = {
   'sign-in.captcha.renew': label('看不清？点击换一张', 'Hard to read? Click for another'),
   'sign-in.captcha.failed': label('验证码未能加载，点击重试', 'The captcha did not load. Click to try again'),
   'sign-in.busy': label('正在登录…', 'Signing in…'),
+  'sign-in.forgot': label(
+    '忘记密码？请联系管理员重置。',
+    'Forgot your password? Ask your administrator for a new one.',
+  ),
   'sign-in.tenant.empty': label('请先输入租户编号', 'Enter the tenant'),
   'sign-in.account.empty': label('请先输入账号名称', 'Enter your account'),
   'sign-in.password.empty': label('请先输入密码', 'Enter your password'),

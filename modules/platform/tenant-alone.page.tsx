@@ -1,0 +1,13 @@
+import { OwnInputs } from '../../kernel/web/form/own-inputs.ts';
+import { RecordPage } from '../../kernel/web/form/record-page.tsx';
+import { tenantInputs } from './tenant-inputs.view.tsx';
+import { tenant } from './tenant.resource.ts';
+
+/** A tenant at its own address. */
+export default function TenantPage() {
+  return (
+    <OwnInputs value={tenantInputs}>
+      <RecordPage of={tenant} />
+    </OwnInputs>
+  );
+}

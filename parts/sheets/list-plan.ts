@@ -1,0 +1,130 @@
+/** A list as one query whose rows a thread can write down: which columns, and how their values are written. */
+import type { Declaration, Lines } from '../../kernel/core/declaration.ts';
+import type { Field } from '../../kernel/core/field.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
+import { visibleFields } from '../../kernel/server/filters.ts';
+import { ordering } from '../../kernel/server/list-order.ts';
+import { ports } from '../../kernel/server/port.ts';
+import { fieldColumns, joins, joinsOf } from '../../kernel/server/record-columns.ts';
+import { listQuery } from '../../kernel/server/record-query.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { lineTableOf, ownerColumn } from '../../kernel/server/schema.ts';
+import { column, ident, join, opening, raw, sql, type Sql } from '../postgres/database.ts';
+import { DETAILS, type ListColumns } from './list-columns.ts';
+import { shownBeside, type ExportColumn } from './sheet-columns.ts';
+import { writtenAs, type PlannedColumn } from './written-cells.ts';
+
+/** What a thread is told of a list. */
+export interface ListPlan {
+  /** How its transaction begins, and the query it reads. */
+  readonly opening: string;
+  readonly query: { readonly text: string; readonly values: readonly unknown[] };
+  readonly columns: readonly PlannedColumn[];
+}
+
+/**
+ * Lists whose rows the program fills, and whose sheets do without: what it fills is one column less another, as
+ * `{ beforeQty: ['afterQty', 'qty'] }`.
+ */
+export const differencesInSheets = ports<{
+  readonly declaration: Pick<Declaration, 'name'>;
+  readonly differences: Readonly<Record<string, readonly [of: string, less: string]>>;
+}>('differences in sheets');
+
+/** So long a sheet may take: nobody waits for it, and its reader may be slow. */
+const MADE_WITHIN_MS = 600_000;
+
+/** The plan of a list; undefined where only the program itself can fill its rows. */
+export function planOf(
+  declaration: Declaration,
+  context: Context,
+  input: Input,
+  { lookups, head, tail, lines }: ListColumns,
+): ListPlan | undefined {
+  const { registry } = context;
+  const behaviour = registry.behaviour(declaration);
+  const filled = differencesInSheets.of(context).find((each) => each.declaration.name === declaration.name);
+  if (behaviour?.fillRows !== undefined && filled === undefined) return undefined;
+  if (hasTwins(declaration.fields, head) || (lines !== undefined && hasTwins(lines.fields, tail))) return undefined;
+
+  const selected: Sql[] = [];
+  const select = (value: Sql | undefined): number | null => (value === undefined ? null : selected.push(value) - 1);
+  const planned = ({ header, face, width, part }: ExportColumn, at: number | null, field: Field): PlannedColumn => ({
+    column: { header, face, width },
+    at,
+    written: part === 'value' ? writtenAs(field, context.language, lookups) : { asIs: true },
+  });
+  const columns = head.map((each): PlannedColumn => {
+    const field = declaration.fields[each.name]!;
+    return planned(each, select(valueOf(context, declaration, each)), field);
+  });
+  for (const [name, [of, less]] of Object.entries(filled?.differences ?? {})) {
+    const [into, from, off] = [name, of, less].map((each) => head.findIndex((one) => one.name === each)) as [
+      number,
+      number,
+      number,
+    ];
+    if (into < 0) continue;
+    if (from < 0 || off < 0) return undefined;
+    columns[into] = { ...columns[into]!, at: columns[from]!.at, less: columns[off]!.at! };
+  }
+  const hasLines = lines !== undefined && tail.length > 0;
+  for (const each of hasLines ? tail : []) {
+    const field = lines!.fields[each.name]!;
+    const shown = each.part === 'value' ? each.name : shownBeside(each.name, each.part);
+    columns.push(planned(each, select(lineValue(registry, each, field) && sql`d.${column(shown)}`), field));
+  }
+  const joined = joins(registry, declaration.fields);
+  const { text, values } = listQuery(declaration, context, input, {
+    columns: join(selected),
+    joined: hasLines ? join([joined, joinedLines(registry, declaration, lines, tail)], ' ') : joined,
+    order: join([ordering(declaration, context, input), raw(hasLines ? ', d.line_no, d.line_id' : '')], ''),
+  });
+  const { tenant, user } = context;
+  return {
+    opening: opening({
+      tenant,
+      timeZone: user.timeZone,
+      readOnly: true,
+      statementMs: MADE_WITHIN_MS,
+      language: context.language,
+    }),
+    query: { text, values },
+    columns,
+  };
+}
+
+/** Is a field called as the name or code beside a reference? Which of both a row shows, only the program tells. */
+const hasTwins = (fields: Readonly<Record<string, Field>>, columns: readonly ExportColumn[]): boolean =>
+  columns.some(({ name, part }) => part !== 'value' && fields[shownBeside(name, part)] !== undefined);
+
+const PARTS = ['value', 'name', 'code'] as const;
+
+/** What a column shows of a row `t`; undefined where nothing stands behind it. */
+function valueOf(context: Context, declaration: Declaration, { name, part }: ExportColumn): Sql | undefined {
+  const { registry } = context;
+  const shown = part === 'value' ? name : shownBeside(name, part);
+  const expression = registry.behaviour(declaration)?.computed?.[shown];
+  if (expression !== undefined && (part !== 'value' || visibleFields(declaration, context)[shown] !== undefined))
+    return expression(context);
+  const field = declaration.fields[name]!;
+  if (field.rules.computed === true) return undefined;
+  return fieldColumns(registry, { [name]: field }, declaration)[PARTS.indexOf(part)];
+}
+
+const lineValue = (registry: Registry, { name, part }: ExportColumn, field: Field): Sql | undefined =>
+  field.rules.computed === true ? undefined : fieldColumns(registry, { [name]: field })[PARTS.indexOf(part)];
+
+/** The lines of all documents, joined as `d` with the columns of `tail`. */
+function joinedLines(
+  registry: Registry,
+  declaration: Declaration,
+  { fields }: Lines,
+  tail: readonly ExportColumn[],
+): Sql {
+  const shown = Object.fromEntries(tail.map(({ name }) => [name, fields[name]!]));
+  const values = tail.flatMap((each) => lineValue(registry, each, fields[each.name]!) ?? []);
+  const found = sql`select t.${ident(ownerColumn(declaration))} as owner_id, t.line_no, t.id as line_id, ${join(values)}
+    from ${ident(lineTableOf(declaration, DETAILS))} t ${joinsOf(registry, shown)}`;
+  return join([raw('left join ('), found, raw(') d on d.owner_id = t.id')], '');
+}
