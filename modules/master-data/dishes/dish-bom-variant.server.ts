@@ -62,8 +62,8 @@ const endBefore = (context: Context, { id, values }: Saving<typeof dishBomSpecia
     id,
     startDate: String(values.startDate),
     endDate: values.endDate || null,
-    same: sql`dish_id = ${values.dishId}::bigint and dept_id = ${values.deptId}::bigint`,
-    title: sql`reason`,
+    same: sql`t.dish_id = ${values.dishId}::bigint and t.dept_id = ${values.deptId}::bigint`,
+    title: sql`t.reason`,
   });
 
 async function requirePlace(context: Context, deptId: string): Promise<void> {

@@ -145,8 +145,8 @@ const endBefore = (context: Context, { id, values }: Bom): Promise<void> =>
     id,
     startDate: String(values.startDate),
     endDate: values.endDate || null,
-    same: sql`dish_id = ${values.dishId}::bigint`,
-    title: sql`bom_version::text`,
+    same: sql`t.dish_id = ${values.dishId}::bigint`,
+    title: sql`t.bom_version::text`,
     overlaps: ({ title, startDate, endDate }) =>
       refuse('master-data.bom-overlaps-later', { version: title, startDate, endDate: endDate ?? '' }),
   });

@@ -19,9 +19,9 @@ interface Released {
   readonly id: Id | null;
   readonly startDate: string;
   readonly endDate: string | null;
-  /** Which others are of the same, as a condition on their table. */
+  /** Which others are of the same, as a condition on their table `t`. */
   readonly same: Sql;
-  /** What the audit calls them, an expression on their table. */
+  /** What the audit calls them, an expression on their table `t`. */
   readonly title: Sql;
   /** Refuses what cannot be ended for it; without it the database refuses two for one day. */
   readonly overlaps?: (other: Beside) => Refusal;
@@ -35,10 +35,10 @@ export async function endPredecessor(context: Context, of: Declaration, released
   const { id, startDate, endDate, same, title, overlaps } = released;
   const table = ident(tableOf(of));
   const others = await context.tx.rows<Beside>(sql`
-    select id, ${title} as title, start_date, end_date, ${startDate}::date - 1 as last_day from ${table}
-    where ${same} and released = 1 and id <> ${id ?? '0'}::bigint
-      and coalesce(end_date, 'infinity'::date) >= ${startDate}::date
-      and start_date <= coalesce(${endDate}::date, 'infinity'::date) for update`);
+    select t.id, ${title} as title, t.start_date, t.end_date, ${startDate}::date - 1 as last_day from ${table} t
+    where ${same} and t.released = 1 and t.id <> ${id ?? '0'}::bigint
+      and coalesce(t.end_date, 'infinity'::date) >= ${startDate}::date
+      and t.start_date <= coalesce(${endDate}::date, 'infinity'::date) for update`);
   const isLater = (other: Beside): boolean =>
     other.startDate >= startDate || (other.endDate !== null && endDate !== null);
   const later = others.filter(isLater);
