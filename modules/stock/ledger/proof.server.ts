@@ -119,6 +119,8 @@ async function proveAverages(context: Context, locationId?: Id): Promise<BadRow 
         m.counter_location_id is not null as is_transfer, m.reverses_move_id is not null as reverses,
         c.avg_unit_cost, c.avg_amount, c.residue, c.running_qty, c.running_value, c.taken_before, c.undone,
         o.avg_amount as reversed_amount, o.undone as reversed_undone,
+        (c.held_qty, c.held_aux_qty, c.held_amount) as held,
+        (sum(m.qty) over following, sum(m.aux_qty) over following, sum(m.amount) over following) as moved,
         coalesce(lag(c.running_qty) over following, 0) as qty_before,
         coalesce(lag(c.running_value) over following, 0) as value_before,
         coalesce(lag(c.avg_unit_cost) over following, 0) as cost_before,
@@ -129,6 +131,7 @@ async function proveAverages(context: Context, locationId?: Id): Promise<BadRow 
     judged as (
       select s.*, case
         when avg_unit_cost is null then 'no standing'
+        when held is distinct from moved then 'held'
         when running_qty <> qty_before + case when undone then 0 else qty end then 'quantity'
         when running_value <> value_before + case when undone then 0 else avg_amount - residue end or (running_qty = 0
         and running_value <> 0) then 'value'

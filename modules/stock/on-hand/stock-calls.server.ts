@@ -15,6 +15,7 @@ import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { prove } from '../ledger/proof.server.ts';
 import { availableQty } from './stock-views.server.ts';
+import { balances } from './balances.server.ts';
 import * as calls from './stock.calls.ts';
 import { gearStock, stock, stockFaces, type PlaceFace } from './stock.resource.ts';
 
@@ -254,6 +255,7 @@ export const stockCalls: readonly Call[] = [
   ),
   pickPage,
   pageNoDataAuth,
+  balances,
   shortages,
   inTransitPage,
   reservationPage,

@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { column, sql, type Sql } from '../../../parts/postgres/database.ts';
+import { column, raw, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { stockBatchLogFaces } from '../lots/stock-batch-log.resource.ts';
 import { stockBatchFaces } from '../lots/stock-batch.resource.ts';
 import { stockFaces } from './stock.resource.ts';
@@ -20,26 +20,42 @@ function pastMoment({ asOf }: Input): string | null {
 /** Whether the company values its stock at the moving average, and not lot by lot. Both are always reckoned. */
 const BY_AVERAGE = sql`(select p.param_value from param p where p.param_key = 'store.cost.method') = 'moving-average'`;
 
+const NOTHING = sql`array[0, 0, 0, 0, 0]::numeric[]`;
+/**
+ * What lay at `s` at a moment: what stands at the last move that had happened by then. As it was known then, less what
+ * had happened and was posted only afterwards. Figures come as one array a row, which is reckoned for rows alone whose
+ * figures are asked for.
+ */
+function heldAsOf(moment: string, asKnown: boolean): Sql {
+  const moves = sql`stock_move m join stock_move_cost c on c.tenant_id = m.tenant_id and c.move_id = m.id
+    where m.tenant_id = s.tenant_id and m.location_id = s.location_id and m.material_id = s.material_id
+      and m.business_time <= ${moment}::timestamptz`;
+  const last = sql`(select array[c.held_qty, c.held_aux_qty, c.held_amount, c.running_value, c.running_qty]
+    from ${moves} order by m.business_time desc, m.seq desc limit 1)`;
+  const late = sql`(
+    select array[sum(m.qty), sum(m.aux_qty), sum(m.amount), sum(c.avg_amount - c.residue) filter (where not c.undone),
+      sum(m.qty) filter (where not c.undone)]
+    from ${moves} and m.business_time < m.posted_time and m.posted_time > ${moment}::timestamptz)`;
+  const [qty, auxQty, amount, average, counted] = [1, 2, 3, 4, 5].map((nr) => {
+    const place = raw(String(nr));
+    return asKnown ? sql`a.held[${place}] - coalesce(a.late[${place}], 0)` : sql`a.held[${place}]`;
+  }) as [Sql, Sql, Sql, Sql, Sql];
+  return sql`(
+    select coalesce(${last}, ${NOTHING}) as held, ${asKnown ? late : NOTHING} as late offset 0) a cross join lateral (
+    select ${qty} as qty, ${auxQty} as aux_qty, 0::numeric as reserved_qty, ${amount} as amount,
+      0::numeric as last_cost, ${average} as avg_amount,
+      coalesce(round(${average} / nullif(${counted}, 0), 6), 0) as avg_cost) h`;
+}
+
 /** Stock rows of one kind of place; with `asOf`, as they were then by the moves. */
 function stockSource(kind: string, placeField: string, input: Input): Sql {
   const moment = pastMoment(input);
   const { asOfBy } = input;
-  const time = asOfBy === 'posted' ? sql`m.posted_time` : sql`m.business_time`;
   const held =
     moment === null
       ? sql`(select s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_amount, round(s.avg_cost, 6) as avg_cost,
         s.last_cost) h`
-      : sql`(
-      select coalesce(sum(v.qty), 0) as qty, coalesce(sum(v.aux_qty), 0) as aux_qty, 0::numeric as reserved_qty,
-        coalesce(sum(v.amount), 0) as amount, 0::numeric as last_cost,
-        coalesce(sum(v.average), 0) as avg_amount, coalesce(round(sum(v.average) / nullif(sum(v.counted), 0), 6),
-        0) as avg_cost
-      from (
-        select m.qty, m.aux_qty, m.amount, case when c.undone then 0 else c.avg_amount - c.residue end as average,
-          case when c.undone then 0 else m.qty end as counted
-        from stock_move m join stock_move_cost c on c.tenant_id = m.tenant_id and c.move_id = m.id
-        where m.tenant_id = s.tenant_id and m.location_id = s.location_id and m.material_id = s.material_id
-          and ${time} <= ${moment}::timestamptz) v) h`;
+      : heldAsOf(moment, asOfBy === 'posted');
   return sql`
     select s.tenant_id, s.id, s.location_id, s.location_id as ${column(placeField)}, l.dept_id, s.material_id,
       m.material_type_id, m.base_unit_id, m.search_text, h.qty, h.aux_qty, h.reserved_qty, h.avg_amount, h.avg_cost,
