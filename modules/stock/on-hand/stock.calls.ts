@@ -174,7 +174,16 @@ export const reservationPage = contract({
 /** Whether balances are what moves and documents make of them; the first row where not, for whoever sees all places. */
 export const prove = contract({
   ...get('stock/prove', 'stock_view', '库存与流水核对', 'Prove stock against moves'),
-  input: { locationId: text('地点', 'Place', { optional: true }) },
+  input: {
+    locationId: text('地点', 'Place', { optional: true }),
+    replayed: text('全部重算', 'Replayed', {
+      optional: true,
+      hint: label(
+        '1：每条流水都重算；默认夜间已核对且未再变动的只核对结存',
+        '1: every move is replayed; else, of what a night has replayed and nobody has moved since, balances alone',
+      ),
+    }),
+  },
   answer: shape.object({
     ok: shape.boolean,
     checked: shape.integer,
