@@ -37,6 +37,9 @@ export const priceBookBehaviour = behaviour(priceBook, {
       m.create_dept, m.status, m.material_type_id, m.base_unit_id, ${deptId}::bigint as dept_id, ${date}::date as date
       from material m where m.frozen = 0`;
   },
+  fills: Object.fromEntries(
+    [...TYPES.map((type) => `${type}Price`), 'purchasePrice', 'recentPrices'].map((name) => [name, ['deptId', 'date']]),
+  ),
   async fillRows(context, rows) {
     const [first] = rows;
     if (first === undefined) return;

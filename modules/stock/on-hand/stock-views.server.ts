@@ -199,6 +199,7 @@ const moveBehaviours = stockBatchLogFaces.map(({ declaration, kind, placeField }
   behaviour(declaration, {
     source: moveSource(kind, placeField),
     computed: { afterQty: () => afterQty },
+    fills: BALANCES,
     async fillRows(_context, rows) {
       for (const row of rows)
         for (const [name, [of, less]] of Object.entries(BALANCES))
