@@ -84,6 +84,8 @@ export interface Behaviour {
   afterFreeze?(context: Context, ids: readonly string[], frozen: boolean): Promise<void>;
   /** For views: the rows, as a query with snake_case columns of the declared fields, `id`, and `tenant_id`. */
   source?(context: Context, input: Input): Sql;
+  /** The rows of `source` are those of one table with what stands beside them: an index finds a page of them. */
+  readonly isIndexed?: true;
   /** Computed fields: expressions over the row `t`, evaluated for the rows of the page only. */
   readonly computed?: Readonly<Record<string, (context: Context) => Sql>>;
   /** Fills computed fields no expression can tell, for all rows of an answer. `asked`: the input of a page. */

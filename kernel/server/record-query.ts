@@ -76,7 +76,8 @@ export async function readPage<D extends Declaration>(
   const columns = select(declaration, context, keys.read);
   const joined = joins(context.registry, declaration.fields, keys.read);
   const counting = sql`select count(*)::integer as total from ${source} t ${filter}`;
-  const found = await (declaration.view === true || (!isSearch && / i?like /.test(filter.text))
+  const readsAll = declaration.view === true && context.registry.behaviour(declaration)?.isIndexed !== true;
+  const found = await (readsAll || (!isSearch && / i?like /.test(filter.text))
     ? context.tx.counted<Record<string, unknown>>(sql`
     with listed as materialized (
       select t.id, (count(*) over ())::integer as page_total from ${source} t ${filter} ${order}
@@ -87,6 +88,8 @@ export async function readPage<D extends Declaration>(
         counting,
         (total) => sql`
     select ${columns}, ${total} from ${source} t ${joined} where t.id = any(array(${ids})) ${order}`,
+        // A condition may find many rows or few; without one no plan knows better than the one that is kept.
+        { keepsPlan: terms.length === 0 },
       ));
   let { total = 0 } = found;
   if (found.rows.length === 0 && offset > 0) ({ total } = (await context.tx.row<{ total: number }>(counting))!);

@@ -47,6 +47,7 @@ function summaryOf(
 /** The logs as lists, and the audit trail without changes of fields that the reader does not see. */
 export const logBehaviours = (services: Services) => [
   behaviour(usualLog, {
+    isIndexed: true,
     source: () => sql`select ${common}, log_id, log_level, log_data from usual_log`,
     fills: { logData: ['logData', ...CALLED] },
     async fillRows({ language }, rows) {
@@ -58,6 +59,7 @@ export const logBehaviours = (services: Services) => [
     },
   }),
   behaviour(apiLog, {
+    isIndexed: true,
     source: () => sql`select ${common}, title, status_code, time, method_class, method_name from api_log`,
     fills: { title: ['title', ...CALLED] },
     async fillRows({ language }, rows) {
@@ -69,6 +71,7 @@ export const logBehaviours = (services: Services) => [
   }),
   behaviour(errorLog, { source: () => errors }),
   behaviour(auditTrail, {
+    isIndexed: true,
     source: () =>
       sql`select a.tenant_id, a.id, a.time as create_time, a.user_id, a.action, a.resource, a.title,
         a.record_id::text as record_id, a.request_id, a.changes from audit_log a`,

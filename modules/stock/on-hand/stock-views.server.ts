@@ -198,6 +198,7 @@ export const BALANCES = { beforeQty: ['afterQty', 'qty'] } as const;
 const moveBehaviours = stockBatchLogFaces.map(({ declaration, kind, placeField }) =>
   behaviour(declaration, {
     source: moveSource(kind, placeField),
+    isIndexed: true,
     computed: { afterQty: () => afterQty },
     fills: BALANCES,
     async fillRows(_context, rows) {
