@@ -54,7 +54,7 @@ export const areaOf = (file: string): string | undefined => /^modules\/([^/]+)\/
 
 const SERVER = [
   /^(kernel\/server|apps\/server|scripts|tools)\//,
-  /^parts\/(xlsx|sheets|rich-text|postgres|http|secrets|storage|threads|jobs|openapi|bulk-save)\//,
+  /^parts\/(xlsx|sheets|rich-text|postgres|http|secrets|storage|threads|jobs|openapi|bulk-save|best-first)\//,
   /\.server\.ts$|^modules\/(.+\/server|servers)\.ts$/,
 ];
 /** The parts run in the browser, but for those of the server and those that both use. */

@@ -3,8 +3,10 @@ import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { outStore } from './out-store.document.ts';
 import type { pick } from './pick.document.ts';
 
+type Made = Pick<RecordOf<typeof pick>, 'outstoreId' | 'outstoreName'>;
+
 /** The out-store that was made for a bill, where its goods are picked; a dash before there is one. */
-export function OutStoreLink({ row: { outstoreId, outstoreName } }: { readonly row: RecordOf<typeof pick> }) {
+export function OutStoreLink({ row: { outstoreId, outstoreName } }: { readonly row: Made }) {
   if (outstoreId === null || outstoreId === '' || outstoreId === '0') return <span className="empty-cell">–</span>;
   return (
     <GuardedLink to={`${outStore.path ?? ''}/${outstoreId}`} className="figures">

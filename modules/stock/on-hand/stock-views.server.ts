@@ -220,7 +220,9 @@ export const BALANCES = { beforeQty: ['afterQty', 'qty'] } as const;
 const moveBehaviours = stockBatchLogFaces.map(({ declaration, kind, placeField }) =>
   behaviour(declaration, {
     source: moveSource(kind, placeField),
+    isIndexed: true,
     computed: { afterQty: () => afterQty },
+    fills: BALANCES,
     async fillRows(_context, rows) {
       for (const row of rows)
         for (const [name, [of, less]] of Object.entries(BALANCES))
