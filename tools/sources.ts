@@ -64,9 +64,9 @@ const WEB = [
   /\.tsx$|\.view\.ts$|^modules\/pages\.ts$/,
 ];
 
-/** Which program a file is part of. */
+/** Which program a file is part of; rules of the browser's parts ask nothing of it, so that both may decide by them. */
 export const sideOf = (file: string): 'server' | 'web' | 'shared' =>
-  isOneOf(SERVER, file) ? 'server' : isOneOf(WEB, file) ? 'web' : 'shared';
+  isOneOf(SERVER, file) ? 'server' : isOneOf(WEB, file) && !/^parts\/.*\.rules\.ts$/.test(file) ? 'web' : 'shared';
 const isOneOf = (patterns: readonly RegExp[], file: string): boolean => patterns.some((pattern) => pattern.test(file));
 
 /** What product sources import of each other. */

@@ -53,7 +53,7 @@ const SOLD = sql`update stock_move_cost c set running_qty = 1, held_qty = 1 from
 test('before a night every move is replayed', async () => {
   expect(await provedAfter(SOLD)).toMatchObject({ ok: false, checked: 2, firstBadRow: { wrong: 'held' } });
 });
-test('promise 11: after a night balances are still compared with lots, reservations and the last move, and what moved since is replayed', async () => {
+test('after a night balances are still compared with lots, reservations and the last move, and what moved since is replayed', async () => {
   await night();
   expect(await provedAfter(sql`select 1`)).toEqual({ ok: true, checked: 2, firstBadRow: null });
   const ofRice = sql`where material_id = ${thing.rice}::bigint`;

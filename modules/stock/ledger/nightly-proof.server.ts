@@ -14,7 +14,10 @@ class NotProved extends Error {
   }
 }
 
-/** Replays every place in a transaction of its own and notes those that are right; names the others, which are replayed by day too. */
+/**
+ * Replays every place in a transaction of its own and notes those that are right; the others are named, and replayed by
+ * day.
+ */
 async function replayPlaces({ transaction }: TenantTask): Promise<void> {
   const places = await transaction(
     ({ tx }) => tx.rows<{ id: Id }>(sql`select distinct s.location_id as id from stock s order by 1`),

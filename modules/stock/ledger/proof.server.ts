@@ -77,7 +77,8 @@ const LONGEST_TRANSACTION = sql`interval '1 hour'`;
 const settledOf = (part: Part): Sql => sql`
   settled as materialized (
     select s.location_id, s.material_id from stock s join stock_proof p on p.location_id = s.location_id
-    where ${at(sql`s`, part)} and ${part.replayed !== true} and s.last_move_time < p.proved_time - ${LONGEST_TRANSACTION})`;
+    where ${at(sql`s`, part)} and ${part.replayed !== true}
+      and s.last_move_time < p.proved_time - ${LONGEST_TRANSACTION})`;
 /** Rows of `table` that are replayed. */
 const among = (table: Sql, part: Part): Sql => sql`${at(table, part)} and not exists (
   select 1 from settled x where x.location_id = ${table}.location_id and x.material_id = ${table}.material_id)`;
@@ -105,7 +106,8 @@ async function proveSettled(context: Context, part: Part): Promise<{ checked: nu
         where m.tenant_id = s.tenant_id and m.location_id = s.location_id and m.material_id = s.material_id
         order by m.business_time desc, m.seq desc limit 1) m on true
       left join stock_location p on p.id = s.location_id left join material g on g.id = s.material_id
-      where (s.qty, s.aux_qty, s.amount) is distinct from (coalesce(l.qty, 0), coalesce(l.aux, 0), coalesce(l.amount, 0))
+      where (s.qty, s.aux_qty, s.amount) is distinct from (coalesce(l.qty, 0), coalesce(l.aux, 0),
+          coalesce(l.amount, 0))
         or (s.qty, s.aux_qty, s.amount, s.avg_amount) is distinct from (coalesce(m.held_qty, 0),
           coalesce(m.held_aux_qty, 0), coalesce(m.held_amount, 0), coalesce(m.running_value, 0))
         or s.reserved_qty <> coalesce(h.qty, 0)
@@ -201,7 +203,8 @@ async function proveAverages(context: Context, part: Part): Promise<BadRow | und
       from steps s),
     bought as materialized (
       select distinct on (m.location_id, m.material_id) m.* from stock_move m
-      where ${saysLastCost(sql`m`)} and ${among(sql`m`, part)} order by m.location_id, m.material_id, m.business_time desc, m.seq desc),
+      where ${saysLastCost(sql`m`)} and ${among(sql`m`, part)}
+      order by m.location_id, m.material_id, m.business_time desc, m.seq desc),
     bad as (
       select location_id, material_id, bill_code, wrong from judged where wrong is not null
       union all
