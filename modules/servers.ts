@@ -12,6 +12,7 @@ import { operationsServer } from './operations/server.ts';
 import { sapServer } from './sap/server.ts';
 import { stockServer } from './stock/server.ts';
 import { issuingServer } from './issuing/server.ts';
+import { otherMovesServer } from './other-moves/server.ts';
 import { countingServer } from './counting/server.ts';
 import { sourcingServer } from './sourcing/server.ts';
 import { planningServer } from './planning/server.ts';
@@ -38,6 +39,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     sapServer,
     stockServer,
     issuingServer,
+    otherMovesServer,
     countingServer,
     sourcingServer,
     planningServer,
