@@ -14,6 +14,7 @@ import { sap } from './sap/module.ts';
 import { stock } from './stock/module.ts';
 import { issuing } from './issuing/module.ts';
 import { otherMoves } from './other-moves/module.ts';
+import { transfers } from './transfers/module.ts';
 import { counting } from './counting/module.ts';
 import { sourcing } from './sourcing/module.ts';
 import { planning } from './planning/module.ts';
@@ -41,6 +42,7 @@ export const modules: readonly Module[] = withFaces([
   stock,
   issuing,
   otherMoves,
+  transfers,
   counting,
   sourcing,
   planning,

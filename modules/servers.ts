@@ -13,6 +13,7 @@ import { sapServer } from './sap/server.ts';
 import { stockServer } from './stock/server.ts';
 import { issuingServer } from './issuing/server.ts';
 import { otherMovesServer } from './other-moves/server.ts';
+import { transfersServer } from './transfers/server.ts';
 import { countingServer } from './counting/server.ts';
 import { sourcingServer } from './sourcing/server.ts';
 import { planningServer } from './planning/server.ts';
@@ -40,6 +41,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     stockServer,
     issuingServer,
     otherMovesServer,
+    transfersServer,
     countingServer,
     sourcingServer,
     planningServer,

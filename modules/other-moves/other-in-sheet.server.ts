@@ -16,7 +16,8 @@ export const otherInSheet = lineSheet({
     billDate,
     materialId,
     unitId,
-    qty: quantity('数量', 'Quantity', { positive: true }),
+    // Called otherwise than in the list: what was exported is not taken for a sheet to import.
+    qty: quantity('入库数量', 'Quantity received', { positive: true }),
     auxQty,
     price,
     expiryDate,

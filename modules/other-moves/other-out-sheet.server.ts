@@ -16,7 +16,8 @@ export const otherOutSheet = lineSheet({
     billDate,
     materialId,
     unitId,
-    qty: quantity('数量', 'Quantity', { positive: true }),
+    // Called otherwise than in the list: what was exported is not taken for a sheet to import.
+    qty: quantity('出库数量', 'Quantity issued', { positive: true }),
     auxQty,
     batchId,
     lotReason,

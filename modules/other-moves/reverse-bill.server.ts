@@ -16,7 +16,7 @@ import { reverse } from '../stock/ledger/reversal.server.ts';
 interface Posted {
   readonly id: Id;
   readonly billCode: string;
-  readonly row: { readonly reversal: string };
+  readonly row: { readonly reversal: string; readonly reversible: number };
 }
 /** The bill that reverses one. */
 export interface Mirror {
@@ -26,8 +26,8 @@ export interface Mirror {
 }
 
 const barred = (bills: readonly Posted[]): Refusal[] =>
-  bills.flatMap(({ billCode, row: { reversal } }) =>
-    reversal === 'none'
+  bills.flatMap(({ billCode, row: { reversal, reversible } }) =>
+    reversible === 1
       ? []
       : [refuse(reversal === 'mirror' ? 'other-moves.mirror' : 'other-moves.reversed', { billCode })],
   );
