@@ -30,9 +30,10 @@ export const allocationSource: OutStoreSource = {
   ],
   async received(context, id, outStoreId) {
     await context.tx.run(sql`
-      update allocation_detail d set received_qty = o.received_qty, settled_qty = round(s.qty / d.factor, 6)
-      from out_store_detail o cross join lateral (select coalesce(sum(p.settled_base_qty), 0) as qty
-        from out_store_picks p where p.out_store_id = o.out_store_id and p.detail_id = o.id::text) s
+      update allocation_detail d set received_qty = o.received_qty,
+        settled_qty = round(coalesce(s.qty, 0) / d.factor, 6)
+      from out_store_detail o left join (select p.detail_id::bigint as id, sum(p.settled_base_qty) as qty
+        from out_store_picks p where p.out_store_id = ${outStoreId}::bigint group by 1) s on s.id = o.id
       where o.out_store_id = ${outStoreId}::bigint and d.allocation_id = ${id}::bigint
         and d.id = o.source_detail_id::bigint`);
     await context.tx.run(sql`update allocation set out_state = 'received' where id = ${id}::bigint`);
