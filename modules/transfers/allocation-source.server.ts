@@ -32,10 +32,11 @@ export const allocationSource: OutStoreSource = {
     await context.tx.run(sql`
       update allocation_detail d set received_qty = o.received_qty,
         settled_qty = round(coalesce(s.qty, 0) / d.factor, 6)
-      from out_store_detail o left join (select p.detail_id::bigint as id, sum(p.settled_base_qty) as qty
+      from (select l.id, l.source_detail_id::bigint as source, l.received_qty from out_store_detail l
+        where l.out_store_id = ${outStoreId}::bigint) o
+      left join (select p.detail_id::bigint as id, sum(p.settled_base_qty) as qty
         from out_store_picks p where p.out_store_id = ${outStoreId}::bigint group by 1) s on s.id = o.id
-      where o.out_store_id = ${outStoreId}::bigint and d.allocation_id = ${id}::bigint
-        and d.id = o.source_detail_id::bigint`);
+      where d.allocation_id = ${id}::bigint and d.id = o.source`);
     await context.tx.run(sql`update allocation set out_state = 'received' where id = ${id}::bigint`);
   },
   async finished(context, id) {
