@@ -23,6 +23,7 @@ import { benchNeighbours } from './bench/neighbours.ts';
 import { benchPage } from './bench/page.ts';
 import { benchSheets } from './bench/sheets.ts';
 import { benchStock } from './bench/stock.ts';
+import { benchStoreActs } from './bench/store-acts.ts';
 import { benchWriting } from './bench/writing.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -43,6 +44,7 @@ const benches: Readonly<
   idle: { web: true, run: benchIdle },
   page: { run: benchPage },
   documents: { run: benchDocuments },
+  'store-acts': { run: benchStoreActs },
   writing: { run: benchWriting },
   browser: { web: true, run: benchBrowser },
   explosion: { fresh: true, run: benchExplosion },

@@ -12,7 +12,7 @@ import { MATERIAL, place } from './masters.ts';
  * How often each way is taken, and how often before that to warm up: the plans of a server that has worked for a minute
  * are kept, and its code is compiled.
  */
-interface Rounds {
+export interface Rounds {
   readonly warm: number;
   readonly measured: number;
 }
@@ -59,7 +59,7 @@ export async function benchDocuments(fixtures: Fixtures): Promise<Figure[]> {
 const both = ({ warm, measured }: Rounds): number => (warm + measured) * 2;
 
 /** Both ways taken in turns: the median milliseconds, and beside it what processor time both took. */
-async function inTurns(
+export async function inTurns(
   fixtures: Fixtures,
   work: string,
   { warm, measured }: Rounds,
@@ -95,14 +95,15 @@ async function emptyCall(fixtures: Fixtures): Promise<Figure> {
   return known('a call that does next to nothing', median(times), 'ms');
 }
 
-async function proof(fixtures: Fixtures): Promise<Figure> {
+/** Whether the ledger agrees with the moves of both ways; `of`: what was done. */
+export async function proof(fixtures: Fixtures, of = 'documents'): Promise<Figure> {
   const found = fine(await fixtures.get(`${HTTP}/stock/prove`)).data as {
     ok: boolean;
     checked: number;
     firstBadRow: unknown;
   };
   return holds(
-    'documents: the ledger proves both ways',
+    `${of}: the ledger proves both ways`,
     found.ok,
     found.ok ? `${found.checked} balances` : JSON.stringify(found.firstBadRow),
   );
