@@ -7,6 +7,7 @@ import type { RecordOf } from '../../core/shape.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
+import { isNeverListed } from '../../../parts/table/row-keys.rules.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { isSeen } from '../list/columns.tsx';
 import { useAllowedCodes } from '../queries.ts';
@@ -59,7 +60,7 @@ export function Facts({ of, row, own, onOpen }: Props) {
         name !== of.title &&
         !units.has(name) &&
         isSeen(field, codes) &&
-        faceOf(field).unlisted !== true &&
+        !isNeverListed(field) &&
         (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
     ),
   );

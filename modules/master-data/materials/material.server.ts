@@ -12,14 +12,17 @@ import { fillToday, withoutToday } from './material-today.server.ts';
 import { withBelow } from './tree-place.server.ts';
 import { unitPath } from '../units/unit-conversion.rules.ts';
 
+const UNITS = ['baseUnitName', 'purchaseUnitName'];
+const READY = ['readyFor', 'readyPlan', 'readyBuy', 'readyCost', 'readyLabel', 'notReadyFor', 'notReadyForName'];
+const FILLS = {
+  unitNames: UNITS,
+  ...Object.fromEntries([...READY, 'readyMissing', 'todayPrice', 'availableQty'].map((name) => [name, []])),
+};
+
 export const materialBehaviour = behaviour(material, {
   async beforeSaveAll(context, savings) {
-    const traits = new Map<string, InheritedTraits | undefined>();
-    for (const { values } of savings) {
-      const typeId = values.materialTypeId;
-      if (!traits.has(typeId)) traits.set(typeId, await inheritedTraits(context, typeId));
-      inherit(values, traits.get(typeId));
-    }
+    const traits = await inheritedTraits(context, [...new Set(savings.map(({ values }) => values.materialTypeId))]);
+    for (const { values } of savings) inherit(values, traits.get(values.materialTypeId));
     await checkAliases(context, savings, (saving, refusal) => saving.refuse(refusal));
   },
   beforeSave(_context, saving) {
@@ -62,6 +65,7 @@ export const materialBehaviour = behaviour(material, {
    * What a material is ready for, costs and has in stock is reasoned from much beside it: a page tells it to who asks
    * `withReadiness=1` and `withToday=1`.
    */
+  fills: FILLS,
   async fillRows(context, rows, requested) {
     for (const row of rows) row.unitNames = unitNames(row);
     const isAsked = (name: string): boolean => requested === undefined || String(requested[name]) === '1';

@@ -38,6 +38,9 @@ export const priceBookBehaviour = behaviour(priceBook, {
       ${date}::date as date
       from material m where m.frozen = 0`;
   },
+  fills: Object.fromEntries(
+    [...TYPES.map((type) => `${type}Price`), 'purchasePrice', 'recentPrices'].map((name) => [name, ['deptId', 'date']]),
+  ),
   async fillRows(context, rows) {
     const [first] = rows;
     if (first === undefined) return;

@@ -7,10 +7,10 @@ import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import { perUnit } from '../../../parts/quantities/amount.rules.ts';
 import { Deviation } from './price-deviation.view.tsx';
 import { meanPrice } from './price-moved.rules.ts';
-import { priceWarning } from './price-warning.document.ts';
+import { priceWarning, priceWarningReads } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';
 
-type Row = ListRow<typeof priceWarning>;
+type Row = ListRow<typeof priceWarning, (typeof priceWarningReads)[number]>;
 const COLUMNS = {
   // A mean has more places than anybody compares by.
   referencePrice: ({ referencePrice, baseUnitName }: Row) =>
@@ -19,7 +19,7 @@ const COLUMNS = {
         {meanPrice(referencePrice)} <span className="unit">{perUnit(baseUnitName)}</span>
       </span>
     ),
-  deviationPercent: (row: Row) => <Deviation row={row} />,
+  deviationPercent: (row: { readonly deviationPercent: unknown }) => <Deviation row={row} />,
 };
 
 /** What waits to be handled, most money at stake first; it is judged on its page, where history and samples are. */
@@ -40,5 +40,5 @@ export default function PriceWarningListPage() {
         : [],
     [navigate, word],
   );
-  return <ListPage of={priceWarning} columns={COLUMNS} rowActions={rowActions} />;
+  return <ListPage of={priceWarning} reads={priceWarningReads} columns={COLUMNS} rowActions={rowActions} />;
 }
