@@ -10,7 +10,7 @@ import { FIRST_PAGE, queries } from '../queries.ts';
 import type { Query } from '../../../parts/client/wire.ts';
 import type { Arrangement } from '../../../parts/table/column-settings.tsx';
 import { keptColumns } from '../../../parts/table/kept-columns.ts';
-import { rowKeys, shownColumns } from '../../../parts/table/row-keys.rules.ts';
+import { rowKeys, shownColumns } from '../../../parts/columns/row-keys.rules.ts';
 import { filterQuery, firstState, type ListState, pageQuery } from './list-state.ts';
 
 /**
