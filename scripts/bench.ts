@@ -17,6 +17,7 @@ import { openFixtures, type Fixtures } from './bench/fixtures.ts';
 import { benchFinding } from './bench/finding.ts';
 import { benchIdle } from './bench/idle.ts';
 import { benchLists } from './bench/lists.ts';
+import { benchMillion } from './bench/million.ts';
 import { makeMasters } from './bench/masters.ts';
 import { benchNeighbours } from './bench/neighbours.ts';
 import { benchPage } from './bench/page.ts';
@@ -48,6 +49,7 @@ const benches: Readonly<
   neighbours: { fresh: true, run: benchNeighbours },
   finding: { alone: true, run: benchFinding },
   lists: { alone: true, run: benchLists },
+  million: { alone: true, run: benchMillion },
   typing: { alone: true, run: benchTyping },
   aged: {
     alone: true,

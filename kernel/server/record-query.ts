@@ -80,9 +80,10 @@ export async function readPage<D extends Declaration>(
         (total) => sql`
     select ${columns}, ${total} from ${source} t ${joined} where t.id = any(array(${ids})) ${order}`,
         // A condition may find many rows or few; without one no plan knows better than the one that is kept.
-        { keepsPlan: terms.length === 0 },
+        { keepsPlan: terms.length === 0, isLate: input['withTotal'] === '0' },
       ));
-  let { total = 0 } = found;
+  // Nobody counted yet: null on the wire.
+  let total = found.total === null ? Number.NaN : (found.total ?? 0);
   if (found.rows.length === 0 && offset > 0) ({ total } = (await context.tx.row<{ total: number }>(counting))!);
   return {
     records: (await toWire(declaration, context, found.rows, input, keys)) as RecordOf<D>[],
