@@ -36,8 +36,12 @@ const SOURCES = {
   materialId: storedMaterials('warehouseId', 'baseUnitId'),
   batchId: storedLots('warehouseId'),
 };
-/** Whether it may be reversed shows in its acts. */
-const FACTS: OwnFacts<typeof otherOutStore> = { reversible: false };
+/** Whether it may be reversed shows in its acts, and that it was above its lines. */
+const FACTS: OwnFacts<typeof otherOutStore> = {
+  reversible: false,
+  reversal: false,
+  visibleDeptIds: false,
+};
 
 /** One other issue: materials, the lots that were named, and the lots that left. */
 export default function OtherOutStorePage() {

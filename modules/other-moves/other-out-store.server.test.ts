@@ -92,7 +92,7 @@ test('an expired lot leaves by scrap, by name, and by nothing else', async () =>
   expect(await room.lotAt(old.batchId)).toEqual({ qty: '0', amount: '0' });
 });
 
-test('scrap above the parameter needs photos, when it is sent and when it is approved', async () => {
+test('the parameter store.scrap.photo-amount: scrap above it needs photos, when it is sent and when it is approved', async () => {
   await room.act(({ tx }) =>
     tx.run(
       sql`insert into param (param_name, param_key, param_value) values ('报废', 'store.scrap.photo-amount', '30')`,

@@ -16,7 +16,10 @@ import '../issuing/issuing.css';
 
 type Lines = LinesOf<typeof allocation>['details'];
 type Line = FormRow<Lines>;
-const FACTS: OwnFacts<typeof allocation> = { outstoreId: (row) => <OutStoreLink row={row} /> };
+const FACTS: OwnFacts<typeof allocation> = {
+  outstoreId: (row) => <OutStoreLink row={row} />,
+  visibleDeptIds: false,
+};
 const SOURCES = {
   materialId: storedMaterials('outLocationId', 'issueUnitId'),
   batchId: storedLots('outLocationId'),
@@ -78,10 +81,7 @@ export default function AllocationPage() {
             onlyRead: true,
             render: (value, row) =>
               value === null || value === undefined || value === '' ? null : (
-                <span className={isShort(row) ? 'pick-short' : undefined}>
-                  {grouped(String(value))}
-                  <span className="lg-unit">{String(row.unitName ?? '')}</span>
-                </span>
+                <span className={isShort(row) ? 'pick-short' : undefined}>{grouped(String(value))}</span>
               ),
           },
         },
