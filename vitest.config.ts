@@ -41,6 +41,7 @@ const ON_ANY_DAY = [
     'every-save',
     'named-calls',
     'real-lists',
+    'shown-lists',
     'what-waits',
     'wire-clients',
     'wire-contract',

@@ -118,8 +118,14 @@ export const pages: Pages = {
   '/gear/gearstock/:id': lazyPage(() => import('./stock/on-hand/gear-stock.page.tsx')),
   '/store/warehouse': lazyList(() => import('./stock/warehouses/warehouse.page.tsx')),
   '/store/warehouse/:id': lazyPage(() => import('./stock/warehouses/warehouse-alone.page.tsx')),
+  '/store/stockbatchlogs': lazyList(async () => ({
+    default: (await import('./stock/lots/move.page.tsx')).WarehouseMoves,
+  })),
   '/store/stockbatchlogs/:id': lazyPage(async () => ({
     default: (await import('./stock/lots/move.page.tsx')).WarehouseMove,
+  })),
+  '/gear/gearstockbatchlogs': lazyList(async () => ({
+    default: (await import('./stock/lots/move.page.tsx')).StallMoves,
   })),
   '/gear/gearstockbatchlogs/:id': lazyPage(async () => ({
     default: (await import('./stock/lots/move.page.tsx')).StallMove,

@@ -21,6 +21,7 @@ import { makeMasters } from './bench/masters.ts';
 import { benchNeighbours } from './bench/neighbours.ts';
 import { benchPage } from './bench/page.ts';
 import { benchSheets } from './bench/sheets.ts';
+import { benchStock } from './bench/stock.ts';
 import { benchStoreActs } from './bench/store-acts.ts';
 import { benchWriting } from './bench/writing.ts';
 
@@ -48,6 +49,7 @@ const benches: Readonly<
   explosion: { fresh: true, run: benchExplosion },
   sheets: { fresh: true, run: benchSheets },
   neighbours: { fresh: true, run: benchNeighbours },
+  stock: { fresh: true, run: benchStock },
   finding: { alone: true, run: benchFinding },
   lists: { alone: true, run: benchLists },
   typing: { alone: true, run: benchTyping },

@@ -18,12 +18,13 @@ test('the kernel imports no module and no program', () => {
  * kernel only `kernel/core`.
  */
 const SERVER_PARTS: Readonly<Record<string, readonly string[]>> = {
+  'parts/best-first': ['kernel/core', 'parts/postgres', 'parts/search'],
   'parts/bulk-save': ['kernel/core', 'kernel/server', 'parts/postgres'],
   'parts/http': ['kernel/core', 'parts/postgres', 'parts/secrets', 'parts/xlsx'],
   'parts/jobs': ['kernel/core', 'kernel/server', 'parts/postgres'],
   'parts/openapi': ['kernel/core', 'kernel/server'],
   'parts/postgres': [],
-  'parts/record-search': ['kernel/core', 'kernel/server', 'parts/postgres', 'parts/search'],
+  'parts/record-search': ['kernel/core', 'kernel/server', 'parts/best-first', 'parts/postgres', 'parts/search'],
   'parts/rich-text': [],
   'parts/secrets': [],
   'parts/sheets': [

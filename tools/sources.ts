@@ -54,7 +54,7 @@ export const areaOf = (file: string): string | undefined => /^modules\/([^/]+)\/
 
 const SERVER = [
   /^(kernel\/server|apps\/server|scripts|tools)\//,
-  /^parts\/(xlsx|sheets|rich-text|postgres|http|secrets|storage|threads|jobs|openapi|bulk-save)\//,
+  /^parts\/(xlsx|sheets|rich-text|postgres|http|secrets|storage|threads|jobs|openapi|bulk-save|best-first)\//,
   /\.server\.ts$|^modules\/(.+\/server|servers)\.ts$/,
 ];
 /** The parts run in the browser, but for those of the server and those that both use. */
@@ -64,9 +64,9 @@ const WEB = [
   /\.tsx$|\.view\.ts$|^modules\/pages\.ts$/,
 ];
 
-/** Which program a file is part of. */
+/** Which program a file is part of; rules of the browser's parts ask nothing of it, so that both may decide by them. */
 export const sideOf = (file: string): 'server' | 'web' | 'shared' =>
-  isOneOf(SERVER, file) ? 'server' : isOneOf(WEB, file) ? 'web' : 'shared';
+  isOneOf(SERVER, file) ? 'server' : isOneOf(WEB, file) && !/^parts\/.*\.rules\.ts$/.test(file) ? 'web' : 'shared';
 const isOneOf = (patterns: readonly RegExp[], file: string): boolean => patterns.some((pattern) => pattern.test(file));
 
 /** What product sources import of each other. */

@@ -164,6 +164,10 @@ export function targetOf({ kind, rules }: Pick<Field, 'kind' | 'rules'>, owner?:
 export const refersToOne = (field: Pick<Field, 'kind'> | undefined): boolean =>
   field !== undefined && kinds[field.kind].refers === 'one';
 
+/** `materialId` is answered with its title as `materialName` and its code as `materialCode`. */
+export const answeredName = (name: string, what: 'Name' | 'Code'): string =>
+  name.endsWith('Id') ? `${name.slice(0, -2)}${what}` : `${name}${what}`;
+
 /** One face per kind. Shared code never asks which kind it has; it asks the kind. */
 export const kinds: Readonly<Record<Kind, KindFace>> = {
   text: { read: readText, nature: 'text', text: 'words' },

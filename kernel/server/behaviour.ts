@@ -84,10 +84,17 @@ export interface Behaviour {
   afterFreeze?(context: Context, ids: readonly string[], frozen: boolean): Promise<void>;
   /** For views: the rows, as a query with snake_case columns of the declared fields, `id`, and `tenant_id`. */
   source?(context: Context, input: Input): Sql;
+  /** The rows of `source` are those of one table with what stands beside them: an index finds a page of them. */
+  readonly isIndexed?: true;
   /** Computed fields: expressions over the row `t`, evaluated for the rows of the page only. */
   readonly computed?: Readonly<Record<string, (context: Context) => Sql>>;
   /** Fills computed fields no expression can tell, for all rows of an answer. `asked`: the input of a page. */
   fillRows?(context: Context, rows: readonly Record<string, unknown>[], input?: Input): Promise<void>;
+  /**
+   * What `fillRows` fills, each key with what it reads of the row for it. Without, a list that is asked for some keys
+   * reads and fills all of them.
+   */
+  readonly fills?: Readonly<Record<string, readonly string[]>>;
   /** Further filters by key: a condition over the row `t`. */
   readonly filters?: Readonly<Record<string, (value: string, context: Context) => Sql>>;
   /** Ids of what sheets call by neither code nor title. */

@@ -16,6 +16,7 @@ import { isChosen, readOptions } from './options.ts';
 import { countStates } from './count-records.ts';
 import { readPage, readRecord, sourceOf } from './record-query.ts';
 import type { Registry } from './registry.ts';
+import { rowKeys } from './row-keys.ts';
 import { timelineOf, readIds, runAction } from './run-action.ts';
 import { idOf, lockRows, saveAll, saveRecord } from './save.ts';
 import { isSealedText } from '../../parts/secrets/secrets.ts';
@@ -80,11 +81,17 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb): Cal
     case 'list':
     case 'page':
       return get(label(`${zh}分页`, `Page of ${en}`), may('view'), (context, input) =>
-        readPage(declaration, context, input),
+        readPage(declaration, context, input, [], rowKeys(declaration, context, input)),
       );
     case 'donePage':
       return get(label(`${zh}已办分页`, `Page of decided ${en}`), may('view'), (context, input) =>
-        readPage(declaration, context, input, [sql`t.status = any(${declaration.life!.done as string[]})`]),
+        readPage(
+          declaration,
+          context,
+          input,
+          [sql`t.status = any(${declaration.life!.done as string[]})`],
+          rowKeys(declaration, context, input),
+        ),
       );
     case 'detail':
       return get(label(`${zh}详情`, `One ${en}`), [may('view'), may('edit')], (context, input) =>

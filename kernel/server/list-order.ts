@@ -5,7 +5,7 @@ import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
 import { column, ident, sql, type Sql } from '../../parts/postgres/database.ts';
 import { isEmpty, tabsOf, under, visibleFields, wordsOf } from './filters.ts';
-import { fitTerms, orderBy, type OrderTerm } from './fit.ts';
+import { fitTerms, orderBy, type OrderTerm } from '../../parts/best-first/best-first.ts';
 import type { Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
 

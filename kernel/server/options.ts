@@ -7,7 +7,7 @@ import type { Context, Input, SignedIn } from './context.ts';
 import { column, empty, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { conditions, scopeCondition, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
-import { fitOf, foundIds } from './fit.ts';
+import { fitOf, foundIds } from '../../parts/best-first/best-first.ts';
 import { fieldColumns, joinsOf } from './record-columns.ts';
 import { presentFields, sourceOf } from './record-query.ts';
 import type { Registry } from './registry.ts';

@@ -6,10 +6,11 @@ import { refuse, Refused } from '../core/refusal.ts';
 import type { PageOf, RecordLine, RecordOf, WholeRecord } from '../core/shape.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
 import { empty, ident, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
-import { foundIds } from './fit.ts';
+import { foundIds } from '../../parts/best-first/best-first.ts';
 import { conditions, scopeCondition, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
 import { fieldColumns, joins, joinsOf, select } from './record-columns.ts';
+import { answeredOf, EVERY, type rowKeys } from './row-keys.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { withCents } from '../../parts/postgres/cents.ts';
 import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
@@ -39,14 +40,16 @@ export function sourceOf(declaration: Declaration, context: Context, input: Inpu
 export const where = (terms: readonly Sql[]): Sql => (terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`);
 
 /**
- * One page. Its ids are found first, by an index where there is one; rows, references and computed fields are read for
- * those alone. Page and total come in one round trip; what is a view, or is found by its texts, runs once for both.
+ * One page, of its rows the `keys`. Its ids are found first, by an index where there is one; rows, references and
+ * computed fields are read for those alone. Page and total come in one round trip; what is a view, or is found by its
+ * texts, runs once for both.
  */
 export async function readPage<D extends Declaration>(
   declaration: D,
   context: Context,
   input: Input,
   extra: readonly Sql[] = [],
+  keys: ReturnType<typeof rowKeys> = EVERY,
 ): Promise<PageOf<RecordOf<D>>> {
   const { current, size } = paging(input);
   const source = sourceOf(declaration, context, input);
@@ -70,25 +73,28 @@ export async function readPage<D extends Declaration>(
         offset,
       })
     : sql`select t.id from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset}`;
+  const columns = select(declaration, context, keys.read);
+  const joined = joins(context.registry, declaration.fields, keys.read);
   const counting = sql`select count(*)::integer as total from ${source} t ${filter}`;
-  const found = await (declaration.view === true || (!isSearch && / i?like /.test(filter.text))
+  const readsAll = declaration.view === true && context.registry.behaviour(declaration)?.isIndexed !== true;
+  const found = await (readsAll || (!isSearch && / i?like /.test(filter.text))
     ? context.tx.counted<Record<string, unknown>>(sql`
     with listed as materialized (
       select t.id, (count(*) over ())::integer as page_total from ${source} t ${filter} ${order}
       limit ${raw(String(size))} offset ${offset})
-    select ${select(declaration, context)}, (select max(page_total) from listed) as page_total
-    from ${source} t ${joins(context.registry, declaration.fields)}
+    select ${columns}, (select max(page_total) from listed) as page_total from ${source} t ${joined}
     where t.id = any(array(select id from listed)) ${order}`)
     : context.tx.paged<Record<string, unknown>>(
         counting,
         (total) => sql`
-    select ${select(declaration, context)}, ${total}
-    from ${source} t ${joins(context.registry, declaration.fields)} where t.id = any(array(${ids})) ${order}`,
+    select ${columns}, ${total} from ${source} t ${joined} where t.id = any(array(${ids})) ${order}`,
+        // A condition may find many rows or few; without one no plan knows better than the one that is kept.
+        { keepsPlan: terms.length === 0 },
       ));
   let { total = 0 } = found;
   if (found.rows.length === 0 && offset > 0) ({ total } = (await context.tx.row<{ total: number }>(counting))!);
   return {
-    records: (await toWire(declaration, context, found.rows, input)) as RecordOf<D>[],
+    records: (await toWire(declaration, context, found.rows, input, keys)) as RecordOf<D>[],
     total,
     size,
     current,
@@ -195,10 +201,12 @@ async function toWire(
   context: Context,
   rows: readonly Record<string, unknown>[],
   asked?: Input,
+  keys: ReturnType<typeof rowKeys> = EVERY,
 ): Promise<Record<string, unknown>[]> {
   const shown = rows.map((row) => present(declaration, row, context.language));
-  if (shown.length > 0) await context.registry.behaviour(declaration)?.fillRows?.(context, shown, asked);
-  return shown;
+  if (shown.length > 0 && keys.isFilled)
+    await context.registry.behaviour(declaration)?.fillRows?.(context, shown, asked);
+  return keys === EVERY ? shown : shown.map((row) => answeredOf(row, keys));
 }
 
 /** A row as it goes out: nothing a screen prints is null, choices and states carry their words. */

@@ -1,4 +1,4 @@
-import { kinds, refersToOne } from '../core/kinds.ts';
+import { answeredName, kinds, refersToOne } from '../core/kinds.ts';
 import { type Declaration, titleField } from '../core/declaration.ts';
 import type { Label } from '../core/label.ts';
 import type { MenuNode, Module } from '../core/module.ts';
@@ -37,10 +37,6 @@ export const menuIconOf = (code: string): string | undefined => menu.get(code)?.
 /** Address of a call of the declaration. */
 export const callOf = (declaration: Declaration, verb: string): string =>
   ['', declaration.service, declaration.segment, verb].filter((part, index) => index === 0 || part !== '').join('/');
-
-/** `materialId` is answered with its title as `materialName` and its code as `materialCode`. */
-export const answeredName = (name: string, what: 'Name' | 'Code'): string =>
-  name.endsWith('Id') ? `${name.slice(0, -2)}${what}` : `${name}${what}`;
 
 /** Under which name of a row its title stands in words. */
 const titleName = (declaration: Declaration, title: string): string => {

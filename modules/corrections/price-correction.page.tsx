@@ -37,6 +37,7 @@ const source = (value: unknown, row: Line) => (
 /** Names alone: the codes stand where the material and the site do. */
 const material = (_value: unknown, row: Line) => String(row.materialName ?? '');
 const site = (_value: unknown, row: Line) => String(row.deptName ?? '');
+const NO_UNIT = () => undefined;
 const LINES = {
   prices: {
     columns: {
@@ -56,10 +57,11 @@ const LINES = {
       sourceBillCode: { width: 130, render: source },
       priceDate: { width: 72 },
       materialId: { width: 110, names: true, render: material },
-      qty: { width: 84 },
-      oldPrice: { width: 64 },
-      newPrice: { width: 64 },
-      diffPrice: { width: 68 },
+      qty: { width: 108 },
+      // Per what they are stands with the quantity.
+      oldPrice: { width: 72, unit: NO_UNIT },
+      newPrice: { width: 72, unit: NO_UNIT },
+      diffPrice: { width: 76, unit: NO_UNIT },
       diffAmount: { width: 84 },
       stockAmount: { width: 80 },
       varianceAmount: { width: 84 },

@@ -5,17 +5,17 @@ import { ApiError } from '../../parts/client/errors.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
-import type { ListRow } from '../../kernel/web/list/list-data.ts';
+import { fetchRows, type ListRow } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import type { RowAction } from '../../parts/table/row-actions.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
-import { stockBatch } from '../stock/lots/stock-batch.resource.ts';
+import { stockBatch, stockBatchReads } from '../stock/lots/stock-batch.resource.ts';
 import { countingTexts } from './counting.texts.ts';
 import { stockCheck } from './stock-check.document.ts';
 
-type Lot = ListRow<typeof stockBatch>;
+type Lot = ListRow<typeof stockBatch, (typeof stockBatchReads)[number]>;
 
 /**
  * The lots of the warehouses; those of one warehouse are counted together, as what expired is before it goes. Lots that
@@ -46,6 +46,7 @@ export default function LotListPage() {
   return (
     <ListPage
       of={stockBatch}
+      reads={stockBatchReads}
       columns={columns}
       notice={banner}
       onOpen={(row) => void navigate(`${stockBatch.path}/${row.id}`)}
@@ -69,12 +70,14 @@ function useCount() {
     refused.forget();
     setMarked(NONE);
     try {
+      const whole = await fetchRows(stockBatch, 'page', { id_in: lots.map((lot) => lot.id).join(',') }, lots.length);
+      const batchOf = new Map(whole?.map((lot) => [lot.id, lot['batchId']]));
       const { id } = await post<{ readonly id: string }>(callOf(stockCheck, 'generateDetail'), {
         json: {
           warehouseId: lots[0]!.warehouseId,
           checkType: 'spot',
           scopeType: 'batch',
-          batchIds: lots.map(({ batchId }) => batchId),
+          batchIds: lots.map((lot) => batchOf.get(lot.id)),
         },
       });
       void navigate(`${stockCheck.path}/${id}`);

@@ -11,12 +11,13 @@ import { useAsyncAction } from '../../kernel/web/use-async-action.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './files.calls.ts';
-import { attach } from './files.resource.ts';
+import { attach, attachReads } from './files.resource.ts';
 import { filesTexts } from './files.texts.ts';
 import './files.css';
 
 const ACCEPTED = '.jpg,.jpeg,.png,.pdf,.xlsx,.docx,.zip';
 
+type Row = ListRow<typeof attach, (typeof attachReads)[number]>;
 /** Every file that was uploaded. */
 export default function AttachPage() {
   const word = useWords(filesTexts);
@@ -25,7 +26,7 @@ export default function AttachPage() {
   const codes = useAllowedCodes();
   const { busy, run } = useAsyncAction(attach);
   const [shown, setShown] = useState<string>();
-  const [renaming, setRenaming] = useState<{ readonly row: ListRow<typeof attach>; readonly name: string }>();
+  const [renaming, setRenaming] = useState<{ readonly row: Row; readonly name: string }>();
   const send = (file: File): Promise<void> =>
     run(async () => {
       const form = new FormData();
@@ -33,7 +34,7 @@ export default function AttachPage() {
       await post('/blade-resource/oss/endpoint/put-file-attach', { upload: form });
       notify.done(word('uploaded', { name: file.name }));
     });
-  const remove = async (row: ListRow<typeof attach>): Promise<void> => {
+  const remove = async (row: Row): Promise<void> => {
     if (
       await notify.ask(word('remove.ask', { name: String(row.originalName) }), {
         danger: true,
@@ -42,13 +43,14 @@ export default function AttachPage() {
     )
       await run(() => request(calls.removeFiles, { ids: row.id }));
   };
-  const fetchIt = (row: ListRow<typeof attach>): void =>
+  const fetchIt = (row: Row): void =>
     void download('/blade-resource/file/download', { id: row.id }).catch(notify.error);
-  const open = (row: ListRow<typeof attach>): void => (row.link === '' ? fetchIt(row) : setShown(String(row.link)));
+  const open = (row: Row): void => (row.link === '' ? fetchIt(row) : setShown(String(row.link)));
   return (
     <>
       <ListPage
         of={attach}
+        reads={attachReads}
         onOpen={open}
         columns={{
           originalName: (row) => (

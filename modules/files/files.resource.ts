@@ -89,3 +89,6 @@ export const oss = resource('oss', {
     remark: text('备注', 'Remark', { max: 255, optional: true }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const attachReads = ['originalName', 'link'] as const;

@@ -153,6 +153,7 @@ export const ossBehaviour = (services: Services) =>
         'oss.not-empty',
       );
     },
+    fills: { statusName: ['status'] },
     async fillRows(context, rows) {
       for (const row of rows)
         Object.assign(row, {

@@ -1,12 +1,12 @@
-import type { RecordOf } from '../../kernel/core/shape.ts';
+import type { ListRow } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { OutStoreLink } from './out-store-link.view.tsx';
-import { pick } from './pick.document.ts';
+import { pick, pickReads } from './pick.document.ts';
 import { useShortQuestion } from './pick-shortage.view.tsx';
 
-const COLUMNS = { outstoreId: (row: RecordOf<typeof pick>) => <OutStoreLink row={row} /> };
+const COLUMNS = { outstoreId: (row: ListRow<typeof pick, (typeof pickReads)[number]>) => <OutStoreLink row={row} /> };
 
 /** Pick bills; who approves some of them short is told first what they lack. */
 export default function PickListPage() {
-  return <ListPage of={pick} columns={COLUMNS} beforeAct={useShortQuestion()} />;
+  return <ListPage of={pick} reads={pickReads} columns={COLUMNS} beforeAct={useShortQuestion()} />;
 }

@@ -11,7 +11,7 @@ import { cutLines, type CutLine } from './pick-shortage.rules.ts';
 import { pickTexts } from './pick.texts.ts';
 import './issuing.css';
 
-type Bill = RecordOf<typeof pick>;
+type Bill = Pick<RecordOf<typeof pick>, 'id' | 'billCode'>;
 
 /** Before bills are approved short: how many lines are cut, which and by how much, and who hears of it. */
 export function useShortQuestion() {

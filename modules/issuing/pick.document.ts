@@ -121,3 +121,6 @@ export const pick = document('pick', {
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
   scope: 'visibleDeptIds',
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const pickReads = ['billCode', 'outstoreId', 'outstoreName'] as const;

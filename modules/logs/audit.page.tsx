@@ -2,7 +2,7 @@ import { useLabel, useWords } from '../../parts/language/language.ts';
 import type { FormValues } from '../../kernel/web/form/values.ts';
 import { type ChangesByField, ChangeTable, declared, useActWord } from './changes.view.tsx';
 import { LogList } from './log-list.view.tsx';
-import { auditTrail } from './logs.resource.ts';
+import { auditTrail, auditReads } from './logs.resource.ts';
 import { logsTexts } from './logs.texts.ts';
 
 type AuditRow = FormValues<typeof auditTrail>;
@@ -17,6 +17,7 @@ export default function AuditPage() {
   return (
     <LogList
       of={auditTrail}
+      reads={auditReads}
       columns={{
         resource: (row: AuditRow) => nameOf(row.resource),
         action: (row: AuditRow) => actWord(row.resource, String(row.action)),

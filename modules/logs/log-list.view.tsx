@@ -23,6 +23,7 @@ import './logs.css';
 /** Texts that have a room of their own below the facts. */
 const LONG = new Set(['longtext', 'json']);
 
+const NO_KEYS: readonly string[] = [];
 const pretty = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -34,6 +35,8 @@ const pretty = (text: string): string => {
 interface Props {
   readonly of: Declaration;
   readonly columns?: ColumnRenderers;
+  /** Keys of a row that the columns read beside their own. */
+  readonly reads?: readonly string[];
   /** What stands below the facts instead of long texts as they are. */
   readonly below?: (row: Values) => ReactNode;
 }
@@ -60,7 +63,12 @@ export function LogList(props: Props) {
     );
   return (
     <>
-      <ListPage of={of} onOpen={(each) => setId(each.id)} {...(columns === undefined ? {} : { columns })} />
+      <ListPage
+        of={of}
+        reads={props.reads ?? NO_KEYS}
+        onOpen={(each) => setId(each.id)}
+        {...(columns === undefined ? {} : { columns })}
+      />
       <Drawer open={id !== undefined} onClose={() => setId(undefined)} size={phone ? '100%' : 720} title={entry.title}>
         {entry.body}
       </Drawer>

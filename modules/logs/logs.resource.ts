@@ -134,3 +134,6 @@ export const auditTrail = resource('auditTrail', {
     changes: json('改动', 'Changes', { optional: true }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const auditReads = ['resource'] as const;

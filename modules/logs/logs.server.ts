@@ -30,6 +30,7 @@ const errors = sql`
 
 const NO_SUMMARY = label('', '');
 const summaries = new WeakMap<readonly Call[], ReadonlyMap<string, Label>>();
+const CALLED = ['method', 'requestUri'];
 /** What a row was a call of; its title holds the Chinese words. */
 function summaryOf(
   { mounted }: Services,
@@ -46,7 +47,9 @@ function summaryOf(
 /** The logs as lists, and the audit trail without changes of fields that the reader does not see. */
 export const logBehaviours = (services: Services) => [
   behaviour(usualLog, {
+    isIndexed: true,
     source: () => sql`select ${common}, log_id, log_level, log_data from usual_log`,
+    fills: { logData: ['logData', ...CALLED] },
     async fillRows({ language }, rows) {
       for (const row of language === 'zh' ? [] : rows) {
         const { zh, [language]: read } = summaryOf(services, row) ?? NO_SUMMARY;
@@ -56,7 +59,9 @@ export const logBehaviours = (services: Services) => [
     },
   }),
   behaviour(apiLog, {
+    isIndexed: true,
     source: () => sql`select ${common}, title, status_code, time, method_class, method_name from api_log`,
+    fills: { title: ['title', ...CALLED] },
     async fillRows({ language }, rows) {
       for (const row of language === 'zh' ? [] : rows) {
         const { zh, [language]: read } = summaryOf(services, row) ?? NO_SUMMARY;
@@ -66,10 +71,12 @@ export const logBehaviours = (services: Services) => [
   }),
   behaviour(errorLog, { source: () => errors }),
   behaviour(auditTrail, {
+    isIndexed: true,
     source: () =>
       sql`select a.tenant_id, a.id, a.time as create_time, a.user_id, a.action, a.resource, a.title,
         a.record_id::text as record_id, a.request_id, a.changes from audit_log a`,
     // Shows no change of a field that the reader does not see in the record itself.
+    fills: { changes: ['changes', 'resource'] },
     async fillRows(context, rows) {
       const byName = new Map(services.registry().declarations.map((declaration) => [declaration.name, declaration]));
       for (const row of rows) {

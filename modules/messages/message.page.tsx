@@ -1,6 +1,7 @@
 import type { Sent } from '../../kernel/core/contract.ts';
 import { EditOutlined } from '@ant-design/icons';
-import { Button, Drawer, Input, Modal } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Input, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { intent } from '../../parts/client/api.ts';
@@ -8,18 +9,19 @@ import { useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { type ListRow, invalidateLists } from '../../kernel/web/list/list-data.ts';
+import { fetchRecord, type ListRow, invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './messages.calls.ts';
-import { message } from './message.resource.ts';
+import { message, messageReads } from './message.resource.ts';
 import { MessageText } from './message-text.view.tsx';
 import { messagesTexts } from './messages.texts.ts';
 import './messages.css';
 
 const receivers = calls.sendMail.input.userIds;
+type Row = ListRow<typeof message, (typeof messageReads)[number]>;
 type Mail = Sent<typeof calls.sendMail.input>;
 
 /** Everything a person was told, the unread in front; each leads to where something is to be done. */
@@ -30,9 +32,9 @@ export default function MessagePage() {
   const phone = usePhone();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const [open, setOpen] = useState<ListRow<typeof message>>();
+  const [open, setOpen] = useState<Row>();
   const [writing, setWriting] = useState(false);
-  const read = async (rows: readonly ListRow<typeof message>[]): Promise<void> => {
+  const read = async (rows: readonly Row[]): Promise<void> => {
     try {
       await request(calls.markRead, { ids: rows.map((row) => row.id) });
       await Promise.all([invalidateLists(message), queries.invalidateQueries({ queryKey: ['news'] })]);
@@ -40,15 +42,16 @@ export default function MessagePage() {
       notify.error(error);
     }
   };
-  const look = (row: ListRow<typeof message>): void => {
+  const look = (row: Row): void => {
     setOpen(row);
     if (row.readTime === '') void read([row]);
   };
-  const link = String(open?.['link'] ?? '');
+  const link = open?.link ?? '';
   return (
     <>
       <ListPage
         of={message}
+        reads={messageReads}
         onOpen={look}
         toolbar={
           codes.has('message_add') ? (
@@ -78,7 +81,7 @@ export default function MessagePage() {
         open={open !== undefined}
         onClose={() => setOpen(undefined)}
         size={phone ? '100%' : 520}
-        title={String(open?.['title'] ?? '')}
+        title={open?.title ?? ''}
         footer={
           link === '' ? null : (
             <Button
@@ -88,16 +91,25 @@ export default function MessagePage() {
                 void navigate(link);
               }}
             >
-              {String(open?.['actionLabel'] ?? '') || word('open')}
+              {open?.actionLabel || word('open')}
             </Button>
           )
         }
       >
-        {open !== undefined && <MessageText row={open} />}
+        {open !== undefined && <Opened id={open.id} />}
       </Drawer>
       {writing && <MailForm onClose={() => setWriting(false)} cancel={text('cancel')} />}
     </>
   );
+}
+
+/** What the message says: lists do without. */
+function Opened({ id }: { readonly id: string }) {
+  const { data: row } = useQuery({
+    queryKey: ['detail', message.name, id],
+    queryFn: ({ signal }) => fetchRecord(message, id, signal),
+  });
+  return row === undefined ? <Skeleton active /> : <MessageText row={row} />;
 }
 
 function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly cancel: string }) {

@@ -54,3 +54,6 @@ export const message = resource('message', {
     actionLabel: text('动作', 'Act', { optional: true, max: 20 }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const messageReads = ['title', 'readTime', 'link', 'actionLabel'] as const;

@@ -6,7 +6,7 @@ import type { ListRow } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { messagesTexts } from './messages.texts.ts';
-import { notice } from './notice.resource.ts';
+import { notice, noticeReads } from './notice.resource.ts';
 
 const NoticeReader = lazyPart(() => import('./notice-reader.view.tsx'));
 
@@ -15,18 +15,19 @@ export default function NoticePage() {
   const word = useWords(messagesTexts);
   const codes = useAllowedCodes();
   const [reading, setReading] = useState<string>();
-  const [open, setOpen] = useState<ListRow>();
+  const [open, setOpen] = useState<ListRow<typeof notice, (typeof noticeReads)[number]>>();
   return (
     <>
       <ListPage
         of={notice}
+        reads={noticeReads}
         onOpen={(row) => (codes.has('notice_edit') ? setOpen(row) : setReading(row.id))}
         rowActions={(row) => [{ key: 'read', label: word('read.notice'), run: () => setReading(row.id) }]}
       />
       <RecordDrawer
         of={notice}
         open={open?.id}
-        {...(open === undefined ? {} : { title: String(open['title']) })}
+        {...(open === undefined ? {} : { title: open.title })}
         onClose={() => setOpen(undefined)}
       />
       {reading !== undefined && <NoticeReader id={reading} onClose={() => setReading(undefined)} />}

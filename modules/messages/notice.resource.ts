@@ -51,3 +51,6 @@ export const notice = resource('notice', {
   },
   indexes: [['-releaseTime']],
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const noticeReads = ['title'] as const;

@@ -89,3 +89,6 @@ export const outbox = resource('outbox', {
     ['receiver', 'createTime'],
   ],
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const outboxReads = ['state'] as const;

@@ -30,6 +30,7 @@ export const smsBehaviour = (services: Services) =>
     async beforeRemove(_context, rows) {
       if (rows.some((row) => row.status === IN_USE)) throw new Refused(refuse('sms.in-use'));
     },
+    fills: { statusName: ['status'] },
     async fillRows(context, rows) {
       for (const row of rows)
         Object.assign(row, {
@@ -39,6 +40,7 @@ export const smsBehaviour = (services: Services) =>
   });
 
 export const outboxBehaviour = behaviour(outbox, {
+  fills: { receiver: ['receiver'] },
   async fillRows(_context, rows) {
     for (const row of rows) row.receiver = maskedPhone(row.receiver);
   },

@@ -9,17 +9,18 @@ import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './platform.calls.ts';
-import { codeGeneration } from './develop.resource.ts';
+import { codeGeneration, codeGenerationReads } from './develop.resource.ts';
 import { platformTexts } from './platform.texts.ts';
 import './platform.css';
 
+type Row = ListRow<typeof codeGeneration, (typeof codeGenerationReads)[number]>;
 /** Prints the declaration of a table that is there. */
 export default function CodePage() {
   const word = useWords(platformTexts);
   const text = useText();
   const notify = useNotify();
   const codes = useAllowedCodes();
-  const [shown, setShown] = useState<{ readonly row: ListRow<typeof codeGeneration>; readonly text: string }>();
+  const [shown, setShown] = useState<{ readonly row: Row; readonly text: string }>();
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
@@ -29,11 +30,12 @@ export default function CodePage() {
       await invalidateLists(codeGeneration);
     }
   };
-  const nameOf = (row: ListRow<typeof codeGeneration>): string => String(row.codeName);
+  const nameOf = (row: Row): string => String(row.codeName);
   return (
     <>
       <ListPage
         of={codeGeneration}
+        reads={codeGenerationReads}
         rowActions={(row) => [
           ...(codes.has('code_gen')
             ? [

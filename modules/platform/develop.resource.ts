@@ -70,3 +70,6 @@ export const codeGeneration = resource('codeGeneration', {
     remark: text('备注', 'Remark', { max: 255, optional: true, list: true }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const codeGenerationReads = ['codeName', 'attachId'] as const;

@@ -49,6 +49,7 @@ export function EnablingList({ of, code, ask }: Props) {
   return (
     <ListPage
       of={of}
+      reads={['status', code]}
       columns={columns}
       rowActions={(row) =>
         codes.has(`${of.segment}_enable`) && !isInUse(row)

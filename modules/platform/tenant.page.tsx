@@ -17,7 +17,8 @@ import { useWords } from '../../parts/language/language.ts';
 import { platformTexts } from './platform.texts.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './platform.calls.ts';
-import { tenant } from './tenant.resource.ts';
+import { TENANT_COLUMNS } from './tenant-columns.view.tsx';
+import { tenant, tenantReads } from './tenant.resource.ts';
 import { tenantInputs } from './tenant-inputs.view.tsx';
 import './platform.css';
 
@@ -30,6 +31,7 @@ interface MadeTenant {
   readonly adminPassword?: unknown;
 }
 type Act = 'setting' | 'datasource' | 'package';
+type Row = ListRow<typeof tenant, (typeof tenantReads)[number]>;
 
 interface DrawerProps {
   /** `new`, an id, or undefined for closed. */
@@ -65,10 +67,10 @@ export default function TenantPage() {
   const [open, setOpen] = useState<string>();
   const [name, setName] = useState('');
   const [made, setMade] = useState<MadeTenant>();
-  const [act, setAct] = useState<{ readonly is: Act; readonly row: ListRow<typeof tenant> }>();
+  const [act, setAct] = useState<{ readonly is: Act; readonly row: Row }>();
   const may = (button: string): boolean => codes.has(`tenant_${button}`);
-  const nameOf = (row: ListRow<typeof tenant>): string => String(row.tenantName);
-  const remove = async (row: ListRow<typeof tenant>): Promise<void> => {
+  const nameOf = (row: Row): string => String(row.tenantName);
+  const remove = async (row: Row): Promise<void> => {
     if (!(await notify.ask(word('tenant.remove', { name: nameOf(row) }), { danger: true, okText: text('delete') })))
       return;
     try {
@@ -84,14 +86,12 @@ export default function TenantPage() {
     <>
       <ListPage
         of={tenant}
+        reads={tenantReads}
         onOpen={(row) => {
           setName(nameOf(row));
           setOpen(row.id);
         }}
-        columns={{
-          accountNumber: (row) =>
-            Number(row.accountNumber ?? -1) < 0 ? word('tenant.unlimited') : String(row.accountNumber),
-        }}
+        columns={TENANT_COLUMNS}
         toolbar={
           may('add') ? (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
@@ -161,15 +161,7 @@ interface Option {
 }
 
 /** One of the three things that hang on a tenant beside its own fields. */
-function TenantAct({
-  is,
-  row,
-  onClose,
-}: {
-  readonly is: Act;
-  readonly row: ListRow<typeof tenant>;
-  readonly onClose: () => void;
-}) {
+function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Row; readonly onClose: () => void }) {
   const word = useWords(platformTexts);
   const text = useText();
   const notify = useNotify();

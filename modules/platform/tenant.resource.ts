@@ -94,3 +94,13 @@ export const tenantPackage = resource('tenantPackage', {
     remark: text('备注', 'Remark', { max: 255, optional: true, list: true }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const tenantReads = [
+  'tenantId',
+  'tenantName',
+  'accountNumber',
+  'expireTime',
+  'packageId',
+  'datasourceId',
+] as const;

@@ -35,6 +35,7 @@ export const tenantBehaviour = behaviour(tenant, {
       t.background_url
     from tenant t where t.removed_time is null and ${context.tenant === PLATFORM_TENANT}`,
   computed: { licenseKey: () => sql`(select n.license_key from tenant n where n.id = t.id)` },
+  fills: { userCount: ['tenantId'] },
   async fillRows(context, rows) {
     for (const row of rows) row.userCount = await inTenant(context, String(row.tenantId), () => countUsers(context.tx));
   },

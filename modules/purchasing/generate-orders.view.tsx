@@ -16,12 +16,12 @@ import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { amountOf, bySupplier, type MadeOrder } from './made-orders.rules.ts';
 import { generateFromRequest } from './purchase-order.calls.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
-import { purchaseRequest } from './purchase-request.document.ts';
+import { purchaseRequest, type purchaseRequestReads } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 import './purchasing.css';
 import { amountText } from '../../parts/quantities/amount.rules.ts';
 
-type Request = RecordOf<typeof purchaseRequest>;
+type Request = Pick<RecordOf<typeof purchaseRequest>, 'id' | (typeof purchaseRequestReads)[number]>;
 type Order = RecordOf<typeof purchaseOrder>;
 /** So much of a request line, from this supplier. */
 export interface TakenLine {

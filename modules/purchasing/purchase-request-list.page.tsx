@@ -3,7 +3,7 @@ import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { isOrderable, useGenerateOrders } from './generate-orders.view.tsx';
-import { purchaseRequest } from './purchase-request.document.ts';
+import { purchaseRequest, purchaseRequestReads } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 
 /** Requests; the approved ones become orders from here. */
@@ -22,6 +22,7 @@ export default function PurchaseRequestListPage() {
     <>
       <ListPage
         of={purchaseRequest}
+        reads={purchaseRequestReads}
         notice={refused.banner()}
         rowActions={(row) =>
           may && isOrderable(row) ? [{ key: 'generate', label: word('generate'), run: () => generate([row]) }] : []

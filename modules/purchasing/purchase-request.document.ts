@@ -106,3 +106,6 @@ export const purchaseRequest = document('purchaseRequest', {
     events: { generatePleasePurchase: label('由需求计划生成', 'Generated from a requirement plan') },
   }),
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const purchaseRequestReads = ['billCode', 'status', 'executeStatus'] as const;

@@ -149,3 +149,6 @@ export const inStoreDifference = document('inStoreDifference', {
     },
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const inStoreDifferenceReads = ['status'] as const;

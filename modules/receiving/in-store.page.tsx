@@ -28,19 +28,22 @@ import { deliveredLineFields } from './in-store-receiving.resource.ts';
 /** Lines say what was ordered and what came of it; how units convert stands with the deliveries. */
 const LINES = {
   details: {
-    columns: Object.fromEntries(
-      [
-        'sourceDetailId',
-        'factor',
-        'baseUnitId',
-        'baseQty',
-        'batchId',
-        'overRate',
-        'underRate',
-        'absTolerance',
-        'settlementPrice',
-      ].map((name) => [name, { hidden: true }]),
-    ),
+    columns: {
+      price: { width: 140 },
+      ...Object.fromEntries(
+        [
+          'sourceDetailId',
+          'factor',
+          'baseUnitId',
+          'baseQty',
+          'batchId',
+          'overRate',
+          'underRate',
+          'absTolerance',
+          'settlementPrice',
+        ].map((name) => [name, { hidden: true }]),
+      ),
+    },
   },
 };
 type Bill = WholeRecord<typeof inStore>;

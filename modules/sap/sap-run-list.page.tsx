@@ -15,18 +15,19 @@ import { materialProjectDept } from '../master-data/materials/material-project-d
 import { material } from '../master-data/materials/material.resource.ts';
 import { settlementPrice } from '../prices/price-book/price.resource.ts';
 import { supplierMaterial } from '../suppliers/supplier-material.resource.ts';
-import { sapSyncRun } from './sap-sync-run.resource.ts';
+import { sapSyncRun, sapSyncRunReads } from './sap-sync-run.resource.ts';
 import { sapTexts } from './sap.texts.ts';
 import { SyncButton, useSync } from './sync-button.view.tsx';
 import './sap.css';
 
+type Row = ListRow<typeof sapSyncRun, (typeof sapSyncRunReads)[number]>;
 /** Runs of the syncs: what came, what failed and why; and where they are started. */
 export default function SapRunListPage() {
   const word = useWords(sapTexts);
   const { may, start } = useSync();
-  const [open, setOpen] = useState<ListRow<typeof sapSyncRun>>();
+  const [open, setOpen] = useState<Row>();
   const rowActions = useCallback(
-    (row: ListRow<typeof sapSyncRun>): readonly RowAction[] => {
+    (row: Row): readonly RowAction[] => {
       const sync = may.find((each) => each.object === row.object);
       const offered = row.state === 'partial' ? 'again' : row.state === 'failed' ? 'resume' : undefined;
       return sync === undefined || offered === undefined
@@ -37,7 +38,13 @@ export default function SapRunListPage() {
   );
   return (
     <>
-      <ListPage of={sapSyncRun} rowActions={rowActions} onOpen={setOpen} toolbar={<SyncButton />} />
+      <ListPage
+        of={sapSyncRun}
+        reads={sapSyncRunReads}
+        rowActions={rowActions}
+        onOpen={setOpen}
+        toolbar={<SyncButton />}
+      />
       <Run row={open} onClose={() => setOpen(undefined)} />
     </>
   );
@@ -62,7 +69,7 @@ const NAMED: Fields = {
 };
 
 /** One run, and every record that failed with what to do about it. */
-function Run({ row, onClose }: { readonly row: ListRow<typeof sapSyncRun> | undefined; readonly onClose: () => void }) {
+function Run({ row, onClose }: { readonly row: Row | undefined; readonly onClose: () => void }) {
   const word = useWords(sapTexts);
   const text = useText();
   const label = useLabel();
@@ -83,7 +90,7 @@ function Run({ row, onClose }: { readonly row: ListRow<typeof sapSyncRun> | unde
       onClose={onClose}
       size={phone ? '100%' : 720}
       destroyOnHidden
-      title={`${label(sapSyncRun.label)} · ${String(row?.['objectName'] ?? '')}`}
+      title={`${label(sapSyncRun.label)} · ${String(row?.objectName ?? '')}`}
     >
       {error !== null && (
         <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />

@@ -114,3 +114,6 @@ export const sapSyncRun = resource('sapSyncRun', {
   constraints: { alone_ex: `exclude (tenant_id with =, object with =) where (state = 'running')` },
   scope: null,
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const sapSyncRunReads = ['object', 'objectName', 'state'] as const;

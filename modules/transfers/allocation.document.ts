@@ -97,3 +97,6 @@ export const allocation = document('allocation', {
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
   scope: 'visibleDeptIds',
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const allocationReads = ['outstoreId', 'outstoreName'] as const;

@@ -196,6 +196,7 @@ const parametersOf = (verb: string, call: Call): readonly Json[] => {
       query('size', '1 to 200'),
       query('ascs', 'fields'),
       query('descs', 'fields'),
+      query('fields', 'keys of a row that are answered, beside its id; all without it'),
       query('keyword', 'code, name, pinyin, initials'),
     ];
   if (verb === 'detail') return [query('id', '')];

@@ -20,9 +20,14 @@ export interface Transaction {
   counted<T = Record<string, unknown>>(query: Sql): Promise<Counted<T>>;
   /**
    * The same for a query whose last columns are the given ones; what `counting` answers, an integer, is not counted
-   * again while nothing was written since.
+   * again while nothing was written since. `keepsPlan`: planned once on each connection, which takes longer than it
+   * runs, and not for the values it is asked with.
    */
-  paged<T = Record<string, unknown>>(counting: Sql, query: (lastColumns: Sql) => Sql): Promise<Counted<T>>;
+  paged<T = Record<string, unknown>>(
+    counting: Sql,
+    query: (lastColumns: Sql) => Sql,
+    options?: { readonly keepsPlan?: boolean },
+  ): Promise<Counted<T>>;
   /** The first row, or undefined. */
   row<T = Record<string, unknown>>(query: Sql): Promise<T | undefined>;
   /** How many rows a statement changed. */
@@ -349,9 +354,13 @@ function transactionOn(
       const { names, cells } = await ask(query);
       return { rows: rowsOf(names.slice(0, -1), cells), total: cells[0]?.at(-1) as number | undefined };
     },
-    async paged(counting, query) {
+    async paged(counting, query, { keepsPlan = false } = {}) {
       const asked = askedAs(counting, `${tenant ?? ''} ${timeZone} ${language ?? ''}`);
-      const { names, cells } = await ask(query(totals.columns(asked, counting)));
+      const [, { names, cells }] = await Promise.all([
+        keepsPlan && tx.genericPlans(),
+        ask(query(totals.columns(asked, counting))),
+        keepsPlan && tx.genericPlans(false),
+      ]);
       const [total, seen] = (cells[0]?.slice(-2) ?? []) as [number?, (string | null)?];
       if (total !== undefined) totals.keep(asked, total, seen ?? null);
       return { rows: rowsOf(names.slice(0, -2), cells), total };

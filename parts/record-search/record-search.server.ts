@@ -3,7 +3,7 @@ import { type Declaration, permissionOf, titleField } from '../../kernel/core/de
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { conditions, scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
-import { fitOf, fitTerms, foundIds } from '../../kernel/server/fit.ts';
+import { fitOf, fitTerms, foundIds } from '../best-first/best-first.ts';
 import { ports } from '../../kernel/server/port.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
 import { serve } from '../../kernel/server/serve.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Arrangement } from './column-settings.tsx';
+import type { Arrangement } from './saved-views.rules.ts';
 import {
   renamedView,
   standsAs,

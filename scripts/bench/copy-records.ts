@@ -45,9 +45,10 @@ export async function copyRecords(
     }
     await client.query('begin');
     await client.query(`create temporary table copied on commit drop as
-      select o.id as original, ${firstId(table)} + row_number() over (order by g, o.id) as id,
-        row_number() over (order by g, o.id) as nr
-      from (select id from ${table} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`}) o,
+      select o.id as original, ${firstId(table)} + b.copies + row_number() over (order by g, o.id) as id,
+        b.copies + row_number() over (order by g, o.id) as nr
+      from (select greatest(0, max(id) - ${firstId(table)}) as copies from ${table}) b,
+        (select id from ${table} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`}) o,
         generate_series(1, ${Math.ceil(wanted / there)}) g limit ${wanted - there}`);
     await client.query('create index on copied (original); analyze copied');
     await copyInto(client, table, 'join copied c on c.original = t.id', { keyword: declaration.keyword ?? [] });

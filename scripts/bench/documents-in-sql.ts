@@ -67,8 +67,10 @@ export const receiveInSql = (bill: string, user: string): string => `
     select ${place.warehouse}, g.material_id, g.lot, g.base_qty, g.base_unit_id, round(g.cost / g.base_qty, 6), g.cost,
       'receipt.purchase', 'invinstore', s.id, s.bill_code, g.rec, date_trunc('second', now()), ${user} from given g,
       in_store s where s.id = ${bill} order by g.nr returning id, material_id, qty, amount)
-  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value)
-    select m.id, (s.avg_amount + m.amount) / (s.qty + m.qty), m.amount, s.qty + m.qty, s.avg_amount + m.amount
+  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
+    held_amount)
+    select m.id, (s.avg_amount + m.amount) / (s.qty + m.qty), m.amount, s.qty + m.qty, s.avg_amount + m.amount,
+      s.qty + m.qty, 0, s.amount + m.amount
     from moved m join stock s on s.location_id = ${place.warehouse} and s.material_id = m.material_id;
   update stock s set qty = s.qty + g.base_qty, amount = s.amount + g.cost, avg_amount = s.avg_amount + g.cost,
     avg_cost = (s.avg_amount + g.cost) / (s.qty + g.base_qty), last_cost = round(g.cost / g.base_qty, 6),
@@ -154,11 +156,13 @@ const takeLots = (bill: string, user: string, source: string): string => `
       w.sign * t.amount, '${source}.ship', 'invoutstore', ${bill}, p.bill_code, t.id, date_trunc('second', now()), ${user}
     from taken t, place p, lateral (values (p.here, p.there, -1), (p.there, p.here, 1)) w(location, other, sign)
     returning id, location_id, material_id, qty, amount, seq)
-  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value)
+  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
+    held_amount)
     select m.id,
       case when m.qty < 0 then s.avg_cost
       else (s.amount + sum(m.amount) over w) / (s.qty + sum(m.qty) over w) end,
-      m.amount, s.qty + sum(m.qty) over w, s.amount + sum(m.amount) over w
+      m.amount, s.qty + sum(m.qty) over w, s.amount + sum(m.amount) over w, s.qty + sum(m.qty) over w, 0,
+      s.amount + sum(m.amount) over w
     from moved m
     join stock s on s.tenant_id = '000000' and s.location_id = m.location_id and s.material_id = m.material_id
     window w as (partition by m.location_id, m.material_id order by m.seq);`;

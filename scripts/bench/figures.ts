@@ -29,6 +29,14 @@ export const atMost = (
   most: number,
   more: Partial<Figure> = {},
 ): Figure => ({ work, value, unit, target: `≤ ${most} ${unit}`, good: value <= most, ...more });
+/** Not less than `least`. */
+export const atLeast = (work: string, value: number, unit: string, least: number): Figure => ({
+  work,
+  value,
+  unit,
+  target: `≥ ${least} ${unit}`,
+  good: value >= least,
+});
 /** Not more than so many times the bare work. */
 export const timesBare = (
   work: string,

@@ -9,6 +9,7 @@ import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
 import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { rowReads } from '../../../modules/row-reads.ts';
 import { fits, routesAt, segmentsOf } from './addresses.ts';
 import { lazyPage, type Pages, pageWait } from '../../../kernel/web/navigation/lazy-page.ts';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
@@ -84,7 +85,10 @@ export async function fetchPage(
   );
   const record = own === undefined ? declared.find((each) => fits(`${each.path!}/:id`, address)) : undefined;
   const page = own ?? (record === undefined ? undefined : record.life === undefined ? RecordPage : DocumentPage);
-  await Promise.all([page?.fetch(), list === undefined ? undefined : prefetchFirstRows(list, search, own?.rows)]);
+  await Promise.all([
+    page?.fetch(),
+    list === undefined ? undefined : prefetchFirstRows(list, search, own?.rows, rowReads[list.name]),
+  ]);
 }
 
 /** Makes the table of routes and gives it to what is drawn within. */

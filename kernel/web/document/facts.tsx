@@ -7,6 +7,7 @@ import type { RecordOf } from '../../core/shape.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
+import { isNeverListed } from '../../../parts/table/row-keys.rules.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { isSeen } from '../list/columns.tsx';
 import { useAllowedCodes } from '../queries.ts';
@@ -21,7 +22,7 @@ interface Props {
   readonly row: Values;
   readonly own: OwnFacts;
   /** One line of what is edited elsewhere: asked for the field whose fact was clicked, or for none. */
-  readonly onOpen?: (name: string | undefined) => void;
+  readonly onOpen?: ((name: string | undefined) => void) | undefined;
 }
 
 /** Every document has these; they tell the past and stand behind what the document itself says. */
@@ -59,7 +60,7 @@ export function Facts({ of, row, own, onOpen }: Props) {
         name !== of.title &&
         !units.has(name) &&
         isSeen(field, codes) &&
-        faceOf(field).unlisted !== true &&
+        !isNeverListed(field) &&
         (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
     ),
   );

@@ -1,7 +1,7 @@
 import type { Fields } from '../../core/field.ts';
-import { kinds, refersToOne } from '../../core/kinds.ts';
+import { answeredName, kinds, refersToOne } from '../../core/kinds.ts';
 import { withTaken } from '../../../parts/search/fit.rules.ts';
-import { answeredName, declarationOf } from '../catalogue.ts';
+import { declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
 import { offeredBy, type Option, searchRecords } from '../kinds/ref.tsx';
 import type { ColumnOverride, ColumnOverrides, Hit, RefSource } from '../../../parts/line-grid/model.ts';

@@ -38,9 +38,9 @@ export interface Confirmation {
   readonly okText: string;
 }
 /** What stands before an act of the life beyond what is always asked; undefined where nothing does. */
-export type BeforeAct<D = Declaration> = (
+export type BeforeAct<D = Declaration, R extends keyof RecordOf<D> = keyof RecordOf<D>> = (
   name: ActionOf<D>,
-  rows: readonly RecordOf<D>[],
+  rows: readonly (string extends R ? RecordOf<D> : Pick<RecordOf<D>, R | ('id' & keyof RecordOf<D>)>)[],
 ) => Promise<Confirmation | undefined>;
 
 /** What rows are called in a question: one by its title, several by their number. */
@@ -131,11 +131,7 @@ export function useAct(
       if (action.ask !== undefined) return setAsking({ name, action, rows });
       try {
         if (!(await confirmed(name, action, rows))) return;
-        await run(
-          { name, action, rows },
-          undefined,
-          intent().keyFor([name, rows.map((row) => [row['id'], row['version']])]),
-        );
+        await run({ name, action, rows }, undefined, intent().keyFor([name, rows.map((row) => row['id'])]));
       } catch (error) {
         const isRefused = error instanceof ApiError && error.errorKind === 'refused';
         if (isRefused && onRefused !== undefined) onRefused({ word: label(action.label), name, action, error });

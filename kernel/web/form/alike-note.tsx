@@ -1,11 +1,11 @@
-import { refersToOne } from '../../core/kinds.ts';
+import { answeredName, refersToOne } from '../../core/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { alikeFields, type Declaration } from '../../core/declaration.ts';
 import { nameKey, namesIn } from '../../../parts/search/names.ts';
 import { get } from '../../../parts/client/api.ts';
-import { answeredName, callOf, titleOf } from '../catalogue.ts';
+import { callOf, titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { asText } from '../kinds/face.ts';
 import { type Page, type ListRow, rowsVerb } from '../list/list-data.ts';

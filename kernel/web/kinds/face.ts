@@ -56,8 +56,6 @@ export interface KindView {
   readonly text: (shown: CellProps) => string;
   readonly width: number;
   readonly figure?: boolean;
-  /** Never a column of a list by itself. */
-  readonly unlisted?: boolean;
   readonly unsortable?: boolean;
   readonly filter?: Filter;
 }

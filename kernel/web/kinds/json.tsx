@@ -54,6 +54,5 @@ export const jsonFace: KindView = {
   cell: ({ row, name }) => <code className="json-cell">{JSON.stringify(row[name] ?? null)}</code>,
   text: ({ row, name }) => print(row[name]),
   width: 200,
-  unlisted: true,
   unsortable: true,
 };

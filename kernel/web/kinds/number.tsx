@@ -1,8 +1,7 @@
 import { Input } from 'antd';
 import { Decimal } from '../../core/decimal.ts';
 import type { Language } from '../../core/label.ts';
-import { kinds, normaliseWidth, plainFigure } from '../../core/kinds.ts';
-import { answeredName } from '../catalogue.ts';
+import { answeredName, kinds, normaliseWidth, plainFigure } from '../../core/kinds.ts';
 import { useText } from '../i18n.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';

@@ -30,6 +30,5 @@ export const richFace: KindView = {
   Input: RichInput,
   cell: words,
   text: words,
-  unlisted: true,
   unsortable: true,
 };

@@ -86,6 +86,5 @@ export const secretFace: KindView = {
   cell: () => '······',
   text: () => '',
   width: 100,
-  unlisted: true,
   unsortable: true,
 };

@@ -1,16 +1,16 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { type Declaration, type FieldsOf, titleField } from '../../core/declaration.ts';
+import type { Declaration, FieldsOf } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
 import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { Status } from '../kinds/status.tsx';
-import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
-import type { Arrangement } from '../../../parts/table/column-settings.tsx';
-import { isState, ranked } from '../../../parts/table/column-rank.rules.ts';
-import { defaultView } from '../../../parts/table/stored-views.ts';
+import type { Arrangement } from '../../../parts/table/saved-views.rules.ts';
+import { isState } from '../../../parts/table/column-rank.rules.ts';
+import { isNeverListed, listedColumns } from '../../../parts/table/row-keys.rules.ts';
+import { keepColumns, keptColumns, UNTOUCHED } from '../../../parts/table/kept-columns.ts';
 import { headingWidth, textWidth } from '../../../parts/table/text-width.rules.ts';
-import { personal } from '../../../parts/client/session.ts';
+import type { RecordOf } from '../../core/shape.ts';
 import { texts } from '../texts.ts';
 import type { ListRow } from './list-data.ts';
 
@@ -37,8 +37,8 @@ export interface ListColumn {
 }
 
 /** Own faces of columns, by field name. */
-export type ColumnRenderers<D = Declaration> = {
-  readonly [K in keyof FieldsOf<D>]?: (row: ListRow<D>, isAlone?: boolean) => ReactNode;
+export type ColumnRenderers<D = Declaration, R extends keyof RecordOf<D> = keyof RecordOf<D>> = {
+  readonly [K in keyof FieldsOf<D>]?: (row: ListRow<D, R | (K & keyof RecordOf<D>)>, isAlone?: boolean) => ReactNode;
 };
 
 const [FEW, MANY] = [
@@ -107,7 +107,7 @@ const frozenColumn = (language: Language): ListColumn => {
     text: word,
   };
 };
-const momentColumn = (name: 'createTime' | 'updateTime', language: Language): ListColumn =>
+const momentColumn = (name: string, language: Language): ListColumn =>
   byName(
     name,
     {
@@ -123,43 +123,21 @@ const momentColumn = (name: 'createTime' | 'updateTime', language: Language): Li
 export const isSeen = (field: Field, codes: ReadonlySet<string>): boolean =>
   field.rules.right === undefined || codes.has(field.rules.right);
 
-/** Code, title, how it stands, what else the declaration lists, and time; a document's status is beside its number. */
+/** The columns of these names, as far as the person may see them. */
 function columnsOf(
   declaration: Declaration,
   language: Language,
   codes: ReadonlySet<string>,
   own: ColumnRenderers,
 ): readonly ListColumn[] {
-  const fields = Object.entries(declaration.fields).filter(
-    ([name, field]) =>
-      (name !== 'frozen' || declaration.life !== undefined) && faceOf(field).unlisted !== true && isSeen(field, codes),
-  );
-  const wanted = fields.filter(([, field]) => field.rules.list === true);
-  const listed =
-    wanted.length > (declaration.life === undefined ? 0 : 1)
-      ? wanted
-      : fields.filter(([, field]) => field.rules.readonly !== true || field.rules.list === true).slice(0, 7);
-  // A figure says its unit itself.
-  const units = new Set(listed.map(([, field]) => field.rules.unit));
-  const { fields: wide, named } = ranked(
-    declaration,
-    titleField(declaration),
-    listed.filter(([name]) => !units.has(name)),
-  );
-  const columns = wide.map(([name, field]) => byName(name, field, language, own[name]));
-  const isLiving = declaration.life !== undefined;
-  const stand = isLiving ? 1 : named;
-  const state = isLiving
-    ? [statusColumn(declaration, language)]
-    : declaration.fields['frozen'] === undefined
-      ? []
-      : [frozenColumn(language)];
-  return [
-    ...columns.slice(0, stand),
-    ...state,
-    ...columns.slice(stand),
-    ...(declaration.view === true ? [] : [momentColumn(isLiving ? 'createTime' : 'updateTime', language)]),
-  ];
+  const { fields, life } = declaration;
+  return listedColumns(declaration).flatMap((name): readonly ListColumn[] => {
+    const field = fields[name];
+    if (name === 'status' && life !== undefined) return [statusColumn(declaration, language)];
+    if (name === 'frozen' && life === undefined) return [frozenColumn(language)];
+    if (field === undefined) return [momentColumn(name, language)];
+    return isSeen(field, codes) ? [byName(name, field, language, own[name])] : [];
+  });
 }
 
 /** Everything that may be added to the list by hand. */
@@ -172,7 +150,7 @@ function spareColumns(
 ): readonly ListColumn[] {
   const names = new Set([...shown.map((column) => column.name), 'frozen']);
   return Object.entries(declaration.fields)
-    .filter(([name, field]) => !names.has(name) && faceOf(field).unlisted !== true && isSeen(field, codes))
+    .filter(([name, field]) => !names.has(name) && !isNeverListed(field) && isSeen(field, codes))
     .map(([name, field]) => byName(name, field, language, own[name]));
 }
 
@@ -187,8 +165,6 @@ const numberColumn = (language: Language): ListColumn => ({
   text: () => '',
 });
 
-const UNTOUCHED: Arrangement = { order: [], hidden: [], added: [], widths: {} };
-
 /** The columns of a list as the person arranged them on this device, and how they are arranged. */
 export function useColumns(
   declaration: Declaration,
@@ -196,20 +172,17 @@ export function useColumns(
   codes: ReadonlySet<string>,
   own: ColumnRenderers,
 ) {
-  const key = personal(`columns:${declaration.name}`);
-  const [arrangement, setArrangement] = useState<Arrangement>(() => ({
-    ...UNTOUCHED,
-    ...(defaultView(declaration.name)?.columns ?? readStored<Partial<Arrangement>>(key, {})),
-  }));
+  const { name } = declaration;
+  const [arrangement, setArrangement] = useState(() => keptColumns(name));
   const arrange = useCallback(
     (change: Partial<Arrangement> | undefined) => {
       setArrangement((now) => {
         const next = change === undefined ? UNTOUCHED : { ...now, ...change };
-        writeStored(key, next);
+        keepColumns(name, next);
         return next;
       });
     },
-    [key],
+    [name],
   );
   const all = useMemo(() => {
     const standard = columnsOf(declaration, language, codes, own);

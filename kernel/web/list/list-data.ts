@@ -8,10 +8,18 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { translate } from '../i18n.ts';
 import { FIRST_PAGE, queries } from '../queries.ts';
 import type { Query } from '../../../parts/client/wire.ts';
+import type { Arrangement } from '../../../parts/table/saved-views.rules.ts';
+import { keptColumns } from '../../../parts/table/kept-columns.ts';
+import { rowKeys, shownColumns } from '../../../parts/table/row-keys.rules.ts';
 import { filterQuery, firstState, type ListState, pageQuery } from './list-state.ts';
 
-/** A row of a list as the declaration types it; of any declaration, whatever stands under a name. */
-export type ListRow<D = Declaration> = RecordOf<D> & { readonly id: string };
+/**
+ * A row of a list as the declaration types it, with those of its keys that were asked for; of any declaration, whatever
+ * stands under a name.
+ */
+export type ListRow<D = Declaration, R extends keyof RecordOf<D> = keyof RecordOf<D>> = {
+  readonly id: string;
+} & (string extends R ? RecordOf<D> : Pick<RecordOf<D>, R>);
 export type Page = PageOf<ListRow>;
 
 /** Begins the query key of all lists of a declaration. */
@@ -58,9 +66,23 @@ export async function fetchRows(
   return [first, ...rest].flatMap((page) => page.records);
 }
 
+/** What a list of these columns asks for of its rows; `reads`: what its page reads besides. */
+export const fieldsOf = (
+  declaration: Declaration,
+  arrangement: Pick<Arrangement, 'hidden' | 'added'>,
+  reads: readonly string[] = [],
+): string => rowKeys(declaration, shownColumns(declaration, arrangement), reads).join(',');
+
 /** Asks for the rows that the list at an address will want first, before there is a list. */
-export const prefetchFirstRows = (declaration: Declaration, search: string, extra: Query = {}): Promise<void> =>
-  queries.prefetchQuery(pageOf(declaration, firstState(declaration, search), rowsVerb(declaration), extra));
+export function prefetchFirstRows(
+  declaration: Declaration,
+  search: string,
+  extra: Query = {},
+  reads?: readonly string[],
+): Promise<void> {
+  const asked = { ...extra, fields: fieldsOf(declaration, keptColumns(declaration.name), reads) };
+  return queries.prefetchQuery(pageOf(declaration, firstState(declaration, search), rowsVerb(declaration), asked));
+}
 
 /** How many documents stand in each state, under the same filters. */
 export function useCounts(declaration: Declaration, state: ListState, extra: Query) {

@@ -18,7 +18,7 @@ import { type ColumnRenderers, useColumns } from './columns.tsx';
 import { BulkBar, ImportDialog, SavedViews } from './lazy-parts.ts';
 import { EmptyList } from './empty-list.tsx';
 import { ListCards } from './list-cards.tsx';
-import { type ListRow, rowsVerb, useCounts, usePage } from './list-data.ts';
+import { fieldsOf, type ListRow, rowsVerb, useCounts, usePage } from './list-data.ts';
 import { filterQuery, isFiltered, pageQuery, useListState } from './list-state.ts';
 import { ListHead } from './list-head.tsx';
 import { ListTable } from './list-table.tsx';
@@ -36,24 +36,26 @@ import { type Opened, useBegunByAddress, useOpening } from './use-opening.ts';
 import { useTableProps } from './use-table-props.ts';
 import { useTreeActs } from './use-tree-acts.ts';
 
-interface ListPageProps<D extends Declaration = Declaration> {
+interface ListPageProps<D extends Declaration = Declaration, R extends keyof RecordOf<D> = keyof RecordOf<D>> {
   readonly of: D;
-  readonly columns?: ColumnRenderers<D>;
+  /** Keys of a row that the page itself reads, beside the column that it draws: it gets no others. */
+  readonly reads?: readonly R[];
+  readonly columns?: ColumnRenderers<D, R>;
   /** Further buttons, before the one for a new record. */
   readonly toolbar?: ReactNode;
   /** Further acts on a row, behind the standard ones. */
-  readonly rowActions?: (row: ListRow<D>) => readonly RowAction[];
+  readonly rowActions?: (row: ListRow<D, R>) => readonly RowAction[];
   /** Further acts on the chosen rows. */
-  readonly rowsActions?: (rows: readonly ListRow<D>[]) => readonly RowAction[];
+  readonly rowsActions?: (rows: readonly ListRow<D, R>[]) => readonly RowAction[];
   /** Fixed conditions the person cannot take away. */
   readonly query?: Query;
   /** Another list call of the declaration, for example `donePage`. */
   readonly verb?: string;
   readonly title?: string;
   /** Asked before rows are frozen. */
-  readonly beforeFreeze?: BeforeFreeze<D>;
+  readonly beforeFreeze?: BeforeFreeze<D, R>;
   /** Asked before acts of the life. */
-  readonly beforeAct?: BeforeAct<D>;
+  readonly beforeAct?: BeforeAct<D, R>;
   /** Above the fields of a record that is open beside the list. */
   readonly above?: (id: string) => ReactNode;
   /** Is told what the save of a new record answered. */
@@ -61,9 +63,9 @@ interface ListPageProps<D extends Declaration = Declaration> {
   /** Between the fields and lines of a record beside the list: what it says as it stands, saved or not. */
   readonly whileEditing?: (values: FormValues<D>, lines: FormLines<D>) => ReactNode;
   /** Opens a row otherwise than by drawer or document page. */
-  readonly onOpen?: (row: ListRow<D>) => void;
+  readonly onOpen?: (row: ListRow<D, R>) => void;
   /** Edits a row otherwise than it is opened. */
-  readonly onEdit?: (row: ListRow<D>) => void;
+  readonly onEdit?: (row: ListRow<D, R>) => void;
   /** Above the rows: why an act of the page's own was refused. */
   readonly notice?: ReactNode;
 }
@@ -71,6 +73,8 @@ interface ListPageProps<D extends Declaration = Declaration> {
 const NOTHING: Query = {};
 const NO_RENDERERS: ColumnRenderers = {};
 const NO_ROWS: readonly ListRow[] = [];
+
+const useAsked = (query: Query, fields: string): Query => useMemo(() => ({ ...query, fields }), [query, fields]);
 
 /** What the list shows: the page that was asked for or the tree, with what was added since in front. */
 function useRows(of: Declaration, list: ReturnType<typeof useListState>, query: Query, verb: string) {
@@ -107,7 +111,9 @@ function useChosen(rows: readonly ListRow[]) {
 }
 
 /** The list of a declaration, its rows typed as declared: search, state tabs, table or cards, acts on rows. */
-export function ListPage<D extends Declaration>(props: ListPageProps<D>): ReactNode;
+export function ListPage<D extends Declaration, const R extends keyof RecordOf<D> = never>(
+  props: ListPageProps<D, R>,
+): ReactNode;
 // Of any declaration: each answers rows of its own, which only it can name.
 export function ListPage(props: ListPageProps): ReactNode {
   const { of, columns: renderers = NO_RENDERERS, query = NOTHING, onMade, rowActions } = props;
@@ -115,7 +121,8 @@ export function ListPage(props: ListPageProps): ReactNode {
   const columns = useColumns(of, useLanguage(), useAllowedCodes(), renderers);
   const list = useListState(of, query);
   const { state, search } = list;
-  const shown = useRows(of, list, query, props.verb ?? rowsVerb(of));
+  const asked = useAsked(query, fieldsOf(of, columns.arrangement, props.reads));
+  const shown = useRows(of, list, asked, props.verb ?? rowsVerb(of));
   const { page, tree, flat, rows, setOpened } = shown;
   const counts = useCounts(of, state, query);
   const selection = useChosen(rows);
@@ -170,7 +177,7 @@ export function ListPage(props: ListPageProps): ReactNode {
           {...{ of, acts, selection }}
           verb={props.verb}
           rowsActions={props.rowsActions}
-          asked={{ ...pageQuery(state), ...query }}
+          asked={{ ...pageQuery(state), ...asked }}
           total={page.data?.total ?? 0}
         />
       )}

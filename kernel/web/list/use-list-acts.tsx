@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { permissionOf, type Declaration } from '../../core/declaration.ts';
+import type { RecordOf } from '../../core/shape.ts';
 import { intent, post } from '../../../parts/client/api.ts';
 import { callOf, titleOf } from '../catalogue.ts';
 import { isEditable, isRemovable, sharedActions } from '../document/actions.ts';
@@ -26,7 +27,9 @@ interface Acts {
 }
 
 /** What is asked before rows are frozen, and what stands beside the question. */
-export type BeforeFreeze<D = Declaration> = (rows: readonly ListRow<D>[]) => Promise<Confirmation>;
+export type BeforeFreeze<D = Declaration, R extends keyof RecordOf<D> = keyof RecordOf<D>> = (
+  rows: readonly ListRow<D, R>[],
+) => Promise<Confirmation>;
 
 /** The title of the one row, or how many there are. */
 const nameOf = (of: Declaration, rows: readonly ListRow[], text: ReturnType<typeof useText>): string =>

@@ -3,7 +3,7 @@ import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
 import { valueInWords } from './param-entry.rules.ts';
 import { paramInputs } from './param-input.view.tsx';
-import { param } from './param.resource.ts';
+import { param, paramReads } from './param.resource.ts';
 
 /** A value in words, with its unit. */
 function Value({ of, value }: { readonly of: string; readonly value: string }) {
@@ -20,7 +20,7 @@ const COLUMNS = {
 export default function ParamPage() {
   return (
     <OwnInputs value={paramInputs}>
-      <ListPage of={param} columns={COLUMNS} />
+      <ListPage of={param} reads={paramReads} columns={COLUMNS} />
     </OwnInputs>
   );
 }

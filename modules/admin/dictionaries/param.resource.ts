@@ -41,3 +41,6 @@ export const param = resource('param', {
     remark: text('备注', 'Remark', { max: 255, optional: true }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const paramReads = ['paramKey'] as const;

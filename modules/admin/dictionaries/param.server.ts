@@ -18,6 +18,7 @@ export const declaredParameters = (registry: Registry): NonNullable<Module['para
 /** A value the program could not work with is refused where it is entered, and so is one it would never read. */
 export const paramBehaviour = (services: Services): Behaviour =>
   behaviour(param, {
+    fills: { paramName: ['paramKey', 'paramName'] },
     async fillRows({ language }, rows) {
       const declared = declaredParameters(services.registry());
       for (const row of rows) {

@@ -87,3 +87,6 @@ export const topMenu = resource('topMenu', {
     sort: integer('排序', 'Order', { min: 0, max: 9999, default: 1, list: true }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const topMenuReads = ['name'] as const;

@@ -5,7 +5,7 @@ import { useWords } from '../../../parts/language/language.ts';
 import { MenuIcon } from '../../../parts/menu/menu-icon.tsx';
 import { OwnInputs } from '../../../kernel/web/form/own-inputs.ts';
 import { IconInput } from './icon-input.view.tsx';
-import { topMenu } from './menu.resource.ts';
+import { topMenu, topMenuReads } from './menu.resource.ts';
 import { menuTexts } from './menu.texts.ts';
 import { type TopMenu, TopMenuDialog } from './top-menu-dialog.view.tsx';
 import '../admin.css';
@@ -24,6 +24,7 @@ export default function TopMenuPage() {
     <OwnInputs value={INPUTS}>
       <ListPage
         of={topMenu}
+        reads={topMenuReads}
         columns={COLUMNS}
         onMade={mayFill ? ({ id, name }) => setFilling({ id: String(id), name }) : undefined}
         rowActions={({ id, name }) =>

@@ -12,11 +12,12 @@ import { useWords } from '../../../parts/language/language.ts';
 import '../admin.css';
 import { adminTexts } from '../admin.texts.ts';
 import { approveRegistration, refuseRegistration } from './user.calls.ts';
-import { user } from './user.resource.ts';
+import { user, type userReads } from './user.resource.ts';
 
 type Decision = 'approve' | 'refuse';
+type Registered = ListRow<typeof user, (typeof userReads)[number]>;
 interface Props {
-  readonly row: ListRow;
+  readonly row: Registered;
   readonly name: string;
   readonly onClose: (changed: boolean) => void;
 }
@@ -92,7 +93,7 @@ export default function ReviewDialog({ row, name, onClose }: Props) {
 }
 
 /** At which provider the person is known, and when they registered. */
-function Facts({ row }: { readonly row: ListRow }) {
+function Facts({ row }: { readonly row: Registered }) {
   const word = useWords(adminTexts);
   const { oauthName, createTime } = row;
   const facts: readonly (readonly [string, unknown])[] = [

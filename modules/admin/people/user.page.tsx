@@ -14,7 +14,7 @@ import { adminTexts } from '../admin.texts.ts';
 import type { NewAccount } from './first-password.view.tsx';
 import { PictureInput } from './person-picture.view.tsx';
 import { resetPassword, unlockAccounts } from './user.calls.ts';
-import { user } from './user.resource.ts';
+import { user, userReads } from './user.resource.ts';
 
 const ReviewDialog = lazyPart(() => import('./review-dialog.view.tsx'));
 const FirstPassword = lazyPart(() => import('./first-password.view.tsx'));
@@ -35,7 +35,7 @@ const newUser = {
     ...others,
   },
 };
-type Person = ListRow<typeof newUser>;
+type Person = ListRow<typeof user, (typeof userReads)[number]>;
 const nameOf = ({ realName, account: signsInAs }: Person): string => `${realName} (${signsInAs})`;
 
 /** Acts on one account that need no dialog of their own; `onPassword` gets a random password, which is shown once. */
@@ -103,6 +103,7 @@ export default function UserPage() {
     <OwnInputs value={INPUTS}>
       <ListPage
         of={newUser}
+        reads={userReads}
         onOpen={setOpen}
         onMade={({ account: made, initialPassword }) => {
           if (typeof initialPassword === 'string') setFirst({ account: made, initialPassword });

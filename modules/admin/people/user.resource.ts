@@ -90,3 +90,6 @@ export const user = resource('user', {
     remark: text('备注', 'Remark', { max: 255, optional: true }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const userReads = ['account', 'realName', 'auditState', 'oauthName', 'createTime'] as const;

@@ -4,7 +4,7 @@ import { useAllowed } from '../../../kernel/web/queries.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 import { GrantDialog, type Role } from './grant-dialog.view.tsx';
-import { role } from './role.resource.ts';
+import { role, roleReads } from './role.resource.ts';
 import '../admin.css';
 
 /** Roles, and what each may do. */
@@ -16,6 +16,7 @@ export default function RolePage() {
     <>
       <ListPage
         of={role}
+        reads={roleReads}
         rowActions={(row) =>
           mayGrant
             ? [

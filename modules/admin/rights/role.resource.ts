@@ -49,3 +49,6 @@ export const role = resource('role', {
     remark: text('备注', 'Remark', { max: 255, optional: true }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const roleReads = ['roleName', 'dataScopeTypeName'] as const;

@@ -11,6 +11,7 @@ export const dishBomTagBehaviour = behaviour(dishBomTag, {
       throw new Refused(refuse('master-data.tag-color', { color }, { field: 'color' }));
   },
   // Dishes are gone through once for a page, whatever number of tags stands on it.
+  fills: { dishCount: [] },
   async fillRows(context, rows) {
     const counted = await context.tx.rows<{ id: Id; dishes: number }>(sql`
       select tag as id, count(*)::integer as dishes from dish d cross join lateral unnest(d.tag_ids) tag

@@ -164,3 +164,6 @@ export const dishBomSpecialGear = resource('dishBomSpecialGear', {
   sort: 'dishId,startDate',
   scope: null,
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const dishBomReads = ['dishId'] as const;

@@ -7,7 +7,7 @@ import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
 import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { dish } from './dish.resource.ts';
+import { dish, dishReads } from './dish.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 
 /** Dishes, with what a portion costs today; a row opens the dish with its BOM. */
@@ -15,7 +15,7 @@ export default function DishListPage() {
   const navigate = useNavigate();
   const word = useWords(dishTexts);
   const columns = useMemo(
-    (): ColumnRenderers<typeof dish> => ({
+    (): ColumnRenderers<typeof dish, (typeof dishReads)[number]> => ({
       salePrice: ({ salePrice }, isAlone) =>
         salePrice ? (
           <>
@@ -31,11 +31,18 @@ export default function DishListPage() {
     }),
     [word],
   );
-  return <ListPage of={dish} columns={columns} onOpen={(row) => void navigate(`${dish.path ?? ''}/${row.id}`)} />;
+  return (
+    <ListPage
+      of={dish}
+      reads={dishReads}
+      columns={columns}
+      onOpen={(row) => void navigate(`${dish.path ?? ''}/${row.id}`)}
+    />
+  );
 }
 
 /** What a list of dishes answers beside their fields: why the cost is not known. */
-type DishCost = ListRow<typeof dish> & { readonly costMissing?: unknown };
+type DishCost = ListRow<typeof dish, 'todayCost' | 'costMissing'>;
 /** The cost of a portion; where it is not known, why. */
 function CostToday({
   row,

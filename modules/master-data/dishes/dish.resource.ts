@@ -168,3 +168,6 @@ export const dish = resource('dish', {
   indexes: [['frozen']],
   scope: null,
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const dishReads = ['costMissing'] as const;

@@ -40,6 +40,7 @@ export const dishBehaviour = behaviour(dish, {
         ),
       );
   },
+  fills: { todayCost: [], foodCostPct: [], costMissing: [] },
   async fillRows(context, rows) {
     if (!context.allowed('dish_cost_view')) return;
     const costs = await costsToday(

@@ -15,6 +15,9 @@ import { unitPath, type UnitContext } from '../units/unit-conversion.rules.ts';
 import { pricesToday } from './prices-today.port.server.ts';
 import { periodRefusals } from './validity.server.ts';
 
+/** What goods cost today, and how far that strays, follow from these. */
+const FROM = ['materialId', 'deptId', 'baseUnitCost'];
+
 export const materialCostBehaviour = behaviour(materialCost, {
   async beforeSaveAll(context, savings) {
     const ladders = await unitLadders(
@@ -30,6 +33,7 @@ export const materialCostBehaviour = behaviour(materialCost, {
   },
   /** What the goods cost today, and how far from what they are costed at. */
   computed: { baseUnit: baseUnitOf },
+  fills: { purchasePrice: FROM, purchaseDeviation: FROM, settlementPrice: FROM, settlementDeviation: FROM },
   async fillRows(context, rows) {
     if (!context.allowed('purchaseprice_see') && !context.allowed('settlementprice_see')) return;
     const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';

@@ -9,7 +9,7 @@ import { Placeholders } from '../../../parts/form/placeholders.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
 import { priceText, unitPriceText } from '../../../parts/quantities/amount.rules.ts';
 import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
-import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
+import { fetchRows, type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../../parts/table/row-actions.tsx';
 import type { BeforeFreeze } from '../../../kernel/web/list/use-list-acts.tsx';
@@ -23,7 +23,7 @@ import { useInherited } from '../material-page/material-form.view.tsx';
 import { materialPageTexts } from '../material-page/material-page.texts.ts';
 import { bomReplacementTexts } from '../dishes/replacement/bom-replacement.texts.ts';
 import * as calls from './material.calls.ts';
-import { material } from './material.resource.ts';
+import { material, materialReads } from './material.resource.ts';
 import { withReadiness } from './readiness.rules.ts';
 import { materialTexts } from './material.texts.ts';
 import { MaterialName } from './material-name.view.tsx';
@@ -46,15 +46,17 @@ const ReplaceMaterial = lazyPart(async () => ({
 /** So many travel together: a long way keeps its steps short. */
 const AT_ONCE = 20;
 
+type Read = (typeof materialReads)[number];
+type Row = ListRow<typeof material, Read>;
 type Answer = TypeOf<typeof calls.uploadPictures.answer>;
 
 /** Where two materials are chosen: each of them into the other. */
-function useMergeOfTwo(): (rows: readonly ListRow<typeof material>[]) => readonly RowAction[] {
+function useMergeOfTwo(): (rows: readonly Row[]) => readonly RowAction[] {
   const word = useWords(materialTexts);
   const merge = useMerge();
   const mayMerge = useAllowed('material_merge');
   return useCallback(
-    (rows: readonly ListRow<typeof material>[]): readonly RowAction[] => {
+    (rows: readonly Row[]): readonly RowAction[] => {
       const [one, other] = rows;
       if (
         !mayMerge ||
@@ -69,7 +71,7 @@ function useMergeOfTwo(): (rows: readonly ListRow<typeof material>[]) => readonl
         [other, one],
       ].map(([from, into]) => ({
         key: `merge ${from!.id}`,
-        label: word('merge.pair', { from: String(from!['name']), into: String(into!['name']) }),
+        label: word('merge.pair', { from: from!.name, into: into!.name }),
         run: () => void merge(from!.id, into!.id),
       }));
     },
@@ -78,7 +80,7 @@ function useMergeOfTwo(): (rows: readonly ListRow<typeof material>[]) => readonl
 }
 
 /** A name with its specification and what keeps it from use, a price per base unit; lamps for whoever adds them. */
-const COLUMNS: ColumnRenderers<typeof material> = {
+const COLUMNS: ColumnRenderers<typeof material, Read> = {
   name: (row) => (
     <>
       <MaterialName of={row} />
@@ -97,10 +99,25 @@ const COLUMNS: ColumnRenderers<typeof material> = {
   readyFor: (row) => <Lamps of={row} />,
 };
 
+/** Several materials to be changed together. Any of their fields may be: they are read whole. */
+function useMany() {
+  const { error: report } = useNotify();
+  const [many, setMany] = useState<readonly ListRow<typeof material>[]>();
+  const chooseMany = useCallback(
+    (rows: readonly Row[]) =>
+      fetchRows(material, 'page', { id_in: rows.map(({ id }) => id).join(',') }, rows.length)
+        .then((whole) => setMany((whole ?? []) as readonly ListRow<typeof material>[]))
+        .catch(report),
+    [report],
+  );
+  const closeMany = useCallback(() => setMany(undefined), []);
+  return { many, chooseMany, closeMany };
+}
+
 /** What freezing materials touches, asked before it is done. */
-function useFreezeQuestion(): BeforeFreeze {
+function useFreezeQuestion(): BeforeFreeze<typeof material, never> {
   const word = useWords(materialTexts);
-  return useCallback<BeforeFreeze>(
+  return useCallback<BeforeFreeze<typeof material, never>>(
     async (rows) => {
       const uses = await request(calls.freezeImpact, { ids: rows.map((row) => row.id) });
       return {
@@ -122,22 +139,22 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   const query = useMemo(() => (type === '' ? withReadiness : { ...withReadiness, materialType: type }), [type]);
   const mergeOfTwo = useMergeOfTwo();
   const mayEdit = useAllowed(permissionOf(material, 'edit'));
-  const [many, setMany] = useState<readonly ListRow<typeof material>[]>();
+  const { many, chooseMany, closeMany } = useMany();
   const pageWord = useWords(materialPageTexts);
   const rowsActions = useCallback(
-    (rows: readonly ListRow<typeof material>[]): readonly RowAction[] => [
-      ...(mayEdit ? [{ key: 'many', label: pageWord('many'), run: () => setMany(rows) }] : []),
+    (rows: readonly Row[]): readonly RowAction[] => [
+      ...(mayEdit ? [{ key: 'many', label: pageWord('many'), run: () => void chooseMany(rows) }] : []),
       ...mergeOfTwo(rows),
     ],
-    [mayEdit, mergeOfTwo, pageWord],
+    [chooseMany, mayEdit, mergeOfTwo, pageWord],
   );
   const { placeholder, whileEditing } = useInherited();
-  const [editing, setEditing] = useState<ListRow<typeof material>>();
-  const [replacing, setReplacing] = useState<ListRow<typeof material>>();
+  const [editing, setEditing] = useState<Row>();
+  const [replacing, setReplacing] = useState<Row>();
   const mayReplace = useAllowed('bomreplacement_replace');
   const replaceWord = useWords(bomReplacementTexts);
   const rowActions = useCallback(
-    (row: ListRow<typeof material>): readonly RowAction[] =>
+    (row: Row): readonly RowAction[] =>
       mayReplace ? [{ key: 'replace', label: replaceWord('open'), run: () => setReplacing(row) }] : [],
     [mayReplace, replaceWord],
   );
@@ -147,6 +164,7 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
       <Placeholders value={placeholder}>
         <ListPage
           of={material}
+          reads={materialReads}
           query={query}
           rowActions={rowActions}
           rowsActions={rowsActions}
@@ -172,7 +190,7 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
           onClose={() => setEditing(undefined)}
         />
       </Placeholders>
-      {many !== undefined && <ManyMaterials rows={many} onClose={() => setMany(undefined)} />}
+      {many !== undefined && <ManyMaterials rows={many} onClose={closeMany} />}
       {mayReplace && <ReplaceMaterial row={replacing} onClose={() => setReplacing(undefined)} />}
     </div>
   );

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../parts/postgres/database.ts';
 import { ordering, orderTerms } from '../../../kernel/server/list-order.ts';
-import { foundIds } from '../../../kernel/server/fit.ts';
+import { foundIds } from '../../../parts/best-first/best-first.ts';
 import { openWorkshop, type Workshop } from '../../../tests/support/workshop.ts';
 import { materialAlias } from './material-alias.resource.ts';
 import { material } from './material.resource.ts';

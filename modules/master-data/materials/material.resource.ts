@@ -309,3 +309,16 @@ export const material = resource('material', {
   indexes: [['frozen'], ['authMode'], ['materialTypeId', 'materialKind', '-updateTime', 'id', 'name'], ['name', 'id']],
   scope: null,
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const materialReads = [
+  'name',
+  'nameEn',
+  'spec',
+  'frozen',
+  'baseUnitName',
+  'readyPlan',
+  'readyBuy',
+  'readyCost',
+  'readyLabel',
+] as const;

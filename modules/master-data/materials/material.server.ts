@@ -12,6 +12,13 @@ import { fillToday, withoutToday } from './material-today.server.ts';
 import { withBelow } from './tree-place.server.ts';
 import { unitPath } from '../units/unit-conversion.rules.ts';
 
+const UNITS = ['baseUnitName', 'purchaseUnitName'];
+const READY = ['readyFor', 'readyPlan', 'readyBuy', 'readyCost', 'readyLabel', 'notReadyFor', 'notReadyForName'];
+const FILLS = {
+  unitNames: UNITS,
+  ...Object.fromEntries([...READY, 'readyMissing', 'todayPrice', 'availableQty'].map((name) => [name, []])),
+};
+
 export const materialBehaviour = behaviour(material, {
   async beforeSaveAll(context, savings) {
     const traits = new Map<string, InheritedTraits | undefined>();
@@ -62,6 +69,7 @@ export const materialBehaviour = behaviour(material, {
    * What a material is ready for, costs and has in stock is reasoned from much beside it: a page tells it to who asks
    * `withReadiness=1` and `withToday=1`.
    */
+  fills: FILLS,
   async fillRows(context, rows, requested) {
     for (const row of rows) row.unitNames = unitNames(row);
     const isAsked = (name: string): boolean => requested === undefined || String(requested[name]) === '1';

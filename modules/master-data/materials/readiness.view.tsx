@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { get } from '../../../parts/client/api.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
-import type { ListRow } from '../../../kernel/web/list/list-data.ts';
+import type { RecordOf } from '../../../kernel/core/shape.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import type { material } from './material.resource.ts';
 import { materialTexts } from './material.texts.ts';
-import { GATE_FACTS, GATES, type Missing } from './readiness.rules.ts';
+import { type Gate, GATE_FACTS, GATES, type Missing } from './readiness.rules.ts';
 import './material.css';
 
 /** Where what does not stand on the material itself is given. */
@@ -22,12 +22,24 @@ const GIVEN_AT: Readonly<Record<string, string>> = {
 };
 const FLAGS = { plan: 'readyPlan', buy: 'readyBuy', cost: 'readyCost', label: 'readyLabel' } as const;
 
+/** What a material is known by here. */
+type Ready = { readonly id: string } & Partial<
+  Pick<RecordOf<typeof material>, 'frozen' | 'readyFor' | (typeof FLAGS)[Gate]>
+>;
+
+const useReadiness = (id: string) =>
+  useQuery({
+    queryKey: ['detail', 'material', id],
+    queryFn: ({ signal }) =>
+      get<Ready & { readonly readyMissing?: readonly Missing[] }>('/master-data/material/detail', { id }, signal),
+    staleTime: 5_000,
+  });
+
 /** One lamp a gate: lit with a tick, or hollow; what is missing stands in the tip. */
-export function Lamps({ of }: { readonly of: ListRow }) {
+export function Lamps({ of }: { readonly of: Ready }) {
   const label = useLabel();
   const word = useWords(materialTexts);
-  const missing = (of['readyMissing'] ?? []) as readonly Missing[];
-  const open = String(of['readyFor'] ?? '');
+  const open = of.readyFor ?? '';
   const title = open === '' ? word('lamps.none') : word('lamps', { open });
   const lamps = (
     <span className="lamps" role="img" aria-label={title}>
@@ -42,26 +54,35 @@ export function Lamps({ of }: { readonly of: ListRow }) {
       })}
     </span>
   );
-  return missing.length === 0 ? lamps : <Tooltip title={<MissingList missing={missing} />}>{lamps}</Tooltip>;
+  return GATES.every((gate) => of[FLAGS[gate]] === 1) ? (
+    lamps
+  ) : (
+    <Tooltip title={<MissingList of={of.id} />}>{lamps}</Tooltip>
+  );
 }
 
-const MissingList = ({ missing }: { readonly missing: readonly Missing[] }) => (
-  <ul className="sentences">
-    {missing.map((each) => (
-      <li key={`${each.gate} ${each.field}`}>{each.text}</li>
-    ))}
-  </ul>
-);
+/** What keeps a material from a gate, or from any: asked for when somebody wants to know. */
+function MissingList({ of, gate }: { readonly of: string; readonly gate?: Gate }) {
+  const missing = useReadiness(of).data?.readyMissing ?? [];
+  return (
+    <ul className="sentences">
+      {missing
+        .filter((each) => gate === undefined || each.gate === gate)
+        .map((each) => (
+          <li key={`${each.gate} ${each.field}`}>{each.text}</li>
+        ))}
+    </ul>
+  );
+}
 
 /** That a material in use cannot be planned or bought yet, and what keeps it from that. */
-export function NotReady({ of }: { readonly of: ListRow<typeof material> }) {
+export function NotReady({ of }: { readonly of: Ready }) {
   const label = useLabel();
   const word = useWords(materialTexts);
   const gate = of.frozen === 1 ? undefined : (['plan', 'buy'] as const).find((each) => of[FLAGS[each]] === 0);
   if (gate === undefined) return null;
-  const missing = ((of['readyMissing'] ?? []) as readonly Missing[]).filter((each) => each.gate === gate);
   return (
-    <Tooltip title={<MissingList missing={missing} />}>
+    <Tooltip title={<MissingList of={of.id} gate={gate} />}>
       <span className="not-ready">
         <Status tone="look" word={word('not-ready', { gate: label(GATE_FACTS[gate].label) })} />
       </span>
@@ -72,12 +93,7 @@ export function NotReady({ of }: { readonly of: ListRow<typeof material> }) {
 /** Above a material's fields: its lamps, and for each thing missing what it is and whose work. */
 export function Readiness({ id }: { readonly id: string }) {
   const word = useWords(materialTexts);
-  const { data: row } = useQuery({
-    queryKey: ['detail', 'material', id],
-    queryFn: ({ signal }) =>
-      get<ListRow & { readonly readyMissing?: readonly Missing[] }>('/master-data/material/detail', { id }, signal),
-    staleTime: 5_000,
-  });
+  const { data: row } = useReadiness(id);
   if (row === undefined) return null;
   const missing = row.readyMissing ?? [];
   return (

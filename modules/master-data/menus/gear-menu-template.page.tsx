@@ -81,7 +81,7 @@ export default function GearMenuTemplatePage() {
         render: (_, row) => row.gearOperationDeptName,
       },
       { key: 'name', title: word('stalls.template'), ellipsis: true, render: (_, row) => name(row) },
-      { key: 'own', title: word('stalls.whose'), width: 116, render: (_, row) => whose(row) },
+      { key: 'own', title: word('stalls.whose'), width: 132, render: (_, row) => whose(row) },
       { key: 'status', title: text('list.status'), width: 104, render: (_, row) => state(row) },
       { key: 'use', title: word('stalls.use'), width: 88, render: (_, row) => inUse(row) },
       { key: 'today', title: word('stalls.today'), width: 112, render: (_, row) => today(row) },

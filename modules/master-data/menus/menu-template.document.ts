@@ -228,3 +228,6 @@ export const menuTemplate = document('menuTemplate', {
   namedByAll: true,
   indexes: [['status']],
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const menuTemplateReads = ['name', 'version', 'previousId'] as const;

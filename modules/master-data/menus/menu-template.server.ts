@@ -118,6 +118,7 @@ export const menuTemplateBehaviour = behaviour(menuTemplate, {
     );
     if (taken.length > 0) throw new Refused(...taken);
   },
+  fills: { costPerDiner: [], overBudgetCells: [], missingCells: [] },
   fillRows: fillFigures,
   computed: { effective: (context) => sql`case when ${inForceOn(context.today)} then 1 else 0 end` },
   filters: {

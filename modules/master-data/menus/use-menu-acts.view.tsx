@@ -43,7 +43,7 @@ export function useMenuActs() {
     },
     [word],
   );
-  const beforeAct = useCallback<BeforeAct<typeof menuTemplate>>(
+  const beforeAct = useCallback<BeforeAct<typeof menuTemplate, keyof Menu | 'previousId'>>(
     async (act, rows) => {
       const concerned = act === 'enable' ? rows.filter((row) => row.previousId) : rows;
       return (act === 'stop' || act === 'enable') && concerned.length > 0 ? confirmationOf(act, concerned) : undefined;

@@ -18,7 +18,7 @@ import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { nameKey } from '../../../parts/search/names.ts';
 import * as calls from './material-merge.calls.ts';
-import { materialMerge } from './material-merge.resource.ts';
+import { materialMerge, materialMergeReads } from './material-merge.resource.ts';
 import { material } from '../materials/material.resource.ts';
 import { materialTexts } from '../materials/material.texts.ts';
 import { useMerge } from './use-merge.view.tsx';
@@ -30,7 +30,8 @@ const called = (code: unknown, name: unknown) => (
     {String(name)} <span className="soft figures">{String(code)}</span>
   </span>
 );
-const COLUMNS: ColumnRenderers<typeof materialMerge> = {
+type Row = ListRow<typeof materialMerge, (typeof materialMergeReads)[number]>;
+const COLUMNS: ColumnRenderers<typeof materialMerge, (typeof materialMergeReads)[number]> = {
   materialId: (row) => called(row.materialCode, row.materialName),
   intoMaterialId: (row) => called(row.intoMaterialCode, row.intoMaterialName),
 };
@@ -42,7 +43,7 @@ export default function MaterialMergePage() {
   const may = useAllowed('material_merge');
   const [looking, setLooking] = useState(false);
   const undo = useCallback(
-    async (row: ListRow<typeof materialMerge>) => {
+    async (row: Row) => {
       const names = { from: String(row.materialName), into: String(row.intoMaterialName) };
       if (!(await notify.ask(word('undo.ask', names), { content: word('undo.how', names), okText: word('undo') })))
         return;
@@ -59,7 +60,7 @@ export default function MaterialMergePage() {
     [notify, word],
   );
   const rowActions = useCallback(
-    (row: ListRow<typeof materialMerge>): readonly RowAction[] =>
+    (row: Row): readonly RowAction[] =>
       may && row.mergeState === 'merged' ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }] : [],
     [may, undo, word],
   );
@@ -67,6 +68,7 @@ export default function MaterialMergePage() {
     <>
       <ListPage
         of={materialMerge}
+        reads={materialMergeReads}
         columns={COLUMNS}
         rowActions={rowActions}
         toolbar={

@@ -39,3 +39,12 @@ export const materialMerge = resource('materialMerge', {
   constraints: { differ_ck: 'check (material_id <> into_material_id)' },
   scope: null,
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const materialMergeReads = [
+  'materialCode',
+  'materialName',
+  'intoMaterialCode',
+  'intoMaterialName',
+  'mergeState',
+] as const;

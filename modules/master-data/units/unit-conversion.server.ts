@@ -19,6 +19,9 @@ import {
 } from './unit-conversion.rules.ts';
 import { requirePeriod } from '../materials/validity.server.ts';
 
+/** The sentence in the reader's language. */
+const SENTENCE = { sentence: ['fromQty', 'toQty', 'fromUnitName', 'toUnitName'] };
+
 export const materialUnitBehaviour = behaviour(materialUnit, {
   alsoCalled: unitsCalled,
   async beforeSave(context, { id, before, values }) {
@@ -46,6 +49,7 @@ async function refuseUsedUnit(context: Context, id: string, unit: string): Promi
 }
 
 export const basicUnitConversionBehaviour = behaviour(basicUnitConversion, {
+  fills: SENTENCE,
   fillRows: async (context, rows) => inEnglish(context, rows),
   async beforeSave(context, saving) {
     if (saving.before?.isSystem === 1) throw new Refused(refuse('master-data.conversion-system'));
@@ -93,6 +97,7 @@ async function refuseDisagreement(
 }
 
 export const itemUnitConversionBehaviour = behaviour(itemUnitConversion, {
+  fills: SENTENCE,
   fillRows: async (context, rows) => inEnglish(context, rows),
   async beforeSave(context, saving) {
     const { from, to } = await equation(context, saving);

@@ -20,7 +20,7 @@ const MATERIAL = ref('物料', 'Material', 'material');
 const above = (id: string) => <Trial key={id} id={id} />;
 
 const COLUMNS = {
-  sentence: ({ sentence }: ListRow<typeof priceFormula>) => (
+  sentence: ({ sentence }: ListRow<typeof priceFormula, 'sentence'>) => (
     <span className="figures" title={sentence ?? ''}>
       {sentence}
     </span>

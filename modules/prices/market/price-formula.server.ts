@@ -18,7 +18,23 @@ import { priceFormula } from './price-formula.resource.ts';
 import { bandRefusals, cliffsOf } from './price-formula.rules.ts';
 import type { PriceType } from '../price-book/price.resource.ts';
 
+/** What the sentence of a formula says. */
+const SAID = [
+  'priceType',
+  'reference',
+  'marketSourceName',
+  'period',
+  'periodDays',
+  'floorPrice',
+  'ceilingPrice',
+  'roundPlaces',
+  'method',
+  'rate',
+  'addAmount',
+];
+
 export const priceFormulaBehaviour: Behaviour = behaviour(priceFormula, {
+  fills: { sentence: SAID },
   async fillRows(context, rows) {
     const ids = rows.map(({ id }) => id);
     const bands = Map.groupBy(

@@ -13,14 +13,14 @@ import { usePhone } from '../../../parts/hooks/screen.ts';
 import { PriceGaps } from './price-gaps.view.tsx';
 import { PriceHistory } from './price-history.view.tsx';
 import { resolvePrice } from './price-book.calls.ts';
-import { priceBook } from './price-book.resource.ts';
+import { priceBook, priceBookReads } from './price-book.resource.ts';
 import { PriceTrend } from './price-trend.view.tsx';
 import { bookTexts } from '../price-plans/price-plan.texts.ts';
 import { PRICE_TYPES } from './price.resource.ts';
 import '../price-plans/price-plan.css';
 
 type View = 'way' | 'history';
-type Row = ListRow<typeof priceBook>;
+type Row = ListRow<typeof priceBook, (typeof priceBookReads)[number]>;
 /** What is paid, with how it went lately. */
 const COLUMNS = {
   purchasePrice: ({ purchasePrice, recentPrices, baseUnitName }: Row, isAlone = false) => (
@@ -49,6 +49,7 @@ export default function PriceBookPage() {
     <>
       <ListPage
         of={priceBook}
+        reads={priceBookReads}
         columns={COLUMNS}
         query={query}
         onOpen={setOpen}
@@ -70,7 +71,7 @@ export default function PriceBookPage() {
       <Drawer
         open={open !== undefined}
         size={phone ? '100%' : view === 'history' ? 780 : 480}
-        title={word('title', { material: String(open?.['name'] ?? '') })}
+        title={word('title', { material: String(open?.name ?? '') })}
         onClose={() => setOpen(undefined)}
       >
         <Segmented<View>

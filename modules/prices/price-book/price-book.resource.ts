@@ -58,3 +58,17 @@ export const priceBook = resource('priceBook', {
   },
   calls: ['list', 'page', 'detail', 'exportExcel'],
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const priceBookReads = [
+  'name',
+  'date',
+  'deptId',
+  'baseUnitName',
+  'recentPrices',
+  'purchasePrice',
+  'settlementPrice',
+  'managementPrice',
+  'jointPrice',
+  'assessmentPrice',
+] as const;

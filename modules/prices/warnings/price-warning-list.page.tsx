@@ -4,13 +4,22 @@ import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import type { RowAction } from '../../../parts/table/row-actions.tsx';
+import { perUnit } from '../../../parts/quantities/amount.rules.ts';
 import { Deviation } from './price-deviation.view.tsx';
-import { priceWarning } from './price-warning.document.ts';
+import { meanPrice } from './price-moved.rules.ts';
+import { priceWarning, priceWarningReads } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';
 
-type Row = ListRow<typeof priceWarning>;
+type Row = ListRow<typeof priceWarning, (typeof priceWarningReads)[number]>;
 const COLUMNS = {
-  deviationPercent: (row: Row) => <Deviation row={row} />,
+  // A mean has more places than anybody compares by.
+  referencePrice: ({ referencePrice, baseUnitName }: Row) =>
+    referencePrice && (
+      <span className="figures" title={referencePrice}>
+        {meanPrice(referencePrice)} <span className="unit">{perUnit(baseUnitName)}</span>
+      </span>
+    ),
+  deviationPercent: (row: { readonly deviationPercent: unknown }) => <Deviation row={row} />,
 };
 
 /** What waits to be handled, most money at stake first; it is judged on its page, where history and samples are. */
@@ -31,5 +40,5 @@ export default function PriceWarningListPage() {
         : [],
     [navigate, word],
   );
-  return <ListPage of={priceWarning} columns={COLUMNS} rowActions={rowActions} />;
+  return <ListPage of={priceWarning} reads={priceWarningReads} columns={COLUMNS} rowActions={rowActions} />;
 }

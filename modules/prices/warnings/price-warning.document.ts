@@ -175,3 +175,6 @@ export const priceWarning = document('priceWarning', {
     },
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const priceWarningReads = ['status', 'referencePrice', 'baseUnitName'] as const;

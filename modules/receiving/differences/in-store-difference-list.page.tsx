@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
+import { fetchRows } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
 import { DifferenceDialog, type Decision } from './difference-dialog.view.tsx';
-import { inStoreDifference } from '../in-store-difference.document.ts';
+import { inStoreDifference, inStoreDifferenceReads } from '../in-store-difference.document.ts';
 
 const { batchConfirm } = inStoreDifference.life!.actions;
 
@@ -12,18 +14,25 @@ const { batchConfirm } = inStoreDifference.life!.actions;
 export default function InStoreDifferenceListPage(): ReactNode {
   const label = useLabel();
   const may = useAllowed(permissionOf(inStoreDifference, batchConfirm!.button));
+  const notify = useNotify();
   const [decision, setDecision] = useState<Decision>();
+  const confirm = (rows: readonly { readonly id: string }[]): Promise<void> =>
+    fetchRows(inStoreDifference, 'page', { id_in: rows.map(({ id }) => id).join(',') }, rows.length).then(
+      (whole) => setDecision({ act: 'batchConfirm', rows: (whole ?? []) as Decision['rows'] }),
+      notify.error,
+    );
   return (
     <>
       <ListPage
         of={inStoreDifference}
+        reads={inStoreDifferenceReads}
         rowsActions={(rows) =>
           may && rows.length > 1 && rows.every(({ status }) => batchConfirm!.from.includes(status))
             ? [
                 {
                   key: 'batchConfirm',
                   label: label(batchConfirm!.label),
-                  run: () => setDecision({ act: 'batchConfirm', rows }),
+                  run: () => void confirm(rows),
                 },
               ]
             : []

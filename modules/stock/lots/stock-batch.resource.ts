@@ -105,3 +105,6 @@ export const stockBatchFaces: readonly PlaceFace[] = [
   { declaration: stockBatch, kind: 'warehouse', placeField: 'warehouseId' },
   { declaration: gearStockBatch, kind: 'stall', placeField: 'gearOperationDeptId' },
 ];
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const stockBatchReads = ['batchCode', 'warehouseId'] as const;

@@ -11,17 +11,18 @@ import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { definitionDiagram } from '../tasks/flow-view.calls.ts';
 import { changeState, removeDeployments } from './flow-definition.calls.ts';
-import { flowDefinition } from './flow-definition.resource.ts';
+import { flowDefinition, flowDefinitionReads } from './flow-definition.resource.ts';
 import { FlowDiagram } from './flow-diagram.view.tsx';
 import { workflowTexts } from '../workflow.texts.ts';
 import '../workflow.css';
 
+type Row = ListRow<typeof flowDefinition, (typeof flowDefinitionReads)[number]>;
 /** 流程管理: versions that run, their pictures; put to rest, woken, or taken out of use. */
 export default function DefinitionListPage() {
   const word = useWords(workflowTexts);
   const notify = useNotify();
   const codes = useAllowedCodes();
-  const [shown, setShown] = useState<ListRow<typeof flowDefinition>>();
+  const [shown, setShown] = useState<Row>();
   const run = async (act: () => Promise<unknown>): Promise<void> => {
     try {
       await act();
@@ -31,7 +32,7 @@ export default function DefinitionListPage() {
       await invalidateLists(flowDefinition);
     }
   };
-  const remove = async (row: ListRow<typeof flowDefinition>): Promise<void> => {
+  const remove = async (row: Row): Promise<void> => {
     if (
       await notify.ask(word('remove.ask', { title: `${String(row.name)} v${String(row.version)}` }), {
         danger: true,
@@ -40,11 +41,12 @@ export default function DefinitionListPage() {
     )
       await run(() => request(removeDeployments, { deploymentIds: row.id }));
   };
-  const isActive = (row: ListRow<typeof flowDefinition>): boolean => Number(row.suspensionState) === 1;
+  const isActive = (row: Row): boolean => Number(row.suspensionState) === 1;
   return (
     <>
       <ListPage
         of={flowDefinition}
+        reads={flowDefinitionReads}
         onOpen={setShown}
         rowActions={(row) => [
           ...(codes.has('flow_manager_state')
@@ -70,13 +72,7 @@ export default function DefinitionListPage() {
   );
 }
 
-function PictureDialog({
-  row,
-  onClose,
-}: {
-  readonly row: ListRow<typeof flowDefinition>;
-  readonly onClose: () => void;
-}) {
+function PictureDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const text = useText();
   const word = useWords(workflowTexts);
   const picture = useQuery({

@@ -7,7 +7,7 @@ import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import { flowDefinition } from './flow-definition.resource.ts';
-import { flowModel } from './flow-model.resource.ts';
+import { flowModel, flowModelReads } from './flow-model.resource.ts';
 import { UploadDialog } from './upload-dialog.view.tsx';
 import { useDeploy } from './use-deploy.view.ts';
 import '../workflow.css';
@@ -24,6 +24,7 @@ export default function DeployPage() {
     <>
       <ListPage
         of={flowModel}
+        reads={flowModelReads}
         title={word('deploy.title')}
         onOpen={(row) => void navigate(`${flowModel.path}/${row.id}`)}
         columns={{

@@ -51,3 +51,6 @@ export const flowDefinition = resource('flowDefinition', {
     deploymentId: text('部署ID', 'Deployment', { max: 20 }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const flowDefinitionReads = ['name', 'version', 'suspensionState'] as const;

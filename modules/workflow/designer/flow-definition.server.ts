@@ -19,6 +19,7 @@ export const flowDefinitionBehaviour = behaviour(flowDefinition, {
     sql`select d.tenant_id, d.id, d.key, d.name, d.category, d.version, d.mode::text as mode,
       d.suspension_state::text as suspension_state, d.deployment_time, d.id::text as deployment_id
       from ${definitions} d where d.removed_time is null`,
+  fills: { categoryName: ['category'], tenantId: ['mode'], suspensionState: ['suspensionState'] },
   async fillRows(context, rows) {
     for (const row of rows)
       Object.assign(row, {

@@ -35,3 +35,6 @@ export const flowModel = resource('flowModel', {
     checksum: text('内容校验', 'Checksum', { max: 64, optional: true, readonly: true }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const flowModelReads = ['name', 'modelKey', 'category'] as const;

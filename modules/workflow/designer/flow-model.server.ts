@@ -27,6 +27,7 @@ export const flowModelBehaviour = behaviour(flowModel, {
     );
     return { xml: stored?.xml ?? '', chain: stored?.graph ? chainOf(stored.graph) : null };
   },
+  fills: { created: ['createTime'], lastUpdated: ['updateTime'] },
   async fillRows(_context, rows) {
     for (const row of rows) Object.assign(row, { created: row.createTime, lastUpdated: row.updateTime });
   },

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import { flowModel } from './flow-model.resource.ts';
+import { flowModel, flowModelReads } from './flow-model.resource.ts';
 import { useDeploy } from './use-deploy.view.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 
@@ -17,6 +17,7 @@ export default function ModelListPage() {
   return (
     <ListPage
       of={flowModel}
+      reads={flowModelReads}
       onOpen={(row) => void navigate(`/flow/model/${row.id}`)}
       toolbar={
         codes.has('flow_model_create') && (

@@ -6,11 +6,11 @@ import { useWords } from '../../../parts/language/language.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import { flowDefinition } from './flow-definition.resource.ts';
 import { deployModel } from './flow-model.calls.ts';
-import { flowModel } from './flow-model.resource.ts';
+import { flowModel, type flowModelReads } from './flow-model.resource.ts';
 import { useUnboundNotice } from './model-bindings.view.tsx';
 
 /** Deploys the model of a row as it is stored, and says where no document goes by it yet. */
-export function useDeploy(): (row: ListRow<typeof flowModel>) => Promise<void> {
+export function useDeploy(): (row: ListRow<typeof flowModel, (typeof flowModelReads)[number]>) => Promise<void> {
   const word = useWords(workflowTexts);
   const notify = useNotify();
   const notifyUnbound = useUnboundNotice();

@@ -54,3 +54,6 @@ export const flowInstance = resource('flowInstance', {
     executionId: text('执行ID', 'Execution', { max: 20, search: true }),
   },
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const flowInstanceReads = ['businessCode', 'state'] as const;

@@ -13,6 +13,7 @@ export const flowInstanceBehaviour = behaviour(flowInstance, {
         and t.state in ('open', 'claimed')) as current_task, i.id::text as process_instance_id,
           i.id::text as execution_id
     from flow_instance i`,
+  fills: { startUser: ['startUserName'], categoryName: ['category'], suspensionState: ['suspensionState'] },
   async fillRows(context, rows) {
     for (const row of rows)
       Object.assign(row, {

@@ -9,20 +9,22 @@ import { useAllowed } from '../../../kernel/web/queries.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useAsyncAction } from '../../../kernel/web/use-async-action.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import { flowInstance } from './flow-instance.resource.ts';
+import { flowInstance, flowInstanceReads } from './flow-instance.resource.ts';
 import { cancelProcess } from './work-acts.calls.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 
+type Row = ListRow<typeof flowInstance, (typeof flowInstanceReads)[number]>;
 /** 跟踪: every process; one that should not have begun is cancelled, and its document is a draft again. */
 export default function FollowListPage() {
   const word = useWords(workflowTexts);
   const navigate = useNavigate();
   const mayCancel = useAllowed('flow_follow_delete');
-  const [ending, setEnding] = useState<ListRow<typeof flowInstance>>();
+  const [ending, setEnding] = useState<Row>();
   return (
     <>
       <ListPage
         of={flowInstance}
+        reads={flowInstanceReads}
         onOpen={(row) => void navigate(`/work/task/${row.id}`)}
         rowActions={(row) => [
           { key: 'look', label: word('look'), run: () => void navigate(`/work/task/${row.id}`) },
@@ -36,7 +38,7 @@ export default function FollowListPage() {
   );
 }
 
-function CancelDialog({ row, onClose }: { readonly row: ListRow<typeof flowInstance>; readonly onClose: () => void }) {
+function CancelDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const word = useWords(workflowTexts);
   const text = useText();
   const notify = useNotify();

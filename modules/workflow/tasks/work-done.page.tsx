@@ -8,12 +8,12 @@ import { doneItem, taskPath } from './work-items.ts';
 import '../workflow.css';
 
 const TONES = { approved: 'done', rejected: 'look', returned: 'look', transferred: 'plain' } as const;
-function Outcome({ row }: { readonly row: ListRow<typeof doneItem> }) {
+function Outcome({ row }: { readonly row: ListRow<typeof doneItem, 'taskState'> }) {
   const language = useLanguage();
   const state = String(row.taskState) as keyof typeof TONES;
   return <Status tone={TONES[state] ?? 'plain'} word={taskStates[state]?.[language] ?? ''} />;
 }
-const columns = { taskState: (row: ListRow<typeof doneItem>) => <Outcome row={row} /> };
+const columns = { taskState: (row: ListRow<typeof doneItem, 'taskState'>) => <Outcome row={row} /> };
 
 /** 办结: what I decided, newest first. */
 export default function WorkDonePage() {

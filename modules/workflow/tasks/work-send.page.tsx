@@ -9,6 +9,8 @@ import { sentItem, taskPath, type WorkRow } from './work-items.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import '../workflow.css';
 
+const READS = ['state'] as const;
+
 /** 已发: what I sent and where it stands; whoever keeps me waiting may be asked to hurry. */
 export default function WorkSendPage() {
   const word = useWords(workflowTexts);
@@ -27,6 +29,7 @@ export default function WorkSendPage() {
   return (
     <ListPage
       of={sentItem}
+      reads={READS}
       verb="send-list"
       onOpen={(row) => void navigate(taskPath(row))}
       rowActions={(row) => [

@@ -8,17 +8,18 @@ import { request } from '../../../../kernel/web/request.ts';
 import { useNotify } from '../../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../../parts/language/language.ts';
 import { undoReplacement } from './bom-replacement.calls.ts';
-import { bomReplacement } from './bom-replacement.resource.ts';
+import { bomReplacement, bomReplacementReads } from './bom-replacement.resource.ts';
 import { bomReplacementTexts } from './bom-replacement.texts.ts';
 import { dishBom } from '../dish-bom.resource.ts';
 
+type Row = ListRow<typeof bomReplacement, (typeof bomReplacementReads)[number]>;
 /** What was replaced in recipes, and how it is taken back. */
 export default function BomReplacementPage() {
   const word = useWords(bomReplacementTexts);
   const notify = useNotify();
   const may = useAllowed('bomreplacement_replace');
   const undo = useCallback(
-    async (row: ListRow<typeof bomReplacement>) => {
+    async (row: Row) => {
       if (
         !(await notify.ask(word('undo.ask', { from: String(row.materialName), to: String(row.toMaterialName) }), {
           content: word('undo.how'),
@@ -39,9 +40,9 @@ export default function BomReplacementPage() {
     [notify, word],
   );
   const rowActions = useCallback(
-    (row: ListRow<typeof bomReplacement>): readonly RowAction[] =>
+    (row: Row): readonly RowAction[] =>
       may && row.replacementState === 'done' ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }] : [],
     [may, undo, word],
   );
-  return <ListPage of={bomReplacement} rowActions={rowActions} />;
+  return <ListPage of={bomReplacement} reads={bomReplacementReads} rowActions={rowActions} />;
 }

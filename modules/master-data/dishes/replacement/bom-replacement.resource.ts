@@ -46,3 +46,6 @@ export const bomReplacement = resource('bomReplacement', {
   constraints: { differ_ck: 'check (material_id <> to_material_id)' },
   scope: null,
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const bomReplacementReads = ['materialName', 'toMaterialName', 'replacementState'] as const;

@@ -9,7 +9,7 @@ import { FormFields } from '../../../../kernel/web/form/form-fields.tsx';
 import { faultsOf, type FieldErrors, type Values, without } from '../../../../kernel/web/form/values.ts';
 import { comma, useLanguage, useWords } from '../../../../parts/language/language.ts';
 import { useText } from '../../../../kernel/web/i18n.ts';
-import { invalidateLists, type ListRow } from '../../../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../../../kernel/web/list/list-data.ts';
 import { useDictionary } from '../../../../kernel/web/queries.ts';
 import { usePhone } from '../../../../parts/hooks/screen.ts';
 import { request } from '../../../../kernel/web/request.ts';
@@ -32,8 +32,12 @@ const REPLACEMENT_FIELDS = {
   reason: textField('原因', 'Reason', { optional: true, max: 200 }),
 };
 type Typed = Values & { readonly [K in keyof typeof REPLACEMENT_FIELDS]?: unknown };
+interface Replaced {
+  readonly id: string;
+  readonly name: string;
+}
 /** What was typed: which material from which day on, and how much of it. */
-const replacementOf = (row: ListRow, values: Typed) => ({
+const replacementOf = (row: Replaced, values: Typed) => ({
   materialId: row.id,
   toMaterialId: String(values.toMaterialId ?? ''),
   ratio: String(values.ratio ?? ''),
@@ -46,7 +50,13 @@ const tomorrow = (): string => {
 };
 
 /** One material in the place of another in every recipe: what it does to each dish first, then the act. */
-export function ReplaceMaterial({ row, onClose }: { readonly row: ListRow | undefined; readonly onClose: () => void }) {
+export function ReplaceMaterial({
+  row,
+  onClose,
+}: {
+  readonly row: Replaced | undefined;
+  readonly onClose: () => void;
+}) {
   const word = useWords(bomReplacementTexts);
   const phone = usePhone();
   return (
@@ -55,7 +65,7 @@ export function ReplaceMaterial({ row, onClose }: { readonly row: ListRow | unde
       onClose={onClose}
       size={phone ? '100%' : 960}
       destroyOnHidden
-      title={word('title', { from: String(row?.['name'] ?? '') })}
+      title={word('title', { from: row?.name ?? '' })}
       styles={{ body: { padding: 0 } }}
     >
       {row !== undefined && <Replacement key={row.id} row={row} onClose={onClose} />}
@@ -63,7 +73,7 @@ export function ReplaceMaterial({ row, onClose }: { readonly row: ListRow | unde
   );
 }
 
-function Replacement({ row, onClose }: { readonly row: ListRow; readonly onClose: () => void }) {
+function Replacement({ row, onClose }: { readonly row: Replaced; readonly onClose: () => void }) {
   const word = useWords(bomReplacementTexts);
   const text = useText();
   const language = useLanguage();

@@ -1,9 +1,9 @@
 /** The order of what was searched for: how well each row fits the words, as `FIT` numbers it. */
-import { type Declaration, titleField } from '../core/declaration.ts';
-import { FIT } from '../../parts/search/fit.rules.ts';
-import { column, empty, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
-import { PINYIN } from '../../parts/postgres/pinyin.ts';
-import { beginningPatterns } from '../../parts/search/search-text.ts';
+import { type Declaration, titleField } from '../../kernel/core/declaration.ts';
+import { FIT } from '../search/fit.rules.ts';
+import { column, empty, join, raw, sql, type Sql } from '../postgres/database.ts';
+import { PINYIN } from '../postgres/pinyin.ts';
+import { beginningPatterns } from '../search/search-text.ts';
 
 /** A column a list is in order by, or an expression over the row `t` that is known by the name of the column. */
 export interface OrderTerm {
