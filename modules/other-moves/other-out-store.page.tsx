@@ -32,6 +32,7 @@ const FIRST: NonNullable<LinesWishes<Lines>['first']> = [
   'lotReason',
   'pictures',
 ];
+const NOTHING: readonly string[] = [];
 const SOURCES = {
   materialId: storedMaterials('warehouseId', 'baseUnitId'),
   batchId: storedLots('warehouseId'),
@@ -53,6 +54,8 @@ export default function OtherOutStorePage() {
           ...COLUMNS,
           batchId: {
             width: 150,
+            // A lot says of which material it is; the line knows that already.
+            brings: NOTHING,
             render: (value, row) =>
               value === null || value === undefined || value === '' ? (
                 <span className="soft">{word('first')}</span>

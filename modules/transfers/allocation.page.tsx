@@ -20,6 +20,7 @@ const FACTS: OwnFacts<typeof allocation> = {
   outstoreId: (row) => <OutStoreLink row={row} />,
   visibleDeptIds: false,
 };
+const NOTHING: readonly string[] = [];
 const SOURCES = {
   materialId: storedMaterials('outLocationId', 'issueUnitId'),
   batchId: storedLots('outLocationId'),
@@ -70,6 +71,8 @@ export default function AllocationPage() {
           ...COLUMNS,
           batchId: {
             width: 150,
+            // A lot says of which material it is; the line knows that already.
+            brings: NOTHING,
             render: (value, row) =>
               value === null || value === undefined || value === '' ? (
                 <span className="soft">{word('first')}</span>
