@@ -320,6 +320,14 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
 
 export const otherInStoreBehaviour = behaviour(otherInStore, {
   beforeSave,
+  filters: {
+    materialId: (value) =>
+      sql`exists (select 1 from other_in_store_detail d
+        where d.other_in_store_id = t.id and d.material_id = ${value}::bigint)`,
+    batchId: (value) =>
+      sql`exists (select 1 from other_in_store_detail d
+        where d.other_in_store_id = t.id and d.batch_id = ${value}::bigint)`,
+  },
   guards: { toApply: beforeSending },
   otherState: { void: notVoided },
   actions: {

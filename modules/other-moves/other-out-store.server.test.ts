@@ -176,6 +176,16 @@ test('goods of catch weight leave by their lot, by weight and by the piece', asy
   ).toEqual([{ qty: '10.26', auxQty: '8' }]);
 });
 
+test('bills are found by a material of their lines and by a lot that left with them', async () => {
+  const oil = await lot(thing.oil, '5', '45');
+  const bill = await room.posted(OUT, aBill({}, [{ materialId: thing.oil, qty: '2' }]));
+  const found = async (filter: object): Promise<string[]> =>
+    (await room.call<{ records: { id: string }[] }>(`${OUT}/page`, { ...filter })).records.map(({ id }) => id);
+  expect(await found({ batchId: oil.batchId })).toEqual([bill.id]);
+  expect(await found({ materialId: thing.oil })).toContain(bill.id);
+  expect(await found({ materialId: thing.tofu, batchId: oil.batchId })).toEqual([]);
+});
+
 test('reversed, everything lies in its lots again at what it was worth, and the mirror says so', async () => {
   const early = await flourLot('3', '10', '2025-05-01');
   const late = await flourLot('10', '50', '2025-06-01');

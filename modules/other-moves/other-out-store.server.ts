@@ -332,6 +332,14 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
 
 export const otherOutStoreBehaviour = behaviour(otherOutStore, {
   beforeSave,
+  filters: {
+    materialId: (value) =>
+      sql`exists (select 1 from other_out_store_detail d
+        where d.other_out_store_id = t.id and d.material_id = ${value}::bigint)`,
+    batchId: (value) =>
+      sql`exists (select 1 from other_out_store_lots l
+        where l.other_out_store_id = t.id and l.batch_id = ${value}::bigint)`,
+  },
   guards: { toApply: beforeSending },
   otherState: { void: notVoided },
   actions: {
