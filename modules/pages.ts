@@ -34,6 +34,9 @@ export const pages: Pages = {
   '/work/process/leave/:id': lazyPage(() => import('./workflow/tasks/leave.page.tsx')),
   '/work/task/:id': lazyPage(() => import('./workflow/tasks/task.page.tsx'), label('审批', 'Review')),
   '/price/pricebook': lazyPage(() => import('./prices/price-book/price-book.page.tsx')),
+  '/price/pricebook/:id': lazyPage(async () => ({
+    default: (await import('./prices/price-book/price-book.page.tsx')).PricesOfMaterial,
+  })),
   '/price/settlementprice': lazyList(async () => ({
     default: (await import('./prices/price-book/price-list.page.tsx')).SettlementPrices,
   })),

@@ -17,6 +17,7 @@ import { openFixtures, type Fixtures } from './bench/fixtures.ts';
 import { benchFinding } from './bench/finding.ts';
 import { benchIdle } from './bench/idle.ts';
 import { benchLists } from './bench/lists.ts';
+import { benchListSheets } from './bench/list-sheets.ts';
 import { makeMasters } from './bench/masters.ts';
 import { benchNeighbours } from './bench/neighbours.ts';
 import { benchPage } from './bench/page.ts';
@@ -52,6 +53,7 @@ const benches: Readonly<
   stock: { fresh: true, run: benchStock },
   finding: { alone: true, run: benchFinding },
   lists: { alone: true, run: benchLists },
+  'list-sheets': { alone: true, run: benchListSheets },
   typing: { alone: true, run: benchTyping },
   aged: {
     alone: true,

@@ -3,8 +3,9 @@ import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { OutStoreLink } from '../issuing/out-store-link.view.tsx';
 import { allocation, allocationReads } from './allocation.document.ts';
 
-type Row = ListRow<typeof allocation, (typeof allocationReads)[number]>;
-const COLUMNS = { outstoreId: (row: Row) => <OutStoreLink row={row} /> };
+const COLUMNS = {
+  outstoreId: (row: ListRow<typeof allocation, (typeof allocationReads)[number]>) => <OutStoreLink row={row} />,
+};
 
 /** Transfers; the number of the out-store leads to it. */
 export default function AllocationListPage() {

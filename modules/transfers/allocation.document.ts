@@ -98,5 +98,5 @@ export const allocation = document('allocation', {
   scope: 'visibleDeptIds',
 });
 
-/** What the page of the list reads of a row beside the columns it shows. */
+/** What its list reads of a row beside the columns it shows. */
 export const allocationReads = ['outstoreId', 'outstoreName'] as const;
