@@ -46,7 +46,7 @@ export async function benchMillion({ quick }: Pick<Fixtures, 'quick'>): Promise<
 }
 
 /** What the three lists of such a database take. */
-export async function askMillion(fixtures: Pick<Fixtures, 'get' | 'sql'>): Promise<Figure[]> {
+async function askMillion(fixtures: Pick<Fixtures, 'get' | 'sql'>): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [declaration, table, order] of [
     [material, tableOf(material), 'code, id'],
