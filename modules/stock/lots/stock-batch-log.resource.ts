@@ -73,6 +73,9 @@ export const gearStockBatchLog = resource('gearStockBatchLog', {
   scope: 'deptId',
 });
 
+/** What the pages of the lists read of a row beside the columns they show. */
+export const stockBatchLogReads = ['billType', 'billId', 'billCode'] as const;
+
 export const stockBatchLogFaces: readonly PlaceFace[] = [
   { declaration: stockBatchLog, kind: 'warehouse', placeField: 'warehouseId' },
   { declaration: gearStockBatchLog, kind: 'stall', placeField: 'gearOperationDeptId' },
