@@ -17,7 +17,7 @@ const COLUMNS: NonNullable<LinesWishes<Lines>['columns']> = {
   unitId: { width: 96, passed: true, uncoded: true },
   qty: { width: 96 },
   auxQty: { width: 76 },
-  price: { width: 96 },
+  price: { width: 128 },
   expiryDate: { width: 116 },
   productionDate: { width: 116 },
   factor: { hidden: true },

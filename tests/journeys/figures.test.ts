@@ -221,6 +221,9 @@ test('a move opens from its list and says in words which document it comes from,
       where v.bill_type = 'invinstore' order by v.id limit 1`,
   );
   await open(page, `/store/stockbatchlogs?billCode_equal=${move.code}`);
+  expect(await front(page).getByRole('link', { name: move.code }).first().getAttribute('href')).toBe(
+    `/store/invinstore/${move.bill}`,
+  );
   await front(page).locator('tbody tr.ant-table-row td').nth(2).click();
   await soon(() => new URL(page.url()).pathname).toMatch(/^\/store\/stockbatchlogs\/\d+$/);
   await front(page)

@@ -5,7 +5,7 @@ import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
 import { billKind, billPath, textOf } from '../on-hand/place.view.ts';
 import { OpeningList } from '../on-hand/stock-list.view.tsx';
-import { gearStockBatchLog, stockBatchLog } from './stock-batch-log.resource.ts';
+import { gearStockBatchLog, stockBatchLog, stockBatchLogReads } from './stock-batch-log.resource.ts';
 
 /** What a move says of the document it comes from. */
 type Moved = Values & { readonly [K in 'billType' | 'billCode' | 'billId']?: unknown };
@@ -48,10 +48,10 @@ const FACTS = {
 } as const;
 
 /** The moves of the warehouses. */
-export const WarehouseMoves = () => <OpeningList of={stockBatchLog} columns={COLUMNS} />;
+export const WarehouseMoves = () => <OpeningList of={stockBatchLog} reads={stockBatchLogReads} columns={COLUMNS} />;
 /** One of them. */
 export const WarehouseMove = () => <RecordPage of={stockBatchLog} facts={FACTS} />;
 /** The moves of the stalls. */
-export const StallMoves = () => <OpeningList of={gearStockBatchLog} columns={COLUMNS} />;
+export const StallMoves = () => <OpeningList of={gearStockBatchLog} reads={stockBatchLogReads} columns={COLUMNS} />;
 /** One of them. */
 export const StallMove = () => <RecordPage of={gearStockBatchLog} facts={FACTS} />;

@@ -30,7 +30,7 @@ const moveFields = (see: string) => ({
   billCode: code('单号', 'Document', { readonly: true, list: true, search: true }),
   billId: text('单据', 'Document id', { readonly: true }),
   operatorId: ref('操作人', 'By', 'user', { readonly: true, optional: true, list: true }),
-  remark: text('备注', 'Remark', { optional: true, max: 200, list: true }),
+  remark: text('备注', 'Remark', { optional: true, max: 200 }),
   deptId: ref('部门', 'Department', 'dept', { readonly: true }),
 });
 
@@ -72,6 +72,9 @@ export const gearStockBatchLog = resource('gearStockBatchLog', {
   sort: '-businessTime',
   scope: 'deptId',
 });
+
+/** What the pages of the lists read of a row beside the columns they show. */
+export const stockBatchLogReads = ['billType', 'billId', 'billCode'] as const;
 
 export const stockBatchLogFaces: readonly PlaceFace[] = [
   { declaration: stockBatchLog, kind: 'warehouse', placeField: 'warehouseId' },

@@ -7,6 +7,8 @@ import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 interface Props {
   readonly of: Declaration;
   readonly columns?: ColumnRenderers;
+  /** Keys of a row that the columns read. */
+  readonly reads?: readonly string[];
   readonly toolbar?: ReactNode;
 }
 
