@@ -16,7 +16,7 @@ import { inForceCalls } from './price-book/price-in-force.server.ts';
 import { priceHistory } from './price-book/price-history.server.ts';
 import { priceBook } from './price-book/price-book.resource.ts';
 import { PRICE_TYPES } from './price-book/price.resource.ts';
-import { priceBookBehaviour, resolvePrice } from './price-book/price-book.server.ts';
+import { fillPrices, priceBookBehaviour, resolvePrice } from './price-book/price-book.server.ts';
 import { priceCalls } from './price-book/price-calls.server.ts';
 import { planGenerationCalls } from './price-plans/plan-generation.server.ts';
 import { planBehaviours } from './price-plans/price-plan.server.ts';
@@ -43,7 +43,9 @@ export const pricesServer = (services: Services): ServerModule => {
       filledInSheets.by({
         declaration: priceBook,
         reads: ['deptId', 'date'],
-        fills: ['purchasePrice', 'recentPrices', ...Object.keys(PRICE_TYPES).map((type) => `${type}Price`)],
+        fills: ['purchasePrice', ...Object.keys(PRICE_TYPES).map((type) => `${type}Price`)],
+        // What was paid lately has no column.
+        fill: (context, rows) => fillPrices(context, rows as Parameters<typeof fillPrices>[1], false),
       }),
       filledInSheets.by({
         declaration: priceFormula,

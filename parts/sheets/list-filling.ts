@@ -9,12 +9,13 @@ import { shownBeside, type ExportColumn } from './sheet-columns.ts';
 
 /**
  * What `fillRows` of a list looks at and writes, by the names of a row: `reads` beside the row's id and the stored
- * fields among `fills`.
+ * fields among `fills`. `fill` stands for it where it does more than a sheet shows.
  */
 interface Filling {
   readonly declaration: Pick<Declaration, 'name'>;
   readonly reads: readonly string[];
   readonly fills: readonly string[];
+  fill?(context: Context, rows: readonly Record<string, unknown>[]): Promise<void>;
 }
 export const filledInSheets = ports<Filling>('columns filled in sheets');
 
@@ -25,17 +26,24 @@ export type FillBlock = (rows: readonly (readonly unknown[])[]) => Promise<(stri
 export const shownName = ({ name, part }: Pick<ExportColumn, 'name' | 'part'>): string =>
   part === 'value' ? name : shownBeside(name, part);
 
-/** The columns that are filled, and what has to be read for them, the id first. */
+/** What is filled of one sheet. */
+interface Filled extends Pick<Filling, 'fill'> {
+  readonly columns: readonly ExportColumn[];
+  /** What has to be read, the id first; nothing where no column is filled. */
+  readonly reads: readonly string[];
+}
+
+/** The columns of a sheet that are filled. */
 export function filledColumns(
-  { reads, fills }: Filling,
+  { reads, fills, ...more }: Filling,
   declaration: Declaration,
   head: readonly ExportColumn[],
-): { readonly columns: readonly ExportColumn[]; readonly reads: readonly string[] } {
+): Filled {
   const columns = head.filter((each) => fills.includes(shownName(each)));
   const stored = fills.filter(
     (name) => declaration.fields[name] !== undefined && !declaration.fields[name].rules.computed,
   );
-  return { columns, reads: columns.length === 0 ? [] : [...new Set(['id', ...reads, ...stored])] };
+  return { ...more, columns, reads: columns.length === 0 ? [] : [...new Set(['id', ...reads, ...stored])] };
 }
 
 /** Fills blocks of rows, each in a transaction of its own; a record that has several rows is filled once. */
@@ -43,7 +51,7 @@ export function fillerOf(
   database: Database,
   context: Context,
   declaration: Declaration,
-  { columns, reads }: ReturnType<typeof filledColumns>,
+  { columns, reads, fill }: Filled,
 ): FillBlock {
   const behaviour = context.registry.behaviour(declaration);
   return (rows) =>
@@ -62,7 +70,7 @@ export function fillerOf(
                 context.language,
               ),
             );
-        await behaviour?.fillRows?.(inner, [...records.values()]);
+        await (fill ?? behaviour?.fillRows)?.(inner, [...records.values()]);
         return rows.map((row) => columns.map(({ read }) => read(records.get(row[0])!)));
       },
       { readOnly: true },

@@ -24,16 +24,16 @@ export interface ListTask {
 }
 /**
  * What the thread posts: bytes of the sheet, each answered once somebody took them, blocks of rows whose cells the
- * program fills, each answered in turn, and its end.
+ * program fills, each answered by its number, and its end.
  */
 export type ListMessage =
   | { readonly bytes: Uint8Array }
-  | { readonly rows: readonly (readonly unknown[])[] }
+  | { readonly nr: number; readonly rows: readonly (readonly unknown[])[] }
   | { readonly failed: { readonly message: string; readonly code: string | undefined } }
   | { readonly done: true };
 
 /** What it is answered. */
-export type ListAnswer = 'taken' | { readonly filled: readonly (readonly (string | null)[])[] };
+export type ListAnswer = 'taken' | { readonly nr: number; readonly filled: readonly (readonly (string | null)[])[] };
 
 const MEMORY_MB = 256;
 /** Each costs up to a core and a connection. */
@@ -64,18 +64,18 @@ export function sheetInThread(task: ListTask, { tenant, person }: Wanted, fill: 
       });
     },
   });
-  /** Blocks are filled one after the other: who exports takes one connection of the program. */
-  let filling = Promise.resolve();
+  /** While one block waits for the database another is filled: who exports takes two connections of the program. */
+  const fillings = [Promise.resolve(), Promise.resolve()];
   const take = (message: ListMessage): void => {
     if ('bytes' in message) {
       if (sheet.push(message.bytes)) answer('taken');
       else owed += 1;
     } else if ('rows' in message) {
-      filling = filling
-        .then(async () => {
-          if (!sheet.destroyed) answer({ filled: await fill(message.rows) });
-        })
-        .catch((error: unknown) => void sheet.destroy(error as Error));
+      const { nr, rows } = message;
+      const turn = nr % fillings.length;
+      fillings[turn] = fillings[turn]!.then(async () => {
+        if (!sheet.destroyed) answer({ nr, filled: await fill(rows) });
+      }).catch((error: unknown) => void sheet.destroy(error as Error));
     } else if ('done' in message) {
       isWhole = true;
       sheet.push(null);

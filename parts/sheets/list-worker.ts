@@ -69,12 +69,14 @@ async function* arriving<T>(client: pg.Client, made: (row: Row) => T, least: num
   if (failure !== undefined) throw failure;
 }
 
-/** Who waits for the program to fill a block, in turn. */
-const fillings: ((filled: readonly Row[]) => void)[] = [];
+/** Blocks that the program fills, by their numbers. */
+const fillings = new Map<number, (filled: readonly Row[]) => void>();
+let filledBlocks = 0;
 function filledBlock(rows: readonly Row[]): Promise<readonly Row[]> {
-  post({ rows: rows.map((row) => row.slice(0, plan.filledFrom)) });
+  const nr = filledBlocks++;
+  post({ nr, rows: rows.map((row) => row.slice(0, plan.filledFrom)) });
   return new Promise((resolve) => {
-    fillings.push((filled) => resolve(rows.map((row, nr) => [...row, ...filled[nr]!])));
+    fillings.set(nr, (filled) => resolve(rows.map((row, at) => [...row, ...filled[at]!])));
   });
 }
 
@@ -95,7 +97,11 @@ if (process.platform === 'linux') setPriority(0, 10);
 let ahead = 0;
 let room: (() => void) | undefined;
 parentPort!.on('message', (message: ListAnswer) => {
-  if (message !== 'taken') return fillings.shift()!(message.filled);
+  if (message !== 'taken') {
+    fillings.get(message.nr)!(message.filled);
+    fillings.delete(message.nr);
+    return;
+  }
   ahead -= 1;
   room?.();
 });

@@ -13,10 +13,17 @@ const isEaten = sql`t.material_kind not in ('packaging', 'consumable')`;
 const basis = sql`coalesce((select param_value from param where param_key = 'dish.costBasis'), 'purchase')`;
 
 type Use = 'recipe' | 'issue' | 'purchase';
+/** Those with all figures of a label: of many asked about at once, found in one go. */
+const labelled = (among?: readonly Id[]): Sql =>
+  among === undefined
+    ? sql`exists (select 1 from material_nutrient n where n.material_id = t.id and ${LABELLED})`
+    : sql`t.id in (select n.material_id from material_nutrient n
+        where n.material_id = any(${among}::bigint[]) and ${LABELLED})`;
 /** Each lack as a condition over the row `t` of materials; `lost` tells whether the unit of a use leads nowhere. */
 const conditionsOf = (
   context: Pick<Context, 'today' | 'registry'>,
   lost: (use: Use) => Sql,
+  among?: readonly Id[],
 ): Readonly<Record<Lack, Sql>> => ({
   frozen: sql`t.frozen = 1`,
   recipeUnit: lost('recipe'),
@@ -34,8 +41,7 @@ const conditionsOf = (
     select d.dict_key from dict_biz d where d.code = 'allergen' and d.parent_id <> 0 and d.is_sealed = 0)) allergen
     where not exists (select 1 from jsonb_array_elements(case when jsonb_typeof(t.allergens) = 'array' then t.allergens
       else '[]' end) a where a ->> 'allergen' = allergen and a ->> 'state' <> 'unknown')))`,
-  nutrients: sql`(${isEaten} and not exists (select 1 from material_nutrient n
-    where n.material_id = t.id and ${LABELLED}))`,
+  nutrients: sql`(${isEaten} and not ${labelled(among)})`,
   storage: sql`(${isEaten} and t.storage_zone is null)`,
 });
 
@@ -101,7 +107,7 @@ function wayless(uses: readonly Use[], day: string, among?: readonly Id[]): Sql 
 export async function fillReadiness(context: Context, rows: readonly { readonly id: Id }[]): Promise<void> {
   const ids = rows.map((row) => row.id);
   const lost = (use: Use): Sql => sql`exists (select 1 from lost l where l.id = t.id and l.use = ${use})`;
-  const cases = Object.entries(conditionsOf(context, lost)).map(
+  const cases = Object.entries(conditionsOf(context, lost, ids)).map(
     ([lack, condition]) => sql`case when ${condition} then ${lack}::text end`,
   );
   const found = await context.tx.rows<{ id: Id; lacking: string[] }>(sql`

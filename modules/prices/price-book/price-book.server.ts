@@ -41,41 +41,46 @@ export const priceBookBehaviour = behaviour(priceBook, {
   fills: Object.fromEntries(
     [...TYPES.map((type) => `${type}Price`), 'purchasePrice', 'recentPrices'].map((name) => [name, ['deptId', 'date']]),
   ),
-  async fillRows(context, rows) {
-    const [first] = rows;
-    if (first === undefined) return;
-    const [deptId, date] = [first['deptId'] ? String(first['deptId']) : null, String(first['date'])];
-    const ids = rows.map((row) => row.id);
-    const ladders = await unitLadders(context, ids, { date });
-    for (const type of TYPES.filter((each) => context.allowed(SEES[each]))) {
-      const priced = await pricesAt(
-        context,
-        type,
-        deptId,
-        date,
-        ids.map((materialId) => ({ materialId })),
-        { ladders },
-      );
-      priced.forEach(({ answer }, index) =>
-        Object.assign(rows[index]!, { [`${type}Price`]: answer.found ? answer.figures.basePrice.toString() : null }),
-      );
-    }
-    if (!context.allowed(SEES_PURCHASE)) return;
-    const line = deptId === null ? [] : await deptLine(context, deptId);
-    const above = (category: string) => line.find((dept) => dept.deptCategory === category)?.id;
-    const site = above(DEPT.project);
-    // The offer that would be ordered from first: of the suppliers of the place's site, where it has one.
-    const offers = await firstOffers(context, ids, date, site === undefined ? [] : [site]);
-    const paid = context.allowed(SEES_PAID)
-      ? await paidLately(context, ids, date, above(DEPT.company) ?? null)
-      : undefined;
-    for (const row of rows)
-      Object.assign(row, {
-        purchasePrice: offers.get(row.id)?.basePrice ?? null,
-        ...(paid === undefined ? {} : { recentPrices: paid.get(row.id) ?? null }),
-      });
-  },
+  fillRows: (context, rows) => fillPrices(context, rows, context.allowed(SEES_PAID)),
 });
+
+/** Prices of each kind that the person may see, and what was paid lately. */
+export async function fillPrices(
+  context: Context,
+  rows: readonly (Record<string, unknown> & { readonly id: Id })[],
+  withPaid: boolean,
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const [deptId, date] = [first['deptId'] ? String(first['deptId']) : null, String(first['date'])];
+  const ids = rows.map((row) => row.id);
+  const ladders = await unitLadders(context, ids, { date });
+  for (const type of TYPES.filter((each) => context.allowed(SEES[each]))) {
+    const priced = await pricesAt(
+      context,
+      type,
+      deptId,
+      date,
+      ids.map((materialId) => ({ materialId })),
+      { ladders },
+    );
+    priced.forEach(({ answer }, index) =>
+      Object.assign(rows[index]!, { [`${type}Price`]: answer.found ? answer.figures.basePrice.toString() : null }),
+    );
+  }
+  if (!context.allowed(SEES_PURCHASE)) return;
+  const line = deptId === null ? [] : await deptLine(context, deptId);
+  const above = (category: string) => line.find((dept) => dept.deptCategory === category)?.id;
+  const site = above(DEPT.project);
+  // The offer that would be ordered from first: of the suppliers of the place's site, where it has one.
+  const offers = await firstOffers(context, ids, date, site === undefined ? [] : [site]);
+  const paid = withPaid ? await paidLately(context, ids, date, above(DEPT.company) ?? null) : undefined;
+  for (const row of rows)
+    Object.assign(row, {
+      purchasePrice: offers.get(row.id)?.basePrice ?? null,
+      ...(paid === undefined ? {} : { recentPrices: paid.get(row.id) ?? null }),
+    });
+}
 
 const TREND_DAYS = 90;
 const TREND_MOST = 10;
