@@ -20,6 +20,8 @@ import { priceBookReads } from './prices/price-book/price-book.resource.ts';
 import { priceWarningReads } from './prices/warnings/price-warning.document.ts';
 import { purchaseRequestReads } from './purchasing/purchase-request.document.ts';
 import { inStoreDifferenceReads } from './receiving/in-store-difference.document.ts';
+import { purchaseReturnReads } from './returns/purchase-return.document.ts';
+import { returnOutStoreReads } from './returns/return-out-store.document.ts';
 import { sapSyncRunReads } from './sap/sap-sync-run.resource.ts';
 import { stockBatchReads } from './stock/lots/stock-batch.resource.ts';
 import { flowDefinitionReads } from './workflow/designer/flow-definition.resource.ts';
@@ -55,6 +57,8 @@ export const rowReads: Readonly<Record<string, readonly string[]>> = {
   priceWarning: priceWarningReads,
   purchaseRequest: purchaseRequestReads,
   inStoreDifference: inStoreDifferenceReads,
+  purchaseReturn: purchaseReturnReads,
+  returnOutStore: returnOutStoreReads,
   sapSyncRun: sapSyncRunReads,
   stockBatch: stockBatchReads,
   flowDefinition: flowDefinitionReads,
