@@ -10,7 +10,7 @@ import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import type { RowAction } from '../../parts/table/row-actions.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
-import { stockBatch, stockBatchReads } from '../stock/lots/stock-batch.resource.ts';
+import { stockBatch, type stockBatchReads } from '../stock/lots/stock-batch.resource.ts';
 import { countingTexts } from './counting.texts.ts';
 import { stockCheck } from './stock-check.document.ts';
 

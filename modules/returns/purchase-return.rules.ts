@@ -1,6 +1,6 @@
 /**
- * What may go back to a supplier (store.md 7, trade-rules 7.3 and 8.3): lots that came from them, at the price they came
- * at, and of all parts of a lot together never more than was received and has not gone back.
+ * What may go back to a supplier (store.md 7, trade-rules 7.3 and 8.3): lots that came from them, at the price they
+ * came at, and of all parts of a lot together never more than was received and has not gone back.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';

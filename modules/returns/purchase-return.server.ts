@@ -1,4 +1,7 @@
-/** A return to a supplier from asking to approval: its lots and their prices, the goods held, the bill made to ship them. */
+/**
+ * A return to a supplier from asking to approval: its lots and their prices, the goods held, the bill made to ship
+ * them.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { LinesOf } from '../../kernel/core/declaration.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
@@ -66,7 +69,7 @@ async function fillPlant(context: Context, values: Saving<typeof purchaseReturn>
   values.sapFactory = row.sapFactory;
 }
 
-/** A lot of a material that was merged into that of the line stays what it is: the line takes the material of its lot. */
+/** A lot of a material that was merged into that of the line stays what it is: the line takes the lot's. */
 async function asTheirLots(
   context: Context,
   lines: readonly Line[],
@@ -123,9 +126,8 @@ async function pricesAtReceipt(context: Context, lots: readonly LotReceived[]): 
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
   const rows = await context.tx.rows<{ id: Id; price: DecimalText }>(sql`
     select b.id, d.price / d.factor as price from batch b
-    join in_store_receiving_detail r on r.id = b.source_line_id::bigint join in_store_detail d on d.id = r.detail_id
-    where b.source_bill_type = 'invinstore' and d.price is not null
-      and b.id = any(${lots.map(({ rootId }) => rootId)}::bigint[])`);
+    join in_store_receiving_detail r on r.batch_id = b.id join in_store_detail d on d.id = r.detail_id
+    where d.price is not null and b.id = any(${lots.map(({ rootId }) => rootId)}::bigint[])`);
   const agreed = new Map(rows.map((row) => [row.id, Decimal.of(row.price)]));
   return ({ rootId, originUnitCost, taxRate }) => {
     const cost = Decimal.of(originUnitCost);

@@ -1,4 +1,4 @@
-import type { HeaderRow, Life } from '../../kernel/core/declaration.ts';
+import type { Life } from '../../kernel/core/declaration.ts';
 import { document } from '../../kernel/core/declaration.ts';
 import {
   choice,
@@ -97,8 +97,6 @@ export const returnOutStore = document('returnOutStore', {
   unique: [['sourceBillType', 'sourceBillId']],
   scope: 'visibleDeptIds',
 });
-/** A return out-store as it is stored, without its lines. */
-export type ReturnOutStoreRow = HeaderRow<typeof returnOutStore>;
 
 /** What its list reads of a row beside the columns it shows. */
 export const returnOutStoreReads = ['sourceBillType', 'sourceBillId', 'sourceBillCode'] as const;

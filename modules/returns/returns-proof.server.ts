@@ -3,7 +3,9 @@ import type { Context } from '../../kernel/server/context.ts';
 import { empty, sql } from '../../parts/postgres/database.ts';
 import type { BadRow } from '../stock/ledger/proof.server.ts';
 
-/** The first return that holds goods and can no longer ship them: it is not approved, or its bill is shipped or void. */
+/**
+ * The first return that holds goods and can no longer ship them: it is not approved, or its bill is shipped or void.
+ */
 export async function proveReturns(context: Context, locationId?: Id): Promise<BadRow | undefined> {
   const [row] = await context.tx.rows<BadRow>(sql`
     select r.bill_code, r.location_id, r.material_id, r.qty, coalesce(p.status, '') as bill_state,

@@ -11,7 +11,9 @@ type Row = Readonly<Record<string, unknown>>;
 type Lot = TypeOf<typeof lotsOfSupplier.answer>[number];
 const CHOICES = 20;
 
-/** Lots of the supplier of a document at its warehouse, with what may go back of each; one brings its material and unit. */
+/**
+ * Lots of the supplier of a document at its warehouse, with what may go back of each; one brings its material and unit.
+ */
 export const lotsOfItsSupplier = (head: () => Row): RefSource => ({
   async search(text, row, signal): Promise<readonly Hit[]> {
     const [supplierId, warehouseId] = [textOf(head()['supplierId']), textOf(head()['warehouseId'])];

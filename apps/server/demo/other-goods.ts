@@ -89,8 +89,8 @@ interface LyingLot {
   readonly availableQty: string;
 }
 /**
- * A little of the lot that came last from a supplier goes back to them, damaged. Answers the bill that ships it, once it
- * is approved.
+ * A little of the lot that came last from a supplier goes back to them, damaged. Answers the bill that ships it, once
+ * it is approved.
  */
 async function giveBack(world: World, site: DemoSite, moment: string, state: State): Promise<string | undefined> {
   const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
@@ -159,8 +159,8 @@ export async function receiveTransfers(world: World, site: DemoSite, day: string
 }
 
 /**
- * What waits for somebody today: goods nobody ordered, a burst bag, a transfer to decide on and one on its way, and so with
- * returns. */
+ * What waits for somebody today: goods nobody ordered, a burst bag, a transfer to decide on and one on its way, and so
+ * with returns. */
 export async function leaveOtherGoods(world: World, site: DemoSite, moment: string, needed: string): Promise<void> {
   const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
   const [unordered, burst, sent, asked] = await plentyAt(keeper, site);
