@@ -1,6 +1,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { invReturn } from './inv-return.document.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
 import { returnOutStore } from './return-out-store.document.ts';
 
@@ -8,7 +9,7 @@ import { returnOutStore } from './return-out-store.document.ts';
 export const returns: Module = {
   name: 'returns',
   label: label('退货', 'Returns'),
-  declarations: [purchaseReturn, returnOutStore] as readonly unknown[] as readonly Declaration[],
+  declarations: [purchaseReturn, invReturn, returnOutStore] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
       code: 'store',
@@ -31,6 +32,14 @@ export const returns: Module = {
               path: '/store/purchasereturn',
               rank: 4,
               resource: 'purchaseReturn',
+            },
+            {
+              code: 'invreturn',
+              label: label('退库单', 'Inventory returns'),
+              icon: 'rollback',
+              path: '/store/invreturn',
+              rank: 5,
+              resource: 'invReturn',
             },
             {
               code: 'invreturnoutstore',

@@ -11,14 +11,13 @@ import { behaviour, savingLines, type Acting, type Saving, type SavingLine } fro
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { mergedInto } from '../master-data/merging/material-merge.server.ts';
-import { fillHead, inBaseUnit, traitsOf } from '../other-moves/other-bill.server.ts';
-import { measureRefusals } from '../other-moves/other-in-store.rules.ts';
+import { fillHead } from '../other-moves/other-bill.server.ts';
 import { release, reserve } from '../stock/ledger/reservations.server.ts';
 import { holdReturns, lotsReceived, type LotReceived } from '../stock/lots/lot-returns.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
 import { creditOf, returnRefusals, type ReturningLine } from './purchase-return.rules.ts';
+import { asTheirLots, inUnits } from './return-lines.server.ts';
 import { makeReturnOutStores, voidReturnOutStores } from './return-out-store.server.ts';
 
 type Return = Acting<typeof purchaseReturn>;
@@ -67,58 +66,6 @@ async function fillPlant(context: Context, values: Saving<typeof purchaseReturn>
       refuse('returns.other-order', { order: row.order, supplier: row.supplier }, { field: 'purchaseOrderId' }),
     );
   values.sapFactory = row.sapFactory;
-}
-
-/** A lot of a material that was merged into that of the line stays what it is: the line takes the lot's. */
-async function asTheirLots(
-  context: Context,
-  lines: readonly Line[],
-  received: ReadonlyMap<Id, LotReceived>,
-): Promise<Line[]> {
-  const others = lines.filter(({ values }) => {
-    const lot = received.get(values.batchId);
-    return lot !== undefined && lot.materialId !== values.materialId;
-  });
-  if (others.length === 0) return [...lines];
-  const merged = await mergedInto(
-    context,
-    others.map(({ values }) => values.materialId),
-  );
-  return lines.map((line) => {
-    const lot = received.get(line.values.batchId);
-    return lot !== undefined && merged.get(lot.materialId) === line.values.materialId
-      ? { ...line, values: { ...line.values, materialId: lot.materialId } }
-      : line;
-  });
-}
-
-/** Lines as they were entered and in base unit; goods of catch weight say their pieces too. */
-async function inUnits(context: Context, lines: readonly Line[], date: string): Promise<Line[]> {
-  const known = await traitsOf(
-    context,
-    lines.map((line) => line.values.materialId),
-  );
-  const refusals = lines.flatMap(({ values: { materialId, unitId, qty, auxQty } }, index): Refusal[] => {
-    const traits = known.get(materialId);
-    if (traits === undefined) return [];
-    return measureRefusals(
-      {
-        line: index + 1,
-        unitId: unitId ?? traits.baseUnitId,
-        qty: Decimal.of(qty),
-        auxQty: auxQty ? Decimal.of(auxQty) : null,
-      },
-      traits,
-    );
-  });
-  if (refusals.length > 0) throw new Refused(...refusals);
-  const converted = await inBaseUnit(
-    context,
-    lines.map((line) => line.values),
-    known,
-    date,
-  );
-  return lines.map((line, index) => ({ ...line, values: { ...line.values, ...converted[index]! } }));
 }
 
 /** What a base unit of each lot was agreed at, with tax; where no order says it, what it cost. */

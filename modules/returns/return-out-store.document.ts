@@ -17,7 +17,10 @@ import {
 import { label } from '../../kernel/core/label.ts';
 import { materialLine } from '../issuing/pick.document.ts';
 
-const sourceTypes = [['purchase-return', '采购退货', 'Purchase return']] as const;
+const sourceTypes = [
+  ['purchase-return', '采购退货', 'Purchase return'],
+  ['inv-return', '退库单', 'Inventory return'],
+] as const;
 export type ReturnSourceType = (typeof sourceTypes)[number][0];
 
 const life: Life<'to-ship' | 'shipped' | 'void', 'outstore'> = {
@@ -65,6 +68,13 @@ export const returnOutStore = document('returnOutStore', {
     sourceBillId: text('来源单据', 'Source document', { readonly: true, max: 20 }),
     sourceBillCode: code('来源单号', 'Source number', { readonly: true, list: true, search: true, max: 40 }),
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, list: true, search: true }),
+    // The warehouse itself, or the stall that gives back to it.
+    fromLocationId: ref('出库地点', 'Leaves', 'stockLocation', {
+      readonly: true,
+      optional: true,
+      list: true,
+      search: true,
+    }),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, list: true, search: true }),
     returnReason: dictionary('退货原因', 'Why', 'returnReason', { readonly: true, list: true, search: true }),
     lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true, total: true }),

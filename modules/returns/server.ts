@@ -1,6 +1,9 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
 import { lineSheets } from '../../parts/sheets/line-sheet.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
+import { invReturnSheet } from './inv-return-sheet.server.ts';
+import { invReturn } from './inv-return.document.ts';
+import { invReturnBehaviour } from './inv-return.server.ts';
 import { purchaseReturnSheet } from './purchase-return-sheet.server.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
 import { purchaseReturnBehaviour } from './purchase-return.server.ts';
@@ -11,6 +14,10 @@ import './returns.refusals.ts';
 /** Returns on the server. */
 export const returnsServer = (): ServerModule => ({
   name: 'returns',
-  provides: [proofsAlso.by(proveReturns), lineSheets.by({ declaration: purchaseReturn, sheet: purchaseReturnSheet })],
-  behaviours: [purchaseReturnBehaviour, returnOutStoreBehaviour],
+  provides: [
+    proofsAlso.by(proveReturns),
+    lineSheets.by({ declaration: purchaseReturn, sheet: purchaseReturnSheet }),
+    lineSheets.by({ declaration: invReturn, sheet: invReturnSheet }),
+  ],
+  behaviours: [purchaseReturnBehaviour, invReturnBehaviour, returnOutStoreBehaviour],
 });

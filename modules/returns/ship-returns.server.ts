@@ -1,5 +1,6 @@
 /** Goods of returns leave: all that were chosen or none. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
@@ -7,22 +8,32 @@ import type { Context, Input } from '../../kernel/server/context.ts';
 import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { holdStock } from '../stock/ledger/locks.server.ts';
+import { holdStock, type StockKey } from '../stock/ledger/locks.server.ts';
 import { post, type PostedMove, type Posting } from '../stock/ledger/posting.server.ts';
 import { release } from '../stock/ledger/reservations.server.ts';
+import { ship, type Leg } from '../stock/ledger/transfer.server.ts';
 import { lotsReceived } from '../stock/lots/lot-returns.server.ts';
+import { inTransitTo } from '../stock/warehouses/locations.server.ts';
+import { invReturn } from './inv-return.document.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
-import { returnOutStore } from './return-out-store.document.ts';
+import { returnOutStore, type ReturnSourceType } from './return-out-store.document.ts';
 
 type Bill = Acting<typeof returnOutStore>;
 
 /** Returns are locked before the bills that ship them. */
 const lockSources = (context: Context, ids: readonly Id[]): Promise<unknown> =>
-  context.tx.run(sql`
-    select 1 from purchase_return p where p.id = any(array(
-      select o.source_bill_id::bigint from return_out_store o
-      where o.id = any(${ids as Id[]}::bigint[]) and o.source_bill_type = 'purchase-return'))
-    order by p.id for update`);
+  Promise.all([
+    context.tx.run(sql`
+      select 1 from purchase_return p where p.id = any(array(
+        select o.source_bill_id::bigint from return_out_store o
+        where o.id = any(${ids as Id[]}::bigint[]) and o.source_bill_type = 'purchase-return'))
+      order by p.id for update`),
+    context.tx.run(sql`
+      select 1 from inv_return r where r.id = any(array(
+        select o.source_bill_id::bigint from return_out_store o
+        where o.id = any(${ids as Id[]}::bigint[]) and o.source_bill_type = 'inv-return'))
+      order by r.id for update`),
+  ]);
 
 interface ShippedLine {
   readonly id: Id;
@@ -47,18 +58,65 @@ const linesOf = (context: Context, bills: readonly Bill[]): Promise<ShippedLine[
 async function shipBills(context: Context, bills: readonly Bill[], input: Input): Promise<void> {
   const lines = await linesOf(context, bills);
   const byId = new Map(bills.map((bill) => [bill.id, bill]));
-  const keys = lines.map((line) => ({
-    locationId: byId.get(line.billId)!.row.warehouseId,
-    materialId: line.materialId,
+  const keysOf = (some: readonly ShippedLine[]): StockKey[] =>
+    some.map((line) => ({ locationId: placeOf(byId.get(line.billId)!), materialId: line.materialId }));
+  const transit = await inTransitTo(
+    context,
+    bills.map(({ row }) => row.warehouseId),
+  );
+  const toSuppliers = lines.filter(({ billId }) => byId.get(billId)!.row.sourceBillType === 'purchase-return');
+  const fromStalls = lines.filter(({ billId }) => byId.get(billId)!.row.sourceBillType === 'inv-return');
+  const arriving = fromStalls.map(({ billId, materialId }) => ({
+    locationId: transit.get(byId.get(billId)!.row.warehouseId)!,
+    materialId,
   }));
-  await holdStock(context, keys);
-  const sources = bills.map(({ row }) => row.sourceBillId);
-  await release(context, purchaseReturn.segment, { billIds: sources }, 'used', keys);
-  const moves = await post(context, await postingsOf(context, byId, lines));
+  await holdStock(context, [...keysOf(lines), ...arriving]);
+  const sourcesOf = (type: ReturnSourceType): Id[] =>
+    bills.filter(({ row }) => row.sourceBillType === type).map(({ row }) => row.sourceBillId);
+  const [purchases, stalls] = [sourcesOf('purchase-return'), sourcesOf('inv-return')];
+  await release(context, purchaseReturn.segment, { billIds: purchases }, 'used', keysOf(toSuppliers));
+  await release(context, invReturn.segment, { billIds: stalls }, 'used', keysOf(fromStalls));
+  const moves = [
+    ...(await post(context, await postingsOf(context, byId, toSuppliers))),
+    ...(await ship(context, 'stall-return.ship', legsOf(byId, fromStalls))),
+  ];
   await writeShipped(context, bills, lines, moves, input);
-  const returns = (await lockRows({ ...purchaseReturn, scope: null }, context, sources)).map(actingOf);
-  await moveState(purchaseReturn, context, returns, 'complete', { to: 'done' }, null);
+  await moveOn(context, purchaseReturn, purchases, 'complete', 'done');
+  await moveOn(context, invReturn, stalls, 'shipped', undefined);
+  await context.tx.run(sql`update inv_return set out_state = 'shipped' where id = any(${stalls}::bigint[])`);
 }
+
+const placeOf = ({ row }: Bill): Id => row.fromLocationId ?? row.warehouseId;
+
+/** What shipping does to returns, as their timeline says it. */
+async function moveOn(
+  context: Context,
+  of: Declaration,
+  ids: readonly Id[],
+  event: string,
+  to: string | undefined,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const returns = (await lockRows({ ...of, scope: null }, context, ids)).map(actingOf);
+  await moveState(of, context, returns, event, to === undefined ? {} : { to }, null);
+}
+
+const legsOf = (byId: ReadonlyMap<Id, Bill>, lines: readonly ShippedLine[]): Leg[] =>
+  lines.map(({ id, billId, lineNo, materialId, batchId, baseQty, auxQty }) => {
+    const bill = byId.get(billId)!;
+    return {
+      bill: { type: returnOutStore.segment, id: billId, code: bill.billCode },
+      lineId: id,
+      reasonDetail: bill.row.returnReason,
+      materialId,
+      batchId,
+      fromId: placeOf(bill),
+      toId: bill.row.warehouseId,
+      qty: baseQty,
+      auxQty: auxQty ?? '0',
+      line: lineNo,
+    };
+  });
 
 async function postingsOf(
   context: Context,
@@ -97,7 +155,7 @@ async function writeShipped(
   input: Input,
 ): Promise<void> {
   const byLine = Map.groupBy(
-    moves.filter(({ reason }) => reason === 'purchase-return.ship'),
+    moves.filter(({ reason, qty }) => reason.endsWith('.ship') && Decimal.of(qty).isNegative()),
     ({ lineId }) => lineId,
   );
   const worth = lines.map(({ id }) => {

@@ -79,6 +79,41 @@ export async function moveOtherGoods(world: World, site: DemoSite, moment: strin
   await sendOn(world, site, sent, '3', { moment, needed }, 'approved');
   const returned = await giveBack(world, site, moment, 'approved');
   if (returned !== undefined) await keeper.post(`${STORE}/invreturnoutstore/outstore`, { ids: returned });
+  await giveBackFromStall(world, site, moment);
+}
+
+/** What a stall did not use of a lot goes back to the store, which signs for it. */
+async function giveBackFromStall(world: World, site: DemoSite, moment: string): Promise<void> {
+  const { storekeeper, projectManager } = world.staffOf(site);
+  const { records } = await world.client
+    .as(projectManager)
+    .at(moment)
+    .get<Records<LyingLot & { readonly gearOperationDeptId: string }>>('gear-operation/gearstockbatch/page', {
+      tab: 'stock',
+      lotState: 'free',
+      size: '200',
+    });
+  const stalls = new Map(
+    site.restaurants.flatMap((restaurant) => restaurant.stalls.map((stall) => [stall.deptId, restaurant.deptId])),
+  );
+  const unused = records.find(
+    ({ gearOperationDeptId, availableQty }) => stalls.has(gearOperationDeptId) && Number(availableQty) > 1,
+  );
+  if (unused === undefined) return;
+  const { gearOperationDeptId, materialId, batchId, baseUnitId } = unused;
+  const bill = {
+    warehouseId: site.warehouseId,
+    useRestaurantDeptId: stalls.get(gearOperationDeptId),
+    gearOperationDeptId,
+    returnReason: 'surplus',
+    details: [{ materialId, batchId, unitId: baseUnitId, qty: '1' }],
+  };
+  const id = await send(world, site, 'invreturn', bill, moment, 'approved');
+  const keeper = world.client.as(storekeeper).at(moment);
+  const { returnOutstoreId } = await keeper.get<{ returnOutstoreId: string }>(`${STORE}/invreturn/detail`, { id });
+  await keeper.post(`${STORE}/invreturnoutstore/outstore`, { ids: returnOutstoreId });
+  await keeper.post(`${STORE}/invreturn/received`, { ids: id });
+  world.count('returns of stalls');
 }
 
 interface LyingLot {
