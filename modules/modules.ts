@@ -13,6 +13,8 @@ import { operations } from './operations/module.ts';
 import { sap } from './sap/module.ts';
 import { stock } from './stock/module.ts';
 import { issuing } from './issuing/module.ts';
+import { otherMoves } from './other-moves/module.ts';
+import { transfers } from './transfers/module.ts';
 import { counting } from './counting/module.ts';
 import { sourcing } from './sourcing/module.ts';
 import { planning } from './planning/module.ts';
@@ -39,6 +41,8 @@ export const modules: readonly Module[] = withFaces([
   sap,
   stock,
   issuing,
+  otherMoves,
+  transfers,
   counting,
   sourcing,
   planning,

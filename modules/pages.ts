@@ -34,6 +34,9 @@ export const pages: Pages = {
   '/work/process/leave/:id': lazyPage(() => import('./workflow/tasks/leave.page.tsx')),
   '/work/task/:id': lazyPage(() => import('./workflow/tasks/task.page.tsx'), label('审批', 'Review')),
   '/price/pricebook': lazyPage(() => import('./prices/price-book/price-book.page.tsx')),
+  '/price/pricebook/:id': lazyPage(async () => ({
+    default: (await import('./prices/price-book/price-book.page.tsx')).PricesOfMaterial,
+  })),
   '/price/settlementprice': lazyList(async () => ({
     default: (await import('./prices/price-book/price-list.page.tsx')).SettlementPrices,
   })),
@@ -118,8 +121,14 @@ export const pages: Pages = {
   '/gear/gearstock/:id': lazyPage(() => import('./stock/on-hand/gear-stock.page.tsx')),
   '/store/warehouse': lazyList(() => import('./stock/warehouses/warehouse.page.tsx')),
   '/store/warehouse/:id': lazyPage(() => import('./stock/warehouses/warehouse-alone.page.tsx')),
+  '/store/stockbatchlogs': lazyList(async () => ({
+    default: (await import('./stock/lots/move.page.tsx')).WarehouseMoves,
+  })),
   '/store/stockbatchlogs/:id': lazyPage(async () => ({
     default: (await import('./stock/lots/move.page.tsx')).WarehouseMove,
+  })),
+  '/gear/gearstockbatchlogs': lazyList(async () => ({
+    default: (await import('./stock/lots/move.page.tsx')).StallMoves,
   })),
   '/gear/gearstockbatchlogs/:id': lazyPage(async () => ({
     default: (await import('./stock/lots/move.page.tsx')).StallMove,
@@ -144,6 +153,10 @@ export const pages: Pages = {
   '/store/invoutstore/:id': lazyPage(() => import('./issuing/out-store.page.tsx')),
   '/store/invoutstore/:id/pick': lazyPage(() => import('./issuing/picking.page.tsx')),
   '/store/invoutstore/:id/receive': lazyPage(() => import('./issuing/receiving.page.tsx')),
+  '/store/allocation': lazyList(() => import('./transfers/allocation-list.page.tsx')),
+  '/store/allocation/:id': lazyPage(() => import('./transfers/allocation.page.tsx')),
+  '/store/otherinstore/:id': lazyPage(() => import('./other-moves/other-in-store.page.tsx')),
+  '/store/otheroutstore/:id': lazyPage(() => import('./other-moves/other-out-store.page.tsx')),
   '/store/invcheck/:id': lazyPage(() => import('./counting/stock-check.page.tsx')),
   '/masterdata/material': lazyList(() => import('./sap/material-list.page.tsx'), withReadiness),
   '/masterdata/material/:id': lazyPage(() => import('./stock/on-hand/material.page.tsx')),

@@ -22,6 +22,7 @@ import { purchaseRequestReads } from './purchasing/purchase-request.document.ts'
 import { inStoreDifferenceReads } from './receiving/in-store-difference.document.ts';
 import { sapSyncRunReads } from './sap/sap-sync-run.resource.ts';
 import { stockBatchReads } from './stock/lots/stock-batch.resource.ts';
+import { allocationReads } from './transfers/allocation.document.ts';
 import { flowDefinitionReads } from './workflow/designer/flow-definition.resource.ts';
 import { flowModelReads } from './workflow/designer/flow-model.resource.ts';
 import { flowInstanceReads } from './workflow/tasks/flow-instance.resource.ts';
@@ -37,6 +38,7 @@ export const rowReads: Readonly<Record<string, readonly string[]>> = {
   role: roleReads,
   attach: attachReads,
   pick: pickReads,
+  allocation: allocationReads,
   auditTrail: auditReads,
   dishBom: dishBomReads,
   dish: dishReads,

@@ -12,6 +12,8 @@ import { operationsServer } from './operations/server.ts';
 import { sapServer } from './sap/server.ts';
 import { stockServer } from './stock/server.ts';
 import { issuingServer } from './issuing/server.ts';
+import { otherMovesServer } from './other-moves/server.ts';
+import { transfersServer } from './transfers/server.ts';
 import { countingServer } from './counting/server.ts';
 import { sourcingServer } from './sourcing/server.ts';
 import { planningServer } from './planning/server.ts';
@@ -38,6 +40,8 @@ export const servers = (services: Services): readonly ServerModule[] =>
     sapServer,
     stockServer,
     issuingServer,
+    otherMovesServer,
+    transfersServer,
     countingServer,
     sourcingServer,
     planningServer,

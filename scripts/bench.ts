@@ -17,11 +17,14 @@ import { openFixtures, type Fixtures } from './bench/fixtures.ts';
 import { benchFinding } from './bench/finding.ts';
 import { benchIdle } from './bench/idle.ts';
 import { benchLists } from './bench/lists.ts';
+import { benchListSheets } from './bench/list-sheets.ts';
 import { benchMillion } from './bench/million.ts';
 import { makeMasters } from './bench/masters.ts';
 import { benchNeighbours } from './bench/neighbours.ts';
 import { benchPage } from './bench/page.ts';
 import { benchSheets } from './bench/sheets.ts';
+import { benchStock } from './bench/stock.ts';
+import { benchStoreActs } from './bench/store-acts.ts';
 import { benchWriting } from './bench/writing.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -42,13 +45,16 @@ const benches: Readonly<
   idle: { web: true, run: benchIdle },
   page: { run: benchPage },
   documents: { run: benchDocuments },
+  'store-acts': { run: benchStoreActs },
   writing: { run: benchWriting },
   browser: { web: true, run: benchBrowser },
   explosion: { fresh: true, run: benchExplosion },
   sheets: { fresh: true, run: benchSheets },
   neighbours: { fresh: true, run: benchNeighbours },
+  stock: { fresh: true, run: benchStock },
   finding: { alone: true, run: benchFinding },
   lists: { alone: true, run: benchLists },
+  'list-sheets': { alone: true, run: benchListSheets },
   million: { alone: true, run: benchMillion },
   typing: { alone: true, run: benchTyping },
   aged: {

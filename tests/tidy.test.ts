@@ -25,7 +25,7 @@ const SERVER_PARTS: Readonly<Record<string, readonly string[]>> = {
   'parts/openapi': ['kernel/core', 'kernel/server'],
   'parts/postgres': [],
   'parts/record-search': ['kernel/core', 'kernel/server', 'parts/best-first', 'parts/postgres', 'parts/search'],
-  'parts/rich-text': [],
+  'parts/rich-text': ['kernel/core'],
   'parts/secrets': [],
   'parts/sheets': [
     'kernel/core',

@@ -62,7 +62,8 @@ export function readFields<F extends Fields>(
 ): { values: Partial<Values<F>>; refusals: Refusal[] } {
   const values: Record<string, unknown> = {};
   const refusals: Refusal[] = [];
-  for (const [name, field] of Object.entries(fields)) {
+  for (const name in fields) {
+    const field: Field = fields[name]!;
     if (!isWritable(field)) continue;
     const carried = Object.hasOwn(body, name);
     if (!carried && !creating) continue;

@@ -26,9 +26,9 @@ export function differences(
   after: Readonly<Record<string, unknown>>,
 ): Record<string, [unknown, unknown]> {
   const found: Record<string, [unknown, unknown]> = {};
-  for (const [name, value] of Object.entries(after)) {
+  for (const name in after) {
     const old = before?.[name] ?? null;
-    const now = value ?? null;
+    const now = after[name] ?? null;
     if (old === null ? !isNothing(now) : !(isNothing(old) && isNothing(now)) && !isSame(old, now))
       found[name] = [old, now];
   }

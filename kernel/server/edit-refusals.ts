@@ -130,8 +130,10 @@ export function foreignRefusals(
 /** Decimals as the database gives them back: "12.50" that stood as "12.5" is no change. */
 export function asRead(fields: Fields, values: RecordValues): Record<string, unknown> {
   const read: Record<string, unknown> = { ...values };
-  for (const [name, value] of Object.entries(values))
+  for (const name in values) {
+    const value = values[name];
     if (typeof value === 'string' && fields[name] !== undefined && kinds[fields[name].kind].nature === 'decimal')
       read[name] = Decimal.isText(value) ? Decimal.of(value).toString() : value;
+  }
   return read;
 }

@@ -11,7 +11,7 @@ import { camel, ident, join, sql } from '../../parts/postgres/database.ts';
 import { othersFirst } from '../../parts/postgres/others-first.ts';
 import { scopeCondition } from './filters.ts';
 import { tooLarge } from './fitting-figures.ts';
-import { cleanRichText, isBlank } from '../../parts/rich-text/rich-text.ts';
+import { cleaned } from '../../parts/rich-text/clean-fields.ts';
 import { placeBelow, placeInTree } from './tree-place.ts';
 import { assignNumbers, newIds } from './numbering.ts';
 import { isStored, lineTableOf, ownerColumn, tableOf } from './schema.ts';
@@ -38,16 +38,13 @@ export async function saveAll(declaration: Declaration, context: Context, bodies
   return saved.flatMap((each) => ('id' in each ? [each.id] : []));
 }
 
-/**
- * Saves many records with a few statements, in the order of `bodies`: good ones are written, others answer refusals.
- * `owned`: for each body, fields that only the system owning the records sets.
- */
-export async function saveRecords(
+/** Reads bodies for `saveRecords`. The records that they change are locked; of new ones the database is not asked. */
+export async function beginSaves(
   declaration: Declaration,
   context: Context,
   bodies: readonly Input[],
   owned?: readonly RecordValues[],
-): Promise<Saved[]> {
+): Promise<PendingSave[]> {
   const ids = bodies.flatMap((body) => idOf(body) ?? []);
   const stored = new Map(
     (ids.length === 0 ? [] : await lockRows(declaration, context, ids)).map((row) => [String(row['id']), row]),
@@ -57,7 +54,21 @@ export async function saveRecords(
     saves.push(await startSave(declaration, context, body, stored, owned?.[index]));
     await othersFirst();
   }
+  return saves;
+}
 
+/**
+ * Saves many records with a few statements, in the order of `bodies`: good ones are written, others answer refusals.
+ * `owned`: for each body, fields that only the system owning the records sets. `begun`: what `beginSaves` answered.
+ */
+export async function saveRecords(
+  declaration: Declaration,
+  context: Context,
+  bodies: readonly Input[],
+  owned?: readonly RecordValues[],
+  begun?: readonly PendingSave[],
+): Promise<Saved[]> {
+  const saves = begun ?? (await beginSaves(declaration, context, bodies, owned));
   const behaviour = context.registry.behaviour(declaration);
   const accepted = (): PendingSave[] => saves.filter((pending) => pending.refusals.length === 0);
   const read = accepted();
@@ -80,9 +91,10 @@ export async function saveRecords(
     created.length === 0 ? [] : newIds(context, created.length),
   ]);
   created.forEach((pending, index) => (pending.id = pending.saving.newId ?? fresh[index]!));
-  for (const { saving } of accepted())
-    if (declaration.keyword)
-      saving.values['searchText'] = searchText(declaration.keyword.map((name) => saving.values[name]));
+  for (const { saving } of declaration.keyword ? accepted() : []) {
+    saving.values['searchText'] = searchText(declaration.keyword!.map((name) => saving.values[name]));
+    await othersFirst();
+  }
 
   await write(declaration, context, accepted());
   const saved = accepted().map(({ saving, id }) => ({
@@ -151,23 +163,6 @@ async function startSave(
     },
     refusals,
     id,
-  };
-}
-
-/** Rich text as it may be stored and shown; what holds nothing but markup is missing. */
-function cleaned(fields: Fields, given: RecordValues): { values: RecordValues; refusals: Refusal[] } {
-  const rich = Object.entries(given).filter(
-    ([name, value]) =>
-      fields[name] !== undefined && kinds[fields[name].kind].text === 'markup' && typeof value === 'string',
-  );
-  if (rich.length === 0) return { values: given, refusals: [] };
-  const clean = rich.map(([name, value]) => [name, cleanRichText(value as string)] as const);
-  const refusals = clean
-    .filter(([name, html]) => isBlank(html) && !fields[name]!.optional)
-    .map(([name]) => refuse('field.required', { name: fields[name]!.label }, { field: name }));
-  return {
-    values: { ...given, ...Object.fromEntries(clean.map(([name, html]) => [name, isBlank(html) ? null : html])) },
-    refusals,
   };
 }
 
@@ -244,7 +239,7 @@ async function write(declaration: Declaration, context: Context, saves: readonly
     const lineChanges = declaration.lines === undefined ? {} : await writeLines(declaration, context, id!, saving);
     const storedValues: Record<string, unknown> = {};
     for (const name of storedNames) if (name in saving.values) storedValues[name] = saving.values[name];
-    const changes = { ...differences(saving.before, asRead(declaration.fields, storedValues)), ...lineChanges };
+    const changes = Object.assign(differences(saving.before, asRead(declaration.fields, storedValues)), lineChanges);
     if (saving.before !== null && Object.keys(changes).length === 0) continue;
     if (saving.before !== null) changed.push(pending);
     entries.push({

@@ -7,6 +7,7 @@ import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { FormRow, LinesFace } from '../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
+import { amountText } from '../../parts/quantities/amount.rules.ts';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { inStore } from '../receiving/in-store.document.ts';
 import { priceCorrection } from './price-correction.document.ts';
@@ -37,6 +38,7 @@ const source = (value: unknown, row: Line) => (
 /** Names alone: the codes stand where the material and the site do. */
 const material = (_value: unknown, row: Line) => String(row.materialName ?? '');
 const site = (_value: unknown, row: Line) => String(row.deptName ?? '');
+const NO_UNIT = () => undefined;
 const LINES = {
   prices: {
     columns: {
@@ -56,15 +58,16 @@ const LINES = {
       sourceBillCode: { width: 130, render: source },
       priceDate: { width: 72 },
       materialId: { width: 110, names: true, render: material },
-      qty: { width: 84 },
-      oldPrice: { width: 64 },
-      newPrice: { width: 64 },
-      diffPrice: { width: 68 },
+      qty: { width: 108 },
+      // Per what they are stands with the quantity.
+      oldPrice: { width: 92, unit: NO_UNIT },
+      newPrice: { width: 92, unit: NO_UNIT },
+      diffPrice: { width: 92, unit: NO_UNIT },
       diffAmount: { width: 84 },
       stockAmount: { width: 80 },
       varianceAmount: { width: 84 },
       deptId: { width: 150, render: site },
-      exclude: { width: 76 },
+      exclude: { width: 64 },
       excludeReason: { width: 150 },
       lineState: { width: 110 },
     },
@@ -143,10 +146,7 @@ function NotYet() {
   );
 }
 
-const money = (figure: unknown): string =>
-  String(figure ?? '0')
-    .replace(/^-/, '−')
-    .replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+const money = (figure: unknown): string => amountText(String(figure ?? '0'));
 
 function CheckAnswer({ row }: { readonly row: WholeRecord<typeof priceCorrection> }) {
   const word = useWords(correctionTexts);

@@ -48,8 +48,8 @@ declareRefusals({
     en: '{material} is short by {short} {unit}; give the reason',
   },
   'issuing.nothing-picked': {
-    zh: '还没有拣出任何批次，不能出库：请先拣货，或取消“保留待拣”按建议批次出库；一样也没有时请作废领料单',
-    en: 'Nothing has been picked, so there is nothing to ship: pick first, or stop keeping the rest open to ship the proposed lots; if there is nothing at all, void the pick bill',
+    zh: '还没有拣出任何批次，不能出库：请先拣货，或取消“保留待拣”按建议批次出库；一样也没有时请作废领料单或调拨单',
+    en: 'Nothing has been picked, so there is nothing to ship: pick first, or stop keeping the rest open to ship the proposed lots; if there is nothing at all, void the pick bill or the transfer',
   },
   'issuing.over-received': {
     zh: '{material} 批次 {batch} 实收 {received} {unit}，大于发货数量 {sent} {unit}，请登记多收',
@@ -58,6 +58,10 @@ declareRefusals({
   'issuing.difference-cause': {
     zh: '{material} 批次 {batch} 少收 {short} {unit}，请填写差异原因',
     en: '{material} lot {batch} is {short} {unit} short; give the cause',
+  },
+  'issuing.signed-there': {
+    zh: '{billCode} 由 {place} 的人签收：请他们在自己的账号里收货',
+    en: '{billCode} is signed for by whoever answers for {place}; have them receive it',
   },
   'issuing.outcome': {
     zh: '请选择差异处理方式：loss 在途损失 或 back 冲回发货方',

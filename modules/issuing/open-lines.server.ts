@@ -18,18 +18,20 @@ interface LineRow extends Omit<OpenLine, 'factor' | 'openBaseQty'> {
   /** Shipped before, in base unit. */
   readonly shippedBaseQty: string;
   readonly sourceDetailId: Id;
+  /** The lot whoever asked named. */
+  readonly batchId: Id | null;
   readonly pieceUnitName: string;
 }
 /** A line with something still to ship. */
 export type Line = OpenLine &
-  Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId' | 'pieceUnitName'> & {
+  Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId' | 'pieceUnitName' | 'batchId'> & {
     readonly shippedBaseQty: Decimal;
   };
 /** Lines with something still to ship. */
 export async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
   const rows = await context.tx.rows<LineRow>(sql`
     select d.id, d.line_no, d.material_id, m.called as material, u.called as unit_name, b.called as base_unit_name,
-      d.base_unit_id, d.factor, d.source_detail_id,
+      d.base_unit_id, d.factor, d.source_detail_id, d.batch_id,
       d.base_qty - coalesce(p.qty, 0) as open_base_qty, coalesce(p.qty, 0) as shipped_base_qty,
       m.catch_weight = 1 as is_catch_weight, coalesce(x.called, '') as piece_unit_name, ${inPieces} as in_pieces
     from out_store_detail d join material m on m.id = d.material_id
@@ -83,6 +85,7 @@ export async function proposals(
     materialId: line.materialId,
     goods: goodsOf(line),
     lineId: line.id,
+    ...(line.batchId === null ? {} : { batchId: line.batchId }),
     qty: (wanted(line) ?? open(line)).toString(),
     neededBy: row.needTime.slice(0, 10),
     exit: 'transfer' as const,

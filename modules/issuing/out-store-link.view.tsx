@@ -1,16 +1,18 @@
-import type { RecordOf } from '../../kernel/core/shape.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { outStore } from './out-store.document.ts';
-import type { pick } from './pick.document.ts';
 
-type Made = Pick<RecordOf<typeof pick>, 'outstoreId' | 'outstoreName'>;
+interface Asking {
+  readonly outstoreId: Id | null;
+  readonly outstoreName?: unknown;
+}
 
 /** The out-store that was made for a bill, where its goods are picked; a dash before there is one. */
-export function OutStoreLink({ row: { outstoreId, outstoreName } }: { readonly row: Made }) {
+export function OutStoreLink({ row: { outstoreId, outstoreName } }: { readonly row: Asking }) {
   if (outstoreId === null || outstoreId === '' || outstoreId === '0') return <span className="empty-cell">–</span>;
   return (
     <GuardedLink to={`${outStore.path ?? ''}/${outstoreId}`} className="figures">
-      {outstoreName || outstoreId}
+      {String(outstoreName || outstoreId)}
     </GuardedLink>
   );
 }

@@ -19,6 +19,7 @@ import { compareReceipt, type Received, type SentLot, type SignedLot } from './r
 interface PickRow {
   readonly id: Id;
   readonly lineNo: number;
+  readonly sourceDetailId: Id;
   readonly material: string;
   readonly batchCode: string;
   readonly factor: string;
@@ -36,8 +37,8 @@ interface PickRow {
 
 const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
   context.tx.rows<PickRow>(sql`
-    select p.id, d.line_no, m.called as material, b.batch_code, d.factor, p.base_qty, p.received_base_qty,
-      p.settled_base_qty, p.material_id, p.batch_id, p.aux_qty, p.received_aux_qty,
+    select p.id, d.line_no, d.source_detail_id, m.called as material, b.batch_code, d.factor, p.base_qty,
+      p.received_base_qty, p.settled_base_qty, p.material_id, p.batch_id, p.aux_qty, p.received_aux_qty,
       ${inPieces} as in_pieces, u.called as base_unit, coalesce(x.called, '') as piece_unit
     from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint
     join material m on m.id = p.material_id join batch b on b.id = p.batch_id
@@ -98,18 +99,28 @@ async function sign(
   const received = lots
     .map((lot, index) => ({ lot, own: picks[index]! }))
     .filter(({ lot }) => lot.received.isPositive());
-  const { receiveReason } = sourceOf(context, row);
-  if (receiveReason !== null)
+  const source = sourceOf(context, row);
+  const charged = await source.chargedAt?.(context, row.sourceBillId);
+  if (source.receiveReason !== null)
     await arrive(
       context,
-      receiveReason,
-      received.map(({ lot, own }) => legOf(row, own, lot.received, lot.pieces)),
+      source.receiveReason,
+      received.map(({ lot, own }) => ({
+        ...legOf(row, own, lot.received, lot.pieces),
+        ...chargeOf(charged?.get(own.sourceDetailId), lot.received),
+      })),
     );
   await writeReceived(context, row, lots);
   const open = lots.some((lot) => lot.missing.isPositive());
   await moveOn({ to: open ? 'difference' : 'done' });
   await finishSource(context, row, !open);
 }
+
+/** What the receiver is charged for goods that came, where he is: beside what they cost. */
+const chargeOf = (price: DecimalText | undefined, qty: Decimal): Pick<Leg, 'settlementPrice' | 'settlementAmount'> =>
+  price === undefined
+    ? {}
+    : { settlementPrice: price, settlementAmount: qty.times(Decimal.of(price)).rounded(2).toString() };
 
 async function writeReceived(context: Context, row: OutStoreRow, lots: readonly Received[]): Promise<void> {
   const rows = lots.map(({ lot, received: qty, pieces, cause }) => ({ id: lot.id, qty, pieces, cause }));

@@ -1,6 +1,6 @@
 /** What asks warehouses to send goods. Areas provide theirs; picking and signing know a source by this alone. */
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import type { Id } from '../../kernel/core/field.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ident, join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { ports } from '../../kernel/server/port.ts';
@@ -17,6 +17,10 @@ export interface OutStoreSource {
   readonly shipReason: ShipReason;
   /** Null where goods are the receiver's once shipped: his signature moves nothing. */
   readonly receiveReason: ReceiveReason | null;
+  /** Its receiver signs, whatever is said of pick bills, and nobody who does not answer for his place. */
+  readonly signedThere?: true;
+  /** What the receiver is charged for a base unit, by the line of the document; nothing where he is not. */
+  chargedAt?(context: Context, id: Id): Promise<ReadonlyMap<Id, DecimalText>>;
   /** Lots were shipped. `figures`, of its lines in their units: `(source, picked, short)`; nothing is held any more. */
   shipped(id: Id, figures: Sql): readonly Sql[];
   /** What stays open is held again. `figures`: `(source, reserved)`. */

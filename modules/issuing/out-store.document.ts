@@ -91,8 +91,8 @@ export const outStore = document('outStore', {
   segment: 'invoutstore',
   path: '/store/invoutstore',
   purpose: label(
-    '仓库按先到期先出拣货并发出。领料单审批后自动生成。',
-    'The warehouse picks the lots that expire first and ships them. Made when a pick bill is approved.',
+    '仓库按先到期先出拣货并发出。领料单或调拨单审批后自动生成。',
+    'The warehouse picks the lots that expire first and ships them. Made when a pick bill or a transfer is approved.',
   ),
   signed: [label('拣货', 'Picked by'), label('送货', 'Delivered by'), label('收货', 'Received by')],
   fields: {
@@ -125,6 +125,8 @@ export const outStore = document('outStore', {
       fields: {
         sourceDetailId: text('来源行', 'Source line', { readonly: true, max: 20 }),
         ...materialLine,
+        // Where whoever asked named it.
+        batchId: ref('指定批次', 'Lot asked for', 'batch', { readonly: true, optional: true }),
         reservedQty: derivedQty('已占用', 'Reserved'),
         pickedQty: derivedQty('已拣', 'Picked'),
         receivedQty: derivedQty('已收', 'Received'),

@@ -19,7 +19,14 @@ import { settleDifference } from './out-store.calls.ts';
 import { outStore } from './out-store.document.ts';
 
 const LINES = {
-  details: { columns: { sourceDetailId: { hidden: true }, factor: { hidden: true }, entered: { hidden: true } } },
+  details: {
+    columns: {
+      sourceDetailId: { hidden: true },
+      batchId: { hidden: true },
+      factor: { hidden: true },
+      entered: { hidden: true },
+    },
+  },
   picks: { columns: { detailId: { hidden: true } } },
 };
 

@@ -8,8 +8,8 @@ import { sql } from '../../parts/postgres/database.ts';
 import { nextBillCodes } from '../../kernel/server/numbering.ts';
 import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
-import { outStore, type OutStoreSourceType } from './out-store.document.ts';
-import { lockSourcesOf } from './out-store-source.port.server.ts';
+import { outStore, type OutStoreRow, type OutStoreSourceType } from './out-store.document.ts';
+import { lockSourcesOf, sourceOf } from './out-store-source.port.server.ts';
 
 /** What an out-store takes over of the document that asks for it. */
 interface OrderHead {
@@ -42,6 +42,8 @@ interface OutStoreOrder {
     readonly baseUnitId: Id;
     readonly baseQty: string;
     readonly reservedBaseQty: string;
+    /** The lot that was named. */
+    readonly batchId?: Id | null;
   }[];
 }
 
@@ -83,12 +85,12 @@ export async function makeOutStores(context: Context, orders: readonly OutStoreO
   const lines = orders.flatMap((order, nr) => order.lines.map((line) => ({ ...line, owner: ids[nr] })));
   await context.tx.run(sql`
     insert into out_store_detail (out_store_id, line_no, source_detail_id, material_id, unit_id, qty, factor,
-      base_unit_id, base_qty, reserved_qty)
+      base_unit_id, base_qty, reserved_qty, batch_id)
     select g.owner, g."lineNo", g.id, g."materialId", g."unitId", g.qty, g.factor, g."baseUnitId", g."baseQty",
-      round(g."reservedBaseQty" / g.factor, 6)
+      round(g."reservedBaseQty" / g.factor, 6), g."batchId"
     from json_to_recordset(${JSON.stringify(lines)}::json) as g(owner bigint, "lineNo" integer, id text,
       "materialId" bigint, "unitId" bigint, qty numeric, factor numeric, "baseUnitId" bigint, "baseQty" numeric,
-      "reservedBaseQty" numeric)`);
+      "reservedBaseQty" numeric, "batchId" bigint)`);
   return ids;
 }
 
@@ -133,8 +135,30 @@ async function measures(
   });
 }
 
+/** Goods that are signed for at their place are signed for by whoever answers for it. */
+async function signedElsewhere(
+  context: Context,
+  documents: readonly { readonly billCode: string; readonly row: OutStoreRow }[],
+): Promise<readonly Refusal[]> {
+  const { scope } = context.user;
+  const there = documents.filter(({ row }) => sourceOf(context, row).signedThere === true);
+  if (scope.all || there.length === 0) return [];
+  const places = await context.tx.rows<{ id: Id; name: string; deptId: Id }>(
+    sql`select l.id, l.called as name, l.dept_id from stock_location l
+      where l.id = any(${there.map(({ row }) => row.toLocationId)}::bigint[])`,
+  );
+  const byId = new Map(places.map((place) => [place.id, place]));
+  return there.flatMap(({ billCode, row }) => {
+    const place = byId.get(row.toLocationId);
+    return place !== undefined && scope.depts.includes(place.deptId)
+      ? []
+      : [refuse('issuing.signed-there', { billCode, place: place?.name ?? '' })];
+  });
+}
+
 export const outStoreBehaviour = behaviour(outStore, {
   lockFirst: lockSourcesOf,
+  guards: { received: signedElsewhere },
   detail: async (context, row) => ({ details: await measures(context, row.details) }),
   computed: {
     lineCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id)`,

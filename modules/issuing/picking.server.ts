@@ -210,7 +210,7 @@ async function pickAndShip(
       { transit, places, beside },
     );
   if (left) await holdTheRest(context, row, lines, plan);
-  else if (signed === '1') await receiveAll(context, row.id);
+  else if (signed === '1' && sourceOf(context, row).signedThere !== true) await receiveAll(context, row.id);
 }
 
 interface NamedLot {
@@ -355,6 +355,7 @@ async function holdTheRest(
       lineId: line.sourceDetailId,
       locationId: row.warehouseId,
       materialId: line.materialId,
+      ...(line.batchId === null ? {} : { batchId: line.batchId }),
       qty: plan.short.get(line.id)!.baseQty.toString(),
       ...(line.inPieces ? { pieces: toLineQty(line, plan.short.get(line.id)!.baseQty).toString() } : {}),
       needDate: row.needTime.slice(0, 10),

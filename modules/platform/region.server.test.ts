@@ -1,7 +1,11 @@
 /** Regions of the country as clients of this family ask for them: keyed by the code, level by level. */
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { openHouse, type Client, type House } from '../admin/admin.testing.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { readSheet } from '../../parts/xlsx/bounded-reader.ts';
 import { seedRegions } from './seed-regions.server.ts';
 
 let house: House;
@@ -143,6 +147,39 @@ test('a sheet of regions comes back under the name other clients know, and what 
   });
   expect([exported.statusCode, brought.statusCode]).toEqual([200, 200]);
   expect(brought.json()).toMatchObject({ data: { created: 0, updated: 0, failed: 0 } });
+});
+
+test('the sheet of all regions, written beside what else is answered, names what is above each of them', async () => {
+  const { rawPayload } = await house.app.inject({
+    url: '/api/blade-system/region/export-region',
+    headers: { 'blade-auth': `bearer ${admin.token}` },
+  });
+  const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'larder-regions-')), 'regions.xlsx');
+  await fs.writeFile(file, rawPayload);
+  const rows: (string | null)[][] = [];
+  for await (const { cells } of readSheet(file)) rows.push([...cells]);
+  await fs.rm(path.dirname(file), { recursive: true });
+  const [head, ...regions] = rows as [string[], ...(string | null)[][]];
+  expect(regions.length).toBeGreaterThan(3_000);
+  expect(regions.map((row) => row.length).filter((length) => length > head.length)).toEqual([]);
+  const shown = (code: string, headings: readonly string[]) => {
+    const row = regions.find((each) => each[head.indexOf('区划编号')] === code)!;
+    return headings.map((heading) => row[head.indexOf(heading)] ?? null);
+  };
+  expect(shown('440106', ['区划名称', '上级名称', '省份名称', '地市编号', '地市名称', '乡镇名称'])).toEqual([
+    '天河区',
+    '广州市',
+    '广东省',
+    '4401',
+    '广州市',
+    null,
+  ]);
+  expect(shown('44', ['区划名称', '上级名称', '省份名称', '地市名称'])).toEqual([
+    '广东省',
+    '中华人民共和国',
+    '广东省',
+    null,
+  ]);
 });
 
 test('RULE-183: other tenants read regions and never write them', async () => {

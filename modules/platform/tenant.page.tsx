@@ -17,6 +17,7 @@ import { useWords } from '../../parts/language/language.ts';
 import { platformTexts } from './platform.texts.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './platform.calls.ts';
+import { TENANT_COLUMNS } from './tenant-columns.view.tsx';
 import { tenant, tenantReads } from './tenant.resource.ts';
 import { tenantInputs } from './tenant-inputs.view.tsx';
 import './platform.css';
@@ -90,10 +91,7 @@ export default function TenantPage() {
           setName(nameOf(row));
           setOpen(row.id);
         }}
-        columns={{
-          accountNumber: (row) =>
-            Number(row.accountNumber ?? -1) < 0 ? word('tenant.unlimited') : String(row.accountNumber),
-        }}
+        columns={TENANT_COLUMNS}
         toolbar={
           may('add') ? (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>

@@ -1,8 +1,10 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import { filledInSheets } from '../../parts/sheets/list-filling.ts';
 import { pricesToday } from '../master-data/materials/prices-today.port.server.ts';
 import { chargedKinds, chargedPrices } from '../suppliers/charged-prices.port.server.ts';
 import { priceWatch, priceNotices } from '../suppliers/watched-price.port.server.ts';
 import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market/market.server.ts';
+import { priceFormula } from './market/price-formula.resource.ts';
 import { priceFormulaBehaviour, tryFormula } from './market/price-formula.server.ts';
 import { priceRunCalls, proposeNightly } from './market/price-run-proposals.server.ts';
 import { priceRunBehaviour } from './market/price-run.server.ts';
@@ -12,6 +14,8 @@ import { paidAndCharged } from './price-book/prices-today.server.ts';
 import { gapCalls } from './price-book/price-gaps.server.ts';
 import { inForceCalls } from './price-book/price-in-force.server.ts';
 import { priceHistory } from './price-book/price-history.server.ts';
+import { priceBook } from './price-book/price-book.resource.ts';
+import { PRICE_TYPES } from './price-book/price.resource.ts';
 import { priceBookBehaviour, resolvePrice } from './price-book/price-book.server.ts';
 import { priceCalls } from './price-book/price-calls.server.ts';
 import { planGenerationCalls } from './price-plans/plan-generation.server.ts';
@@ -36,6 +40,16 @@ export const pricesServer = (services: Services): ServerModule => {
       chargedKinds.by(publishedKinds),
       chargedPrices.by(publishedPrices),
       pricesToday.by(paidAndCharged),
+      filledInSheets.by({
+        declaration: priceBook,
+        reads: ['deptId', 'date'],
+        fills: ['purchasePrice', 'recentPrices', ...Object.keys(PRICE_TYPES).map((type) => `${type}Price`)],
+      }),
+      filledInSheets.by({
+        declaration: priceFormula,
+        reads: [...Object.keys(priceFormula.fields).filter((name) => name !== 'sentence'), 'marketSourceName'],
+        fills: ['sentence'],
+      }),
     ],
     scheduledTasks: [proposeNightly(services)],
     behaviours: [

@@ -14,8 +14,8 @@ export const materialLine = {
 /** Estimate of a line before an order exists; who may see prices is one right per resource. */
 export const estimate = (right: string) =>
   ({
-    price: price('预估单价', 'Estimated price', { optional: true, min: 0, places: 2, unit: 'unitId', right }),
-    amount: money('预估金额', 'Estimated amount', { readonly: true, optional: true, total: true, right }),
+    price: price('预估单价', 'Est. price', { optional: true, min: 0, places: 2, unit: 'unitId', right }),
+    amount: money('预估金额', 'Est. amount', { readonly: true, optional: true, total: true, right }),
   }) as const;
 
 /** Agreed price of an order line, with tax. */

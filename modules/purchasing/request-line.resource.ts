@@ -44,8 +44,8 @@ export const purchaseRequestLine = resource('purchaseRequestLine', {
       { ...shown, search: true },
     ),
     supplierId: ref('建议供应商', 'Suggested supplier', 'supplier', { ...shown, search: true }),
-    price: price('预估单价', 'Estimated price', { ...shown, unit: 'unitId', right: SEE }),
-    amount: money('预估金额', 'Estimated amount', { ...shown, right: SEE }),
+    price: price('预估单价', 'Est. price', { ...shown, unit: 'unitId', right: SEE }),
+    amount: money('预估金额', 'Est. amount', { ...shown, right: SEE }),
     lineStatus: choice(
       '行状态',
       'Progress',

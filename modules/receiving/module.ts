@@ -71,10 +71,6 @@ export const receiving: Module = {
   },
   parameters: {
     'store.difference.days': { label: label('差异处理期限（天）', 'Days to settle a difference'), value: '3' },
-    'store.backdate-days': {
-      label: label('收货最多可补录几天前的到货', 'Days an arrival may be entered late'),
-      value: '3',
-    },
     'receiving.minLifeShare': {
       label: label(
         '到货最低剩余保质期：干货、定量包装（如 2/3，0 不要求）',

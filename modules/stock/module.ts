@@ -144,6 +144,10 @@ export const stock: Module = {
       label: label('成本方法', 'Costing method'),
       value: 'batch',
     },
+    'store.backdate-days': {
+      label: label('收货和其他出入库最多可补录几天前的业务', 'Days receipts and issues may be entered late'),
+      value: '3',
+    },
     'store.cost.with-tax': { label: label('成本含税', 'Costs include tax'), value: '1' },
   },
   buttons: [

@@ -1,12 +1,13 @@
 import { numberedViews } from '../../parts/record-search/record-search.server.ts';
 import { differencesInSheets } from '../../parts/sheets/list-plan.ts';
-import type { ServerModule } from '../../kernel/server/registry.ts';
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { stockBatchLogFaces } from './lots/stock-batch-log.resource.ts';
 import { gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
 import { materialUses } from '../master-data/materials/material-uses.port.server.ts';
 import { stockToday } from '../master-data/materials/stock-today.port.server.ts';
 import { materialStockPage } from './on-hand/material-stock.server.ts';
 import { materialsInStock } from './on-hand/material-uses.server.ts';
+import { replayByNight } from './ledger/nightly-proof.server.ts';
 import { periodCalls } from './ledger/period.server.ts';
 import { stockBatchCalls } from './lots/stock-batch-calls.server.ts';
 import { stockCalls } from './on-hand/stock-calls.server.ts';
@@ -16,8 +17,9 @@ import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.serve
 import './stock.refusals.ts';
 
 /** Warehouses, stock, lots and periods on the server. */
-export const stockServer = (): ServerModule => ({
+export const stockServer = (services: Services): ServerModule => ({
   name: 'stock',
+  scheduledTasks: [replayByNight(services)],
   provides: [
     materialUses.by(materialsInStock),
     stockToday.by(availableToday),

@@ -34,6 +34,10 @@ declareRefusals({
     zh: '{material} 批次 {batch} 需 {wanted} {unit}，仅剩 {available} {unit}，缺 {short} {unit}（现存 {onHand}，占用 {reserved}），请重新拣货',
     en: '{material} lot {batch}: {wanted} {unit} wanted, only {available} {unit} left, short by {short} {unit} (on hand {onHand}, reserved {reserved}); pick again',
   },
+  'stock.too-many-balances': {
+    zh: '结存超过 {most} 行，请指定仓库或物料类型，或导出表格',
+    en: 'There are more than {most} balances; name a warehouse or a material type, or export the sheet',
+  },
   'stock.produced-later': {
     zh: '{material} 生产日期 {productionDate} 晚于今天',
     en: '{material}: the production date {productionDate} is in the future',

@@ -72,6 +72,7 @@ export const stockTexts = {
   all: label('查看全部', 'Show all'),
   lot: label('批次', 'Lot'),
   expires: label('到期', 'Expires'),
+  until: label('{day} 到期', 'expires {day}'),
   days: label('剩 {days} 天', '{days} {days:day|days} left'),
   overdue: label('过期 {days} 天', 'expired {days} {days:day|days} ago'),
   state: label('状态', 'State'),

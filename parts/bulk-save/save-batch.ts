@@ -4,27 +4,36 @@ import { refusalOfConstraint } from '../../kernel/server/constraint-refusal.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { brokenConstraint } from '../postgres/broken-constraint.ts';
 import { sql } from '../postgres/database.ts';
+import type { PendingSave } from '../../kernel/server/pending-save.ts';
 import { saveRecords, type Saved } from '../../kernel/server/save.ts';
 
 /**
  * Saves records together; when the database itself refuses one of them, halves are tried until only that one is bad.
+ * `begun`: what `beginSaves` answered for all of them.
  */
 export async function saveBatch(
   declaration: Declaration,
   context: Context,
   bodies: readonly Input[],
   owned?: readonly RecordValues[],
+  begun?: readonly PendingSave[],
 ): Promise<Saved[]> {
+  let whole = begun;
   return byHalves(
     context,
     bodies.map((body, index) => ({ body, own: owned?.[index] })),
-    (rows) =>
-      saveRecords(
+    (rows) => {
+      const own = owned === undefined ? undefined : rows.map((row) => row.own!);
+      const first = whole;
+      whole = undefined;
+      return saveRecords(
         declaration,
         context,
         rows.map((row) => row.body),
-        owned === undefined ? undefined : rows.map((row) => row.own!),
-      ),
+        own,
+        first,
+      );
+    },
   );
 }
 

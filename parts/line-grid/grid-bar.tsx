@@ -28,7 +28,9 @@ export function GridBar({
     <div className="lg-bar">
       {title !== undefined && <h2 className="lg-title">{title}</h2>}
       {children}
-      <span className="lg-count">{shown === count ? text('lines', { count }) : text('linesOf', { shown, count })}</span>
+      <span className={shown === count ? 'lg-count' : 'lg-count is-part'}>
+        {shown === count ? text('lines', { count }) : text('linesOf', { shown, count })}
+      </span>
       <Views of={views} />
       <ProblemMenu />
       <span className="lg-push" />

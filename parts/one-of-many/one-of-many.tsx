@@ -1,5 +1,6 @@
 import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
+import './one-of-many.css';
 
 interface Part {
   readonly key: string;
@@ -14,7 +15,7 @@ export function OneOfMany({ label, parts }: { readonly label: string; readonly p
   const shown = parts.find(({ key }) => key === wanted) ?? parts[0];
   return (
     <>
-      <div>
+      <div className="one-of-many">
         <Segmented
           aria-label={label}
           value={shown?.key}

@@ -2,6 +2,8 @@ import { pinyin } from 'pinyin-pro';
 import { nameKey, namesIn } from './names.ts';
 
 const HAN_RUNS = /\p{Script=Han}+/gu;
+const HAN = /\p{Script=Han}/u;
+const SIGN_OR_OTHERS = /\p{Script=Han}|\P{Script=Han}+/gu;
 const FEW_HAN = /^\p{Script=Han}{1,2}$/u;
 
 /**
@@ -21,14 +23,22 @@ export function searchText(values: readonly unknown[]): string {
       if (!` ${word}`.includes(` ${name}`)) parts.add(name);
       if (!word.includes(nameKey(name))) parts.add(nameKey(name));
     }
-    if (/\p{Script=Han}/u.test(word)) {
-      parts.add(pinyin(word, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));
-      parts.add(pinyin(word, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));
-    }
+    if (HAN.test(word)) for (const spelling of spellings(word)) parts.add(spelling);
     for (const [run] of word.matchAll(HAN_RUNS))
       [...run].forEach((_, at, all) => pairs.add(all.slice(at, at + 2).join('')));
   }
   return [...parts, ...pairs].join(' ');
+}
+
+/** A word in pinyin, and in its initials: each sign's first letter. */
+function spellings(word: string): readonly [string, string] {
+  const spelled = pinyin(word, { toneType: 'none', type: 'array', nonZh: 'consecutive' });
+  const signs = word.match(SIGN_OR_OTHERS)!;
+  const initials =
+    signs.length === spelled.length
+      ? spelled.map((part, at) => (HAN.test(signs[at]!) ? [...part][0] : part))
+      : pinyin(word, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' });
+  return [spelled.join(''), initials.join('')];
 }
 
 /** Is this word, in lower case, in a search text? The same in memory as `searchPattern` in SQL. */

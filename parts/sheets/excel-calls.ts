@@ -19,7 +19,8 @@ import { keyOf } from './sheet-columns.ts';
 import { RowBlocks } from '../xlsx/sheet-spec.ts';
 import { writeSheet } from '../xlsx/sheet-writer.ts';
 import { columnsOf, DETAILS, shownFields, type ListColumns } from './list-columns.ts';
-import { planOf } from './list-plan.ts';
+import { fillerOf } from './list-filling.ts';
+import { fillingOf, planOf } from './list-plan.ts';
 import { ownTransactions, sheetInThread } from './list-thread.ts';
 import { DATA_SHEET, template } from './template.ts';
 import { storeFile, storedPath } from '../storage/files.ts';
@@ -32,6 +33,8 @@ import type { Provision } from '../../kernel/server/port.ts';
 import { listQuery, readAll, readLinesOf } from '../../kernel/server/record-query.ts';
 import { partVerbs } from '../../kernel/server/declared-calls.ts';
 import type { ServerModule } from '../../kernel/server/registry.ts';
+import type { PendingSave } from '../../kernel/server/pending-save.ts';
+import { beginSaves } from '../../kernel/server/save.ts';
 import { saveBatch } from '../bulk-save/save-batch.ts';
 import { cellLookups, resolveRef, titlesOf } from './sheet-lookups.ts';
 import { AT_ONCE_BYTES, removeRows, rowsOf, withRows } from '../xlsx/sheet-rows.ts';
@@ -93,6 +96,7 @@ export function exportCall(declaration: Declaration): Call {
               : sheetInThread(
                   { url: database.url, plan, name },
                   { tenant: context.tenant, person: context.user.userId },
+                  fillerOf(database, context, declaration, fillingOf(declaration, context, list)!),
                 ),
           ),
       };
@@ -277,8 +281,8 @@ async function runImport(run: ImportRun): Promise<unknown> {
   const { tx } = context;
   const lookups = await cellLookups(context);
   let made: Input & { readonly id?: string } = {};
-  const save = async (block: readonly RowToSave[]): Promise<SavedRow[]> => {
-    const saved = await saveBatch(declaration, context, block.map(bodyOf));
+  const save = async (block: readonly RowToSave[], begun?: readonly PendingSave[]): Promise<SavedRow[]> => {
+    const saved = await saveBatch(declaration, context, block.map(bodyOf), undefined, begun);
     const at = block.findIndex((row, nr) => row.id === null && 'id' in saved[nr]!);
     if (at >= 0) made = { ...block[at]!.values, ...saved[at]! };
     return saved;
@@ -297,6 +301,8 @@ async function runImport(run: ImportRun): Promise<unknown> {
     ...(run.signal ? { signal: run.signal } : {}),
     findByKey: async (keys) => (run.onlyNew ? keys.map(() => undefined) : findByKey(declaration, context, keys)),
     resolveRef: (target, texts) => resolveRef(context, target, texts),
+    begin: (block) =>
+      block.every(({ id }) => id === null) ? beginSaves(declaration, context, block.map(bodyOf)) : undefined,
     save,
     rehearse: save,
     titlesOf: (target, ids) => titlesOf(context, target, ids),

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as aTurn } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { resource } from '../../kernel/core/declaration.ts';
 import {
@@ -384,6 +385,48 @@ describe('rows', () => {
       'saving 2000/2500',
       'saving 2500/2500',
     ]);
+  });
+  test('while one block is written the next is prepared, and written after it', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, n) => [`M${n}`, '土豆', 'VEG']);
+    const events: string[] = [];
+    await run(sheet(HEAD, ...rows), aWorld(), {
+      async begin(block) {
+        events.push(`prepared ${block[0]!.row}`);
+        return [];
+      },
+      async save(block) {
+        events.push(`begun ${block[0]!.row}`);
+        await aTurn();
+        events.push(`written ${block[0]!.row}`);
+        return block.map(({ row }) => ({ id: String(row) }));
+      },
+    });
+    expect(events).toEqual([
+      'prepared 2',
+      'begun 2',
+      'prepared 1002',
+      'written 2',
+      'begun 1002',
+      'prepared 2002',
+      'written 1002',
+      'begun 2002',
+      'written 2002',
+    ]);
+  });
+  test('what fails while the next block is prepared fails the import, and that block is not written', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, n) => [`M${n}`, '土豆', 'VEG']);
+    const begun: number[] = [];
+    await expect(
+      run(sheet(HEAD, ...rows), aWorld(), {
+        begin: async () => [],
+        async save(block) {
+          begun.push(block[0]!.row);
+          await aTurn();
+          throw new Error('the database is away');
+        },
+      }),
+    ).rejects.toThrow('the database is away');
+    expect(begun).toEqual([2]);
   });
   test('an import can be stopped between blocks', async () => {
     const abort = new AbortController();

@@ -1,7 +1,7 @@
-import type { Id } from '../../kernel/core/field.ts';
-import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { SheetRow } from '../xlsx/bounded-reader.ts';
 import '../xlsx/excel.refusals.ts';
+import { BlockWriter } from './block-writer.ts';
 import type { ImportOutcome, ImportTask } from './import-task.ts';
 import { findHeader } from './sheet-header.ts';
 import { Report } from './sheet-report.ts';
@@ -23,17 +23,28 @@ export async function importSheet(task: ImportTask): Promise<ImportOutcome> {
     const { header, ignored } = await findHeader(task, rows);
     check.start(header);
     let block: SheetRow[] = [];
+    // While one block waits for the database the next is read.
+    let checking = Promise.resolve();
+    let checked = 0;
     const checkBlock = async (): Promise<void> => {
       task.signal?.throwIfAborted();
-      await check.block(block);
+      const read = await check.read(block);
       block = [];
-      task.progress?.({ phase: 'checking', done: check.total, total: null });
+      await blockChecked();
+      checked += read.length;
+      checking = check.check(read);
+      checking.catch(() => {}); // thrown when it is waited for, if it ever is
+    };
+    const blockChecked = async (): Promise<void> => {
+      await checking;
+      if (checked > 0) task.progress?.({ phase: 'checking', done: checked, total: null });
     };
     for (let step = await rows.next(); step.done !== true; step = await rows.next()) {
       block.push(step.value);
       if (block.length >= (task.blockRows ?? BLOCK_ROWS)) await checkBlock();
     }
     await checkBlock();
+    await blockChecked();
     if (check.total === 0) throw new Refused(refuse('excel.empty'));
 
     // Before a rehearsal brings the rows themselves.
@@ -63,55 +74,25 @@ export async function importSheet(task: ImportTask): Promise<ImportOutcome> {
   }
 }
 
+/** Saves the good rows block by block, each once the rows above it that it names are saved. */
 async function saveRows(task: ImportTask, check: RowChecker, report: Report): Promise<void> {
-  const save = task.dryRun ? task.rehearse!.bind(task) : task.save.bind(task);
-  const savedIds = new Map<string, Id>();
+  const writer = new BlockWriter(task, check, report);
   let block: GoodRow[] = [];
   let blockKeys = new Set<string>();
-  let done = 0;
-  const total = check.created + check.updated;
-  const refuseRow = (row: GoodRow, refusals: readonly Refusal[]): void => {
-    check.uncount(row);
-    for (const refusal of refusals) {
-      const index = refusal.field === undefined ? -1 : check.columnOf(refusal.field);
-      report.add(
-        row.row,
-        index,
-        index < 0 ? '' : check.headingOf(index),
-        index < 0 ? null : check.refusalTextOf(row, index),
-        refusal,
-      );
-    }
-  };
   const flush = async (): Promise<void> => {
-    if (block.length === 0) return;
-    task.signal?.throwIfAborted();
-    const answers = await save(
-      block.map((row) => ({
-        row: row.row,
-        id: row.id,
-        ...(row.version === undefined ? {} : { version: row.version }),
-        values: check.valuesOf(row, savedIds),
-      })),
-    );
-    if (answers.length !== block.length) throw new Error('save must answer for every row');
-    block.forEach((row, index) => {
-      const answer = answers[index]!;
-      if ('refusals' in answer) refuseRow(row, answer.refusals);
-      else if (row.key !== null) savedIds.set(row.key, answer.id);
-    });
-    done += block.length;
+    const rows = block;
     block = [];
     blockKeys = new Set();
-    task.progress?.({ phase: 'saving', done, total });
+    if (rows.length > 0) await writer.write(rows);
   };
   for (const row of check.good()) {
     const waits = row.values.filter(isPending).map(({ pendingKey }) => pendingKey);
     // A parent has its id only once its own block is saved.
     if (waits.some((key) => blockKeys.has(key))) await flush();
-    const orphan = waits.find((key) => !savedIds.has(key));
+    if (waits.length > 0) await writer.written();
+    const orphan = waits.find((key) => !writer.savedIds.has(key));
     if (orphan !== undefined) {
-      refuseRow(row, [
+      writer.refuse(row, [
         refuse('excel.cell.parentBad', { value: (JSON.parse(orphan) as [string])[0], row: check.rowOfKey(orphan) }),
       ]);
       continue;
@@ -121,4 +102,5 @@ async function saveRows(task: ImportTask, check: RowChecker, report: Report): Pr
     if (block.length >= (task.blockRows ?? BLOCK_ROWS)) await flush();
   }
   await flush();
+  await writer.written();
 }

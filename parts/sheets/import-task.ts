@@ -4,6 +4,7 @@ import type { ImportResult } from '../sheet-answer/import-result.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
+import type { PendingSave } from '../../kernel/server/pending-save.ts';
 import type { SheetRow } from '../xlsx/bounded-reader.ts';
 import type { AlikeRecord } from './alike-rows.ts';
 import type { CellLookups } from './cell-text.ts';
@@ -27,6 +28,7 @@ export interface RowToSave {
   readonly version?: number;
   readonly values: RecordValues;
 }
+type Begun = readonly PendingSave[];
 export type SavedRow = { readonly id: Id } | { readonly refusals: readonly Refusal[] };
 
 /** Access to the database, all of it for many rows at a time. Answers are in the order of what was asked. */
@@ -39,12 +41,17 @@ interface ImportStore {
    */
   resolveRef(target: string, texts: readonly string[]): Promise<ReadonlyMap<string, readonly Id[]>>;
   /**
+   * Prepares a block for `save` while the one before it is written: asks the database for nothing. Undefined where it
+   * would have to.
+   */
+  begin?(block: readonly RowToSave[]): Promise<Begun> | undefined;
+  /**
    * Saves in the caller's transaction. A row may be refused; what was saved must then be undone by the caller unless
    * only the good were wanted.
    */
-  save(block: readonly RowToSave[]): Promise<readonly SavedRow[]>;
+  save(block: readonly RowToSave[], begun?: Begun): Promise<readonly SavedRow[]>;
   /** In a dry run: what `save` would refuse. For example `save` itself, in a transaction that is rolled back. */
-  rehearse?(block: readonly RowToSave[]): Promise<readonly SavedRow[]>;
+  rehearse?(block: readonly RowToSave[], begun?: Begun): Promise<readonly SavedRow[]>;
   /** Of a dry run: what records are called that the sheet takes out of a cell. */
   titlesOf?(target: string, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>>;
   /** Of a dry run: records whose names have one of these keys. Asked once, for the whole sheet. */

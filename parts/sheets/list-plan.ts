@@ -11,6 +11,7 @@ import type { Registry } from '../../kernel/server/registry.ts';
 import { lineTableOf, ownerColumn } from '../../kernel/server/schema.ts';
 import { column, ident, join, opening, raw, sql, type Sql } from '../postgres/database.ts';
 import { DETAILS, type ListColumns } from './list-columns.ts';
+import { filledColumns, filledInSheets, shownName } from './list-filling.ts';
 import { shownBeside, type ExportColumn } from './sheet-columns.ts';
 import { writtenAs, type PlannedColumn } from './written-cells.ts';
 
@@ -19,6 +20,8 @@ export interface ListPlan {
   /** How its transaction begins, and the query it reads. */
   readonly opening: string;
   readonly query: { readonly text: string; readonly values: readonly unknown[] };
+  /** So many of the first values of a row are what its filling reads; what it answers follows the others. None: 0. */
+  readonly filledFrom: number;
   readonly columns: readonly PlannedColumn[];
 }
 
@@ -34,20 +37,35 @@ export const differencesInSheets = ports<{
 /** So long a sheet may take: nobody waits for it, and its reader may be slow. */
 const MADE_WITHIN_MS = 600_000;
 
+/** What is filled of a list: nothing, columns by the program, or undefined where nobody said which. */
+export function fillingOf(
+  declaration: Declaration,
+  context: Context,
+  { head }: Pick<ListColumns, 'head'>,
+): ReturnType<typeof filledColumns> | undefined {
+  const filling = filledInSheets.of(context).find((each) => each.declaration.name === declaration.name);
+  if (filling !== undefined) return filledColumns(filling, declaration, head);
+  const isFilled = context.registry.behaviour(declaration)?.fillRows !== undefined;
+  return isFilled && differencesOf(declaration, context) === undefined ? undefined : { columns: [], reads: [] };
+}
+
+const differencesOf = (declaration: Declaration, context: Context) =>
+  differencesInSheets.of(context).find((each) => each.declaration.name === declaration.name)?.differences;
+
 /** The plan of a list; undefined where only the program itself can fill its rows. */
 export function planOf(
   declaration: Declaration,
   context: Context,
   input: Input,
-  { lookups, head, tail, lines }: ListColumns,
+  list: ListColumns,
 ): ListPlan | undefined {
   const { registry } = context;
-  const behaviour = registry.behaviour(declaration);
-  const filled = differencesInSheets.of(context).find((each) => each.declaration.name === declaration.name);
-  if (behaviour?.fillRows !== undefined && filled === undefined) return undefined;
+  const { lookups, head, tail, lines } = list;
+  const filled = fillingOf(declaration, context, list);
+  if (filled === undefined) return undefined;
   if (hasTwins(declaration.fields, head) || (lines !== undefined && hasTwins(lines.fields, tail))) return undefined;
 
-  const selected: Sql[] = [];
+  const selected: Sql[] = filled.reads.map((name) => readOf(context, declaration, name));
   const select = (value: Sql | undefined): number | null => (value === undefined ? null : selected.push(value) - 1);
   const planned = ({ header, face, width, part }: ExportColumn, at: number | null, field: Field): PlannedColumn => ({
     column: { header, face, width },
@@ -56,23 +74,17 @@ export function planOf(
   });
   const columns = head.map((each): PlannedColumn => {
     const field = declaration.fields[each.name]!;
-    return planned(each, select(valueOf(context, declaration, each)), field);
+    return planned(each, filled.columns.includes(each) ? null : select(valueOf(context, declaration, each)), field);
   });
-  for (const [name, [of, less]] of Object.entries(filled?.differences ?? {})) {
-    const [into, from, off] = [name, of, less].map((each) => head.findIndex((one) => one.name === each)) as [
-      number,
-      number,
-      number,
-    ];
-    if (into < 0) continue;
-    if (from < 0 || off < 0) return undefined;
-    columns[into] = { ...columns[into]!, at: columns[from]!.at, less: columns[off]!.at! };
-  }
+  if (!takeDifferences(columns, head, differencesOf(declaration, context) ?? {})) return undefined;
   const hasLines = lines !== undefined && tail.length > 0;
   for (const each of hasLines ? tail : []) {
     const field = lines!.fields[each.name]!;
-    const shown = each.part === 'value' ? each.name : shownBeside(each.name, each.part);
-    columns.push(planned(each, select(lineValue(registry, each, field) && sql`d.${column(shown)}`), field));
+    columns.push(planned(each, select(lineValue(registry, each, field) && sql`d.${column(shownName(each))}`), field));
+  }
+  for (const [nr, each] of filled.columns.entries()) {
+    const at = head.indexOf(each);
+    columns[at] = { column: columns[at]!.column, at: selected.length + nr, written: { asIs: true } };
   }
   const joined = joins(registry, declaration.fields);
   const { text, values } = listQuery(declaration, context, input, {
@@ -90,8 +102,28 @@ export function planOf(
       language: context.language,
     }),
     query: { text, values },
+    filledFrom: filled.reads.length,
     columns,
   };
+}
+
+/** Says of columns that they are one less another; false where one of those is not shown. */
+function takeDifferences(
+  columns: PlannedColumn[],
+  head: readonly ExportColumn[],
+  differences: Readonly<Record<string, readonly [of: string, less: string]>>,
+): boolean {
+  for (const [name, [of, less]] of Object.entries(differences)) {
+    const [into, from, off] = [name, of, less].map((each) => head.findIndex((one) => one.name === each)) as [
+      number,
+      number,
+      number,
+    ];
+    if (into < 0) continue;
+    if (from < 0 || off < 0) return false;
+    columns[into] = { ...columns[into]!, at: columns[from]!.at, less: columns[off]!.at! };
+  }
+  return true;
 }
 
 /** Is a field called as the name or code beside a reference? Which of both a row shows, only the program tells. */
@@ -100,10 +132,26 @@ const hasTwins = (fields: Readonly<Record<string, Field>>, columns: readonly Exp
 
 const PARTS = ['value', 'name', 'code'] as const;
 
+/** What a row calls `shown`, read for what is filled; nothing of a field that the reader does not see. */
+function readOf(context: Context, declaration: Declaration, shown: string): Sql {
+  if (shown === 'id') return sql`t.id`;
+  const visible = visibleFields(declaration, context);
+  for (const name of Object.keys(declaration.fields)) {
+    const part = PARTS.find((each) => shownName({ name, part: each }) === shown);
+    const value = part === undefined ? undefined : valueOf(context, declaration, { name, part });
+    if (value !== undefined) return visible[name] === undefined ? sql`null` : value;
+  }
+  throw new Error(`${declaration.name} has nothing that its rows call ${shown}`);
+}
+
 /** What a column shows of a row `t`; undefined where nothing stands behind it. */
-function valueOf(context: Context, declaration: Declaration, { name, part }: ExportColumn): Sql | undefined {
+function valueOf(
+  context: Context,
+  declaration: Declaration,
+  { name, part }: Pick<ExportColumn, 'name' | 'part'>,
+): Sql | undefined {
   const { registry } = context;
-  const shown = part === 'value' ? name : shownBeside(name, part);
+  const shown = shownName({ name, part });
   const expression = registry.behaviour(declaration)?.computed?.[shown];
   if (expression !== undefined && (part !== 'value' || visibleFields(declaration, context)[shown] !== undefined))
     return expression(context);

@@ -7,6 +7,7 @@ import type { Database } from '../postgres/database.ts';
 import { startThread } from '../threads/thread.ts';
 import type { Wanted } from '../threads/turns.rules.ts';
 import { turnsOf, type Turn } from '../threads/turns.ts';
+import type { FillBlock } from './list-filling.ts';
 import type { ListPlan } from './list-plan.ts';
 
 /** Where a long sheet is read, by transactions of its own; without it, in that of its call. */
@@ -21,11 +22,18 @@ export interface ListTask {
   /** What the sheet is called. */
   readonly name: string;
 }
-/** What the thread posts: bytes of the sheet, each answered with a message once somebody took them, and its end. */
+/**
+ * What the thread posts: bytes of the sheet, each answered once somebody took them, blocks of rows whose cells the
+ * program fills, each answered in turn, and its end.
+ */
 export type ListMessage =
   | { readonly bytes: Uint8Array }
+  | { readonly rows: readonly (readonly unknown[])[] }
   | { readonly failed: { readonly message: string; readonly code: string | undefined } }
   | { readonly done: true };
+
+/** What it is answered. */
+export type ListAnswer = 'taken' | { readonly filled: readonly (readonly (string | null)[])[] };
 
 const MEMORY_MB = 256;
 /** Each costs up to a core and a connection. */
@@ -39,14 +47,15 @@ const turns = turnsOf({
 });
 
 /** The sheet of a list, for one person: it begins when it is his turn, and ends with its reader. */
-export function sheetInThread(task: ListTask, { tenant, person }: Wanted): Readable {
+export function sheetInThread(task: ListTask, { tenant, person }: Wanted, fill: FillBlock): Readable {
   let worker: Worker | undefined;
+  const answer = (message: ListAnswer): void => worker?.postMessage(message);
   /** Blocks of bytes that nobody has room for yet. */
   let owed = 0;
   let isWhole = false;
   const sheet = new Readable({
     read() {
-      for (; owed > 0; owed -= 1) worker?.postMessage('taken');
+      for (; owed > 0; owed -= 1) answer('taken');
     },
     destroy(error, done) {
       void Promise.resolve(worker?.terminate()).then(() => {
@@ -55,10 +64,18 @@ export function sheetInThread(task: ListTask, { tenant, person }: Wanted): Reada
       });
     },
   });
+  /** Blocks are filled one after the other: who exports takes one connection of the program. */
+  let filling = Promise.resolve();
   const take = (message: ListMessage): void => {
     if ('bytes' in message) {
-      if (sheet.push(message.bytes)) worker!.postMessage('taken');
+      if (sheet.push(message.bytes)) answer('taken');
       else owed += 1;
+    } else if ('rows' in message) {
+      filling = filling
+        .then(async () => {
+          if (!sheet.destroyed) answer({ filled: await fill(message.rows) });
+        })
+        .catch((error: unknown) => void sheet.destroy(error as Error));
     } else if ('done' in message) {
       isWhole = true;
       sheet.push(null);

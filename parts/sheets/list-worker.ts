@@ -9,23 +9,29 @@ import pg from 'pg';
 import { rowTypes } from '../postgres/database.ts';
 import { RowBlocks, type SheetRowContent } from '../xlsx/sheet-spec.ts';
 import { writeSheet } from '../xlsx/sheet-writer.ts';
-import type { ListMessage, ListTask } from './list-thread.ts';
+import type { ListAnswer, ListMessage, ListTask } from './list-thread.ts';
 import { cellsOf } from './written-cells.ts';
 
 /** So many rows wait to be written, and as many as come at once on top. */
-const ROWS = 500;
+const ROWS = 1_000;
 const BLOCKS_AHEAD = 16;
+/** While the program fills so many blocks the next are read. */
+const FILLED_AHEAD = 4;
 const { url, plan, name } = workerData as ListTask;
 const post = (message: ListMessage, transferred: readonly ArrayBuffer[] = []): void =>
   parentPort!.postMessage(message, transferred);
 
-/** The rows of the query as they arrive; they stop arriving while enough of them wait to be written. */
-async function* blocks(client: pg.Client): AsyncGenerator<readonly SheetRowContent[]> {
-  const cells = cellsOf(plan.columns);
+type Row = readonly unknown[];
+
+/**
+ * The rows of the query as they arrive, not fewer than `least` at a time before its end; they stop arriving while
+ * enough of them wait to be written.
+ */
+async function* arriving<T>(client: pg.Client, made: (row: Row) => T, least: number): AsyncGenerator<readonly T[]> {
   await client.connect();
   await client.query(plan.opening);
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
-  let arrived: SheetRowContent[] = [];
+  let arrived: T[] = [];
   let ended = false;
   let failure: Error | undefined;
   let wake: (() => void) | undefined;
@@ -37,7 +43,7 @@ async function* blocks(client: pg.Client): AsyncGenerator<readonly SheetRowConte
     } as pg.QueryConfig),
   );
   query.on('row', (row) => {
-    arrived.push(cells(row));
+    arrived.push(made(row));
     if (arrived.length >= ROWS) stream.pause();
     wake?.();
   });
@@ -49,7 +55,7 @@ async function* blocks(client: pg.Client): AsyncGenerator<readonly SheetRowConte
   query.on('end', () => end());
   query.on('error', end);
   while (!ended || arrived.length > 0) {
-    if (arrived.length > 0) {
+    if (arrived.length >= least || ended) {
       const block = arrived;
       arrived = [];
       stream.resume();
@@ -63,11 +69,33 @@ async function* blocks(client: pg.Client): AsyncGenerator<readonly SheetRowConte
   if (failure !== undefined) throw failure;
 }
 
+/** Who waits for the program to fill a block, in turn. */
+const fillings: ((filled: readonly Row[]) => void)[] = [];
+function filledBlock(rows: readonly Row[]): Promise<readonly Row[]> {
+  post({ rows: rows.map((row) => row.slice(0, plan.filledFrom)) });
+  return new Promise((resolve) => {
+    fillings.push((filled) => resolve(rows.map((row, nr) => [...row, ...filled[nr]!])));
+  });
+}
+
+/** The cells of all rows; those that the program fills are asked for some blocks ahead. */
+async function* blocks(client: pg.Client): AsyncGenerator<readonly SheetRowContent[]> {
+  const cells = cellsOf(plan.columns);
+  if (plan.filledFrom === 0) return yield* arriving(client, cells, 1);
+  const ahead: Promise<readonly Row[]>[] = [];
+  for await (const rows of arriving(client, (row) => row, ROWS)) {
+    ahead.push(filledBlock(rows));
+    if (ahead.length > FILLED_AHEAD) yield (await ahead.shift()!).map(cells);
+  }
+  for (const block of ahead) yield (await block).map(cells);
+}
+
 // On Linux this is the priority of this thread alone, elsewhere of the whole process: it gives way to whoever waits.
 if (process.platform === 'linux') setPriority(0, 10);
 let ahead = 0;
 let room: (() => void) | undefined;
-parentPort!.on('message', () => {
+parentPort!.on('message', (message: ListAnswer) => {
+  if (message !== 'taken') return fillings.shift()!(message.filled);
   ahead -= 1;
   room?.();
 });

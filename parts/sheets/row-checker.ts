@@ -78,7 +78,8 @@ export class RowChecker {
     );
   }
 
-  async block(sources: readonly SheetRow[]): Promise<void> {
+  /** What the cells of a block say by themselves; the first step, which asks nobody. */
+  async read(sources: readonly SheetRow[]): Promise<ReadRow[]> {
     const rows: ReadRow[] = [];
     for (const source of sources) {
       if (!this.#isFilled(source)) continue;
@@ -88,6 +89,10 @@ export class RowChecker {
       await othersFirst();
     }
     this.total += rows.length;
+    return rows;
+  }
+  /** The second step, block after block: what its rows name and which records they are about. */
+  async check(rows: readonly ReadRow[]): Promise<void> {
     await this.#references.resolve(
       rows.flatMap(({ references }) =>
         references.map(({ index, texts }) => ({ target: this.#targetOf(this.#header.columns[index]!.field), texts })),

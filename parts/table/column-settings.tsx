@@ -1,15 +1,7 @@
 import { SettingOutlined } from '@ant-design/icons';
 import { Button, Popover, Tooltip } from 'antd';
 import { lazyPart } from '../lazy/lazy-part.ts';
-
-/** How a person arranged the columns. */
-export interface Arrangement {
-  readonly order: readonly string[];
-  readonly hidden: readonly string[];
-  /** Columns shown that stand in the table for nobody who did not ask for them. */
-  readonly added: readonly string[];
-  readonly widths: Readonly<Record<string, number>>;
-}
+import type { Arrangement } from './saved-views.rules.ts';
 
 export interface ColumnChoiceProps {
   readonly all: readonly { readonly name: string; readonly label: string }[];

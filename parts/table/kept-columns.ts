@@ -1,6 +1,6 @@
 import { personal } from '../client/session.ts';
 import { readStored, writeStored } from '../state/device-storage.ts';
-import type { Arrangement } from './column-settings.tsx';
+import type { Arrangement } from './saved-views.rules.ts';
 import { defaultView } from './stored-views.ts';
 
 /** As a list is before somebody arranged it. */

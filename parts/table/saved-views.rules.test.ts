@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Arrangement } from './column-settings.tsx';
 import {
   renamedView,
   standsAs,
@@ -9,6 +8,7 @@ import {
   withView,
   type Asked,
   type SavedView,
+  type Arrangement,
 } from './saved-views.rules.ts';
 
 const columns: Arrangement = { order: ['code'], hidden: [], added: ['brand'], widths: { code: 120 } };

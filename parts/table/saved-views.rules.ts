@@ -1,5 +1,13 @@
 /** Views of a list that a person keeps under a name: what is searched, in which order, in which columns. */
-import type { Arrangement } from './column-settings.tsx';
+
+/** How a person arranged the columns. */
+export interface Arrangement {
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  /** Columns shown that stand in the table for nobody who did not ask for them. */
+  readonly added: readonly string[];
+  readonly widths: Readonly<Record<string, number>>;
+}
 
 /** What a list is asked for, as far as a view keeps it. */
 export interface Asked {

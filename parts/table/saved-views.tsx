@@ -3,9 +3,8 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useWords } from '../language/language.ts';
 import { lazyPart } from '../lazy/lazy-part.ts';
-import type { Arrangement } from './column-settings.tsx';
 import { storeViews, storedViews } from './stored-views.ts';
-import { MOST_VIEWS, standsAs, viewOf, type Asked, type SavedView } from './saved-views.rules.ts';
+import { MOST_VIEWS, standsAs, viewOf, type Arrangement, type Asked, type SavedView } from './saved-views.rules.ts';
 import { tableTexts } from './texts.ts';
 import './saved-views.css';
 

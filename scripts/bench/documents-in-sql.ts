@@ -67,8 +67,10 @@ export const receiveInSql = (bill: string, user: string): string => `
     select ${place.warehouse}, g.material_id, g.lot, g.base_qty, g.base_unit_id, round(g.cost / g.base_qty, 6), g.cost,
       'receipt.purchase', 'invinstore', s.id, s.bill_code, g.rec, date_trunc('second', now()), ${user} from given g,
       in_store s where s.id = ${bill} order by g.nr returning id, material_id, qty, amount)
-  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value)
-    select m.id, (s.avg_amount + m.amount) / (s.qty + m.qty), m.amount, s.qty + m.qty, s.avg_amount + m.amount
+  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
+    held_amount)
+    select m.id, (s.avg_amount + m.amount) / (s.qty + m.qty), m.amount, s.qty + m.qty, s.avg_amount + m.amount,
+      s.qty + m.qty, 0, s.amount + m.amount
     from moved m join stock s on s.location_id = ${place.warehouse} and s.material_id = m.material_id;
   update stock s set qty = s.qty + g.base_qty, amount = s.amount + g.cost, avg_amount = s.avg_amount + g.cost,
     avg_cost = (s.avg_amount + g.cost) / (s.qty + g.base_qty), last_cost = round(g.cost / g.base_qty, 6),
@@ -108,14 +110,17 @@ export const receiveInSql = (bill: string, user: string): string => `
   commit`;
 
 /** Picks and ships a bill, first expiring lots first. */
-export const pickInSql = (bill: string, user: string): string => `
+export const pickInSql = (bill: string, user: string): string => shipInSql(bill, user, 'pick');
+
+/** The same of what a document of this table asked for. */
+export const shipInSql = (bill: string, user: string, source: 'pick' | 'allocation'): string => `
   begin;
-  ${takeLots(bill, user)}${bookIssue(bill, user)}
+  ${takeLots(bill, user, source)}${bookIssue(bill, user, source)}
   commit`;
 
 /** Locks, and chooses lots for each line into the table `taken`, with their moves. */
-const takeLots = (bill: string, user: string): string => `
-  select 1 from pick where id = (select source_bill_id::bigint from out_store where id = ${bill}) for update;
+const takeLots = (bill: string, user: string, source: string): string => `
+  select 1 from ${source} where id = (select source_bill_id::bigint from out_store where id = ${bill}) for update;
   select 1 from out_store where id = ${bill} for update;
   create temp table place on commit drop as select o.warehouse_id as here, l.id as there, o.bill_code,
   o.source_bill_id::bigint as source from out_store o join stock_location l on l.transit_for_id = o.to_location_id
@@ -148,22 +153,24 @@ const takeLots = (bill: string, user: string): string => `
     insert into stock_move (location_id, counter_location_id, material_id, batch_id, qty, base_unit_id, unit_cost,
       amount, reason, bill_type, bill_id, bill_code, line_id, business_time, operator_id)
     select w.location, w.other, t.material_id, t.batch_id, w.sign * t.qty, t.base_unit_id, t.unit_cost,
-      w.sign * t.amount, 'pick.ship', 'invoutstore', ${bill}, p.bill_code, t.id, date_trunc('second', now()), ${user}
+      w.sign * t.amount, '${source}.ship', 'invoutstore', ${bill}, p.bill_code, t.id, date_trunc('second', now()), ${user}
     from taken t, place p, lateral (values (p.here, p.there, -1), (p.there, p.here, 1)) w(location, other, sign)
     returning id, location_id, material_id, qty, amount, seq)
-  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value)
+  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
+    held_amount)
     select m.id,
       case when m.qty < 0 then s.avg_cost
       else (s.amount + sum(m.amount) over w) / (s.qty + sum(m.qty) over w) end,
-      m.amount, s.qty + sum(m.qty) over w, s.amount + sum(m.amount) over w
+      m.amount, s.qty + sum(m.qty) over w, s.amount + sum(m.amount) over w, s.qty + sum(m.qty) over w, 0,
+      s.amount + sum(m.amount) over w
     from moved m
     join stock s on s.tenant_id = '000000' and s.location_id = m.location_id and s.material_id = m.material_id
     window w as (partition by m.location_id, m.material_id order by m.seq);`;
 
 /** Brings stock, reservations, bills and logs in line with `taken`. */
-const bookIssue = (bill: string, user: string): string => `
+const bookIssue = (bill: string, user: string, source: string): string => `
   update stock_reservation r set qty = 0, state = 'used' from place p
-  where r.bill_type = 'pick' and r.bill_id = p.source;
+  where r.bill_type = '${source}' and r.bill_id = p.source;
   update stock_batch b set qty = b.qty - t.qty, amount = b.amount - t.amount, last_move_time = now()
   from taken t, place p where b.tenant_id = '000000' and b.location_id = p.here and b.batch_id = t.batch_id;
   update stock s set qty = s.qty - t.qty, amount = s.amount - t.amount, avg_amount = s.avg_amount - t.amount,
@@ -181,8 +188,9 @@ const bookIssue = (bill: string, user: string): string => `
     on conflict (tenant_id, location_id, batch_id) do update
     set qty = stock_batch.qty + excluded.qty, amount = stock_batch.amount + excluded.amount, last_move_time = now();
   update out_store_detail d set picked_qty = d.base_qty, reserved_qty = 0 where d.out_store_id = ${bill};
-  update pick_detail d set picked_qty = d.base_qty, reserved_qty = 0 from place p where d.pick_id = p.source;
-  update pick set out_state = 'shipped' where id = (select source from place);
+  update ${source}_detail d set picked_qty = d.base_qty, reserved_qty = 0 from place p
+  where d.${source}_id = p.source;
+  update ${source} set out_state = 'shipped' where id = (select source from place);
   update out_store set status = 'shipped', ship_time = now(), version = version + 1, update_user = ${user},
     update_time = now() where id = ${bill};
   insert into document_log (resource, record_id, action, from_state, to_state, user_id)

@@ -12,7 +12,7 @@ import { MATERIAL, place } from './masters.ts';
  * How often each way is taken, and how often before that to warm up: the plans of a server that has worked for a minute
  * are kept, and its code is compiled.
  */
-interface Rounds {
+export interface Rounds {
   readonly warm: number;
   readonly measured: number;
 }
@@ -59,7 +59,7 @@ export async function benchDocuments(fixtures: Fixtures): Promise<Figure[]> {
 const both = ({ warm, measured }: Rounds): number => (warm + measured) * 2;
 
 /** Both ways taken in turns: the median milliseconds, and beside it what processor time both took. */
-async function inTurns(
+export async function inTurns(
   fixtures: Fixtures,
   work: string,
   { warm, measured }: Rounds,
@@ -95,14 +95,15 @@ async function emptyCall(fixtures: Fixtures): Promise<Figure> {
   return known('a call that does next to nothing', median(times), 'ms');
 }
 
-async function proof(fixtures: Fixtures): Promise<Figure> {
+/** Whether the ledger agrees with the moves of both ways; `of`: what was done. */
+export async function proof(fixtures: Fixtures, of = 'documents'): Promise<Figure> {
   const found = fine(await fixtures.get(`${HTTP}/stock/prove`)).data as {
     ok: boolean;
     checked: number;
     firstBadRow: unknown;
   };
   return holds(
-    'documents: the ledger proves both ways',
+    `${of}: the ledger proves both ways`,
     found.ok,
     found.ok ? `${found.checked} balances` : JSON.stringify(found.firstBadRow),
   );
@@ -201,9 +202,10 @@ async function makeStock(fixtures: Fixtures): Promise<void> {
       select ${place.warehouse}, material_id, id, origin_qty, 301, origin_unit_cost, origin_qty * origin_unit_cost,
         'receipt.purchase', 'invinstore', 1, 'BRK1', source_line_id::bigint, date_trunc('second', now()) from batch
         where id between ${LOT} and ${LOT + 100_000} order by id returning id, material_id, seq, qty, amount, unit_cost)
-    insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value)
-    select id, unit_cost, amount, sum(qty) over (partition by material_id order by seq),
-      sum(amount) over (partition by material_id order by seq) from moved`);
+    insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
+      held_amount)
+    select id, unit_cost, amount, sum(qty) over following, sum(amount) over following, sum(qty) over following, 0,
+      sum(amount) over following from moved window following as (partition by material_id order by seq)`);
 }
 
 async function makePicks(fixtures: Fixtures, count: number): Promise<void> {

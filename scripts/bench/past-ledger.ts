@@ -11,7 +11,7 @@ export async function rememberLedger(client: pg.Client): Promise<void> {
   await client.query(`
     create temporary table past_moves as
       select m.*, c.avg_unit_cost, c.avg_amount, c.running_qty, c.running_value, c.residue, c.taken_before, c.undone,
-        0::bigint as rank, 1 as weight
+        c.held_qty, c.held_aux_qty, c.held_amount, 0::bigint as rank, 1 as weight
       from stock_move m join stock_move_cost c on c.tenant_id = m.tenant_id and c.move_id = m.id
       where m.tenant_id = '${TENANT}'`);
   await client.query(`
@@ -20,12 +20,15 @@ export async function rememberLedger(client: pg.Client): Promise<void> {
       from past_moves group by 1, 2, 3 having sum(qty) <> 0),
     last as (
       select distinct on (location_id, material_id) p.location_id, p.material_id, p as move, p.running_qty,
-        p.running_value, p.avg_unit_cost
+        p.running_value, p.avg_unit_cost, p.held_qty, p.held_aux_qty, p.held_amount
       from past_moves p order by location_id, material_id, business_time desc, seq desc),
     taken as (
       select l.*, s.move, s.running_qty, s.running_value, s.avg_unit_cost, new_id() as id,
-        sum(l.qty) over (partition by l.location_id, l.material_id order by l.batch_id) as taken
-      from lots l join last s using (location_id, material_id)),
+        sum(l.qty) over following as taken, s.held_qty - sum(l.qty) over following as held_qty,
+        s.held_aux_qty - sum(l.aux) over following as held_aux_qty,
+        s.held_amount - sum(l.amount) over following as held_amount
+      from lots l join last s using (location_id, material_id)
+      window following as (partition by l.location_id, l.material_id order by l.batch_id)),
     left_over as (
       select t.*, row_number() over (order by t.id) as nr, case when taken = qty then running_value else
         running_value - round(round((taken - qty) * avg_unit_cost, 12), 2) end as value_before,
@@ -39,7 +42,8 @@ export async function rememberLedger(client: pg.Client): Promise<void> {
       'settlement_price', null, 'settlement_amount', null, 'reverses_move_id', null,
       'business_time', (select max(business_time) + interval '1 second' from past_moves),
       'avg_amount', l.value_left - l.value_before, 'running_qty', l.running_qty - l.taken,
-      'running_value', l.value_left, 'residue', 0, 'taken_before', l.taken - l.qty, 'undone', false)) r`);
+      'running_value', l.value_left, 'residue', 0, 'taken_before', l.taken - l.qty, 'undone', false,
+      'held_qty', l.held_qty, 'held_aux_qty', l.held_aux_qty, 'held_amount', l.held_amount)) r`);
   await client.query(`
     insert into past_ids select id, id::text from past_moves on conflict do nothing;
     update past_moves p set rank = o.rank

@@ -18,6 +18,9 @@ export const BOOKS = {
   invinstore: { path: 'store-management/invinstore', detail: 'detail' },
   invinstoredifference: { path: 'store-management/invinstoredifference', detail: null },
   pick: { path: 'store-management/pick', detail: 'detail' },
+  allocation: { path: 'store-management/allocation', detail: 'detail' },
+  otherinstore: { path: 'store-management/otherinstore', detail: 'detail' },
+  otheroutstore: { path: 'store-management/otheroutstore', detail: 'detail' },
   invoutstore: { path: 'store-management/invoutstore', detail: 'detail' },
   invcheck: { path: 'store-management/invcheck', detail: 'detail' },
 } as const;

@@ -90,7 +90,7 @@ function sentIsReceived(books: Books): Proof {
     );
   const broken = [...receivedQty, ...went].filter(({ sent, explained }) => !sent.equals(explained));
   return {
-    held: [`sent = received + differences: ${receivedQty.length} lines from suppliers, ${went.length} lots to stalls`],
+    held: [`sent = received + differences: ${receivedQty.length} lines from suppliers, ${went.length} lots sent on`],
     broken: broken.map(
       ({ bill, line, sent, explained }) =>
         `${bill['billCode']} ${line['materialName']}: ${sent.toString()} sent, ${explained.toString()} received or settled`,

@@ -190,6 +190,9 @@ test.each([
   ['RULE-177', 'priceEarlyWarning'],
   ['RULE-179', 'jointOperationPrice'],
   ['RULE-180', 'settlementPrice'],
+  ['RULE-326', 'allocation'],
+  ['RULE-327 RULE-464', 'otherInStore'],
+  ['RULE-327 RULE-465', 'otherOutStore'],
 ])(
   '%s: there is %s, with fields of its own, rows that say them all, every call of the inventory, and a page in the menu',
   async (_rule, name) => {

@@ -213,6 +213,26 @@ test('safety stock is set for goods that never lay there, and is there when aske
   await page.context().close();
 });
 
+test('a move opens from its list and says in words which document it comes from, which is one click away', async () => {
+  const page = await person(stage, 'admin');
+  const move = await one<{ id: string; code: string; bill: string }>(
+    `select v.id::text, v.bill_code as code, v.bill_id::text as bill from stock_move v
+      join stock_location l on l.id = v.location_id and l.kind = 'warehouse'
+      where v.bill_type = 'invinstore' order by v.id limit 1`,
+  );
+  await open(page, `/store/stockbatchlogs?billCode_equal=${move.code}`);
+  await front(page).locator('tbody tr.ant-table-row td').nth(2).click();
+  await soon(() => new URL(page.url()).pathname).toMatch(/^\/store\/stockbatchlogs\/\d+$/);
+  await front(page)
+    .getByRole('heading', { level: 1, name: `库存批次流水 · ${move.code}` })
+    .waitFor();
+  await soon(() => front(page).locator('[data-fact=billType] dd').innerText()).toBe(`入库单 ${move.code}`);
+  expect(await front(page).getByText(move.bill, { exact: true }).count()).toBe(0);
+  await front(page).getByRole('link', { name: move.code }).click();
+  await soon(() => new URL(page.url()).pathname).toBe(`/store/invinstore/${move.bill}`);
+  await page.context().close();
+});
+
 test('a special meal says what it brings and costs while it is typed: the equations come to their figures, and nothing is saved', async () => {
   const page = await person(stage, 'restaurant-manager');
   const { id, guests, standard, fee } = await one<{ id: string; guests: number; standard: string; fee: string }>(

@@ -116,6 +116,15 @@ test('a document being edited has its lines in sight, ten at a desk and eight on
   await soon(() => page.evaluate(() => document.activeElement?.id)).toMatch(/-needTime$/);
   await button(pick, '收起信息').click();
   await button(pick, '编辑信息').waitFor();
+
+  // What was settled when it was begun cannot be typed into: the keyboard stands at the first that can.
+  const template = await one<{ id: string }>(
+    `update menu_template set status = 'draft', frozen = 0 where id = (select id from menu_template order by id limit 1)
+      returning id`,
+  );
+  const menu = await open(page, `/masterdata/menutemplate/${template.id}?edit=1`);
+  await menu.locator('.facts.is-line dt').getByText('适用层级', { exact: true }).click();
+  await soon(() => page.evaluate(() => document.activeElement?.id)).toMatch(/-name$/);
   await page.context().close();
 });
 

@@ -6,6 +6,7 @@ import { feedStalls } from './counter.ts';
 import { receiveDeliveries, settleDifferences } from './dock.ts';
 import type { DemoSite } from './company.ts';
 import { orderNeeds, planNeeds } from './office.ts';
+import { moveOtherGoods, receiveTransfers } from './other-goods.ts';
 import { planWeeks } from './week.ts';
 import { countStore } from './store-count.ts';
 import type { World } from './world.ts';
@@ -18,12 +19,15 @@ export const DAYS_AHEAD = 2;
 
 /** Stores are counted every Monday, after the last meal. */
 const COUNTED_ON = 1;
+/** Goods come and go otherwise every Thursday, after the last meal. */
+const OTHERWISE_ON = 4;
 
 /** A moment of a day, as the clock header takes it. */
 export const at = (day: string, time: string): string => `${day} ${time}:00`;
 
 /** One day at a site: deliveries, picking, meals, counts, in the order they happen. */
 export async function workDay(world: World, site: DemoSite, day: string): Promise<void> {
+  await receiveTransfers(world, site, day, at(day, '05:20'));
   await receiveDeliveries(world, site, day, at(day, '05:30'));
   await feedStalls(
     world,
@@ -38,4 +42,6 @@ export async function workDay(world: World, site: DemoSite, day: string): Promis
   await planNeeds(world, site, meals, meals, at(day, '10:00'), 'requested');
   await orderNeeds(world, site, at(day, '14:30'), 'approved');
   if (weekdayOf(day) === COUNTED_ON) await countStore(world, site, at(day, '20:00'), 'done', at(day, '21:30'));
+  if (weekdayOf(day) === OTHERWISE_ON)
+    await moveOtherGoods(world, site, at(day, '20:00'), at(dayPlus(day, 1), '06:00'));
 }

@@ -1,4 +1,4 @@
-/** What an office has beside its documents: posts, notices, mail, reports, and who decides on large orders. */
+/** What an office has beside its documents: posts, top menus, notices, mail, reports, who decides on large orders. */
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient } from './company-client.ts';
 import { save } from './saving.ts';
@@ -72,12 +72,19 @@ const REPORTS = [
   },
 ] as const;
 
-/** Posts, notices, mail and three reports; orders from 10,000 on are decided by the process drawn for them. */
+/** Areas of the menu: what is done every day, and what is set up beside it. */
+const TOP_MENUS = [
+  { code: 'daily', name: '日常业务', source: 'calendar', menus: ['work', 'desk', 'gear_area', 'purchasing', 'store'] },
+  { code: 'basics', name: '资料与价格', source: 'database', menus: ['masterdata', 'supplier_area', 'price_area'] },
+] as const;
+
+/** Posts, top menus, notices, mail, three reports; orders from 10,000 on are decided by the process drawn for them. */
 export async function furnishOffice(client: CompanyClient, today: string): Promise<void> {
   const yesterday = `${dayPlus(today, -1)} 16:00:00`;
   const admin = client.as('admin').at(yesterday);
   for (const [index, [postCode, postName, duty, category]] of POSTS.entries())
     await save(admin, 'blade-system/post/submit', { postCode, postName, duty, category, sort: index + 1 });
+  await divideMenu(admin);
   await notify(admin, today);
   const people = await admin.get<readonly Person[]>('blade-user/user-list');
   const idsOf = (...accounts: readonly string[]): string =>
@@ -114,6 +121,19 @@ export async function furnishOffice(client: CompanyClient, today: string): Promi
     priority: 1,
     remark: '1 万元及以上的采购订单按流程审批，其余一次审批',
   });
+}
+
+interface Group {
+  readonly id: string;
+  readonly code: string;
+}
+async function divideMenu(admin: CompanyClient): Promise<void> {
+  const groups = await admin.get<readonly Group[]>('blade-system/menu/routes');
+  for (const [index, { menus, ...top }] of TOP_MENUS.entries()) {
+    const id = await save(admin, 'blade-system/topmenu/submit', { ...top, sort: index + 1 });
+    const menuIds = groups.filter(({ code }) => menus.some((each) => each === code)).map((group) => group.id);
+    await admin.post('blade-system/topmenu/grant', { topMenuIds: id, menuIds: menuIds.join(',') });
+  }
 }
 
 async function notify(admin: CompanyClient, today: string): Promise<void> {

@@ -115,6 +115,16 @@ test('whoever administers an empty company loads it once: its people sign in by 
   expect(counts.people).toBe(17);
   expect(counts.materials).toBeGreaterThan(20);
   expect(counts.plans).toBeGreaterThan(2);
+  // Its menu is divided, and each part has something in it.
+  expect(
+    await company.within(({ tx }) =>
+      tx.rows(sql`select t.name, (select count(*)::integer from top_menu_grant g where g.top_menu_id = t.id) as groups
+        from top_menu t order by t.sort`),
+    ),
+  ).toEqual([
+    { name: '日常业务', groups: 5 },
+    { name: '资料与价格', groups: 3 },
+  ]);
   const chef = await askToken(
     house.app,
     { tenantId: company.tenant, username: 'chef', password: md5(password!), grant_type: 'password', scope: 'all' },

@@ -13,6 +13,7 @@ import { buildMenuType, writeMenu } from './menu-template.ts';
 import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
 import { approvePlans, draftPlans } from './price-plans.ts';
 import { movePrices, quoteDearly } from './quotes.ts';
+import { leaveOtherGoods, receiveTransfers } from './other-goods.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
 import { countStall, countStore, writeOffExpired } from './store-count.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
@@ -80,6 +81,7 @@ async function endOfWeek(world: World, site: DemoSite, day: string): Promise<voi
 /** Today is half done, tomorrow hardly begun: something of everything waits for somebody. */
 async function leaveWork(world: World, site: DemoSite, nth: number, today: string): Promise<void> {
   const states: readonly PickState[] = ['received', 'shipped', 'approved', 'pending'];
+  await receiveTransfers(world, site, today, at(today, '00:01'));
   await receiveDeliveries(world, site, today, at(today, '00:01'), { share: 900, outcomes: ['wait'] });
   await feedStalls(
     world,
@@ -113,5 +115,6 @@ async function leaveWork(world: World, site: DemoSite, nth: number, today: strin
       (['pending', 'draft', 'approved', 'pending'] as const)[index % 4]!,
       nth === 0 && index === 0,
     );
+  if (nth === 0) await leaveOtherGoods(world, site, at(today, '00:10'), at(dayPlus(today, 1), '06:00'));
   if (nth === 0) await countStore(world, site, at(today, '00:10'), 'counting');
 }

@@ -302,7 +302,7 @@ function DocumentMain({ of, id, record, isEditing, onSave, acting, ...wishes }: 
           record={record}
           disabled={false}
           onSave={onSave}
-          lines={lines}
+          {...{ facts, lines }}
           between={whileEditing?.(record.values, record.lines)}
         />
       ) : (

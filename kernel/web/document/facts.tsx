@@ -22,7 +22,7 @@ interface Props {
   readonly row: Values;
   readonly own: OwnFacts;
   /** One line of what is edited elsewhere: asked for the field whose fact was clicked, or for none. */
-  readonly onOpen?: (name: string | undefined) => void;
+  readonly onOpen?: ((name: string | undefined) => void) | undefined;
 }
 
 /** Every document has these; they tell the past and stand behind what the document itself says. */

@@ -19,7 +19,7 @@ import { DraftChip } from './draft-chip.tsx';
 import { FormFields, useSections } from './form-fields.tsx';
 import { useAlikeNote } from './alike-note.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { Facts } from '../document/facts.tsx';
+import { Facts, type OwnFacts } from '../document/facts.tsx';
 import { lineTables, type WishesByKey } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { type RecordEditor, useRecord } from './use-record.ts';
@@ -33,6 +33,8 @@ interface Props {
   readonly id?: string;
   /** What a new record begins with, over the declared defaults. */
   readonly initial?: Values;
+  /** Own faces of facts, by field name. */
+  readonly facts?: OwnFacts | undefined;
   /** Above its fields. */
   readonly above?: ReactNode;
   /** Between fields and lines: what the form says as it stands, saved or not. */
@@ -45,7 +47,7 @@ interface Props {
 }
 
 /** Edits one record: sections, fields, lines, draft, and both versions when somebody was faster. */
-export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAdded, onClose }: Props) {
+export function RecordForm({ of, id, initial, facts, above, whileEditing, onSaved, onAdded, onClose }: Props) {
   const record = useRecord(of, id, initial);
   const text = useText();
   const codes = useAllowedCodes();
@@ -97,7 +99,7 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
             between={mayWrite ? whileEditing?.(record.values, record.lines) : undefined}
           />
         ) : (
-          <Facts of={of} row={record.values} own={{}} />
+          <Facts of={of} row={record.values} own={facts ?? NO_FACTS} />
         )}
       </div>
       <footer className="record-foot">
@@ -177,8 +179,7 @@ export function useSaving(
   );
 }
 
-interface FieldsProps {
-  readonly of: Declaration;
+interface FieldsProps extends Pick<Props, 'of' | 'facts'> {
   readonly id: string | undefined;
   readonly record: RecordEditor;
   readonly disabled: boolean;
@@ -203,7 +204,7 @@ function useFixed(of: Declaration, id: string | undefined, values: Values) {
 }
 
 /** The fields of a record and its lines, without buttons; also the editing half of a document page. */
-export function RecordFields({ of, id, record, disabled, onSave, lines, between }: FieldsProps) {
+export function RecordFields({ of, id, record, disabled, onSave, facts = NO_FACTS, lines, between }: FieldsProps) {
   const base = useId();
   const text = useText();
   const codes = useAllowedCodes();
@@ -214,7 +215,8 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
   );
   const fixed = useFixed(of, id, record.values);
   const note = useAlikeNote(of, id, record.values, id === undefined ? undefined : record.stored, !disabled);
-  const sections = useSections(fields, record.values).map(([title, entries], at) => ({
+  const asked = useSections(fields, record.values);
+  const sections = asked.map(([title, entries], at) => ({
     id: `${base}-${at}`,
     title,
     faults: entries.filter(([name]) => record.faults[name] !== undefined).length,
@@ -227,7 +229,7 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
     ...(lines && { wishes: lines }),
   });
   const isSetting = (key: string): boolean => lines?.[key]?.withFields === true;
-  const first = Object.keys(fields).find((name) => !fixed(name, fields[name]!));
+  const open = asked.flatMap(([, entries]) => entries.filter((entry) => !disabled && !fixed(...entry)));
   return (
     <Owner value={of}>
       {of.life === undefined && sections.length >= MANY_SECTIONS && <SectionNav sections={sections} />}
@@ -238,16 +240,11 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
         titled={(count) => text('form.errors', { count })}
       />
       <FoldedFields
+        base={base}
         isFolded={id !== undefined && of.life !== undefined && of.lines !== undefined}
         isWrong={Object.keys(record.faults).length > 0 || record.lineFaults.some((fault) => isSetting(fault.lines))}
-        line={(open) => (
-          <Facts
-            of={{ ...of, fields }}
-            row={record.values}
-            own={NO_FACTS}
-            onOpen={(name = first) => open(`${base}-${name}`)}
-          />
-        )}
+        boxes={open.map(([name]) => name)}
+        line={(onOpen) => <Facts of={{ ...of, fields }} row={record.values} own={facts} onOpen={onOpen} />}
         less={text('document.fewer-facts')}
       >
         <FormFields

@@ -1,17 +1,18 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
+import type { OwnFacts } from '../document/facts.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { fetchRecord } from '../list/list-data.ts';
 import { useTitle } from '../../../parts/hooks/own-tab.ts';
 import { RecordForm } from './record-form.tsx';
 import type { Values } from './values.ts';
-import { useState } from 'react';
 
 /** A record at its own address, for links and second windows; from its list it opens in a drawer. */
-export function RecordPage({ of }: { readonly of: Declaration }) {
+export function RecordPage({ of, facts }: { readonly of: Declaration; readonly facts?: OwnFacts }) {
   const { id = 'new' } = useParams();
   const label = useLabel();
   const text = useText();
@@ -34,7 +35,7 @@ export function RecordPage({ of }: { readonly of: Declaration }) {
       </h1>
       <RecordForm
         key={id}
-        of={of}
+        {...{ of, facts }}
         {...(id === 'new' ? {} : { id })}
         onSaved={(row) => {
           setTitle(titleOf(of, row));

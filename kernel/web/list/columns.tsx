@@ -5,7 +5,7 @@ import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { Status } from '../kinds/status.tsx';
-import type { Arrangement } from '../../../parts/table/column-settings.tsx';
+import type { Arrangement } from '../../../parts/table/saved-views.rules.ts';
 import { isState } from '../../../parts/columns/column-rank.rules.ts';
 import { isNeverListed, listedColumns } from '../../../parts/columns/row-keys.rules.ts';
 import { keepColumns, keptColumns, UNTOUCHED } from '../../../parts/table/kept-columns.ts';

@@ -8,7 +8,7 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { translate } from '../i18n.ts';
 import { FIRST_PAGE, queries } from '../queries.ts';
 import type { Query } from '../../../parts/client/wire.ts';
-import type { Arrangement } from '../../../parts/table/column-settings.tsx';
+import type { Arrangement } from '../../../parts/table/saved-views.rules.ts';
 import { keptColumns } from '../../../parts/table/kept-columns.ts';
 import { rowKeys, shownColumns } from '../../../parts/columns/row-keys.rules.ts';
 import { filterQuery, firstState, type ListState, pageQuery } from './list-state.ts';

@@ -73,6 +73,7 @@ const ENTRIES: ReadonlyMap<string, ParameterEntry> = new Map(
     'store.backdate-days': DAYS,
     'store.check.recount-percent': figure('%', '%'),
     'store.difference.days': DAYS,
+    'store.scrap.photo-amount': figure('元', 'yuan'),
     'tenant.default.accountNumber': figure('个', 'accounts'),
   }),
 );

@@ -11,6 +11,7 @@ import { linesOf } from '../rights/grant-tree.rules.ts';
 import { fillTopMenus, topMenuKeys, topMenuTree } from './menu.calls.ts';
 import { menuTexts } from './menu.texts.ts';
 import { TickTree } from '../rights/tick-tree.view.tsx';
+import { heldBy, ticksOf } from './top-menu.rules.ts';
 
 export interface TopMenu {
   readonly id: string;
@@ -32,7 +33,7 @@ export function TopMenuDialog({ of, onClose }: { readonly of: TopMenu; readonly 
     gcTime: 0,
   });
   const [edited, setEdited] = useState<ReadonlySet<string>>();
-  const before = useMemo((): ReadonlySet<string> => new Set(held.data?.menu), [held.data]);
+  const before = useMemo(() => ticksOf(tree.data?.menu ?? [], new Set(held.data?.menu)), [tree.data, held.data]);
   const lines = useMemo(() => linesOf(tree.data?.menu ?? []), [tree.data]);
   const once = useMemo(() => intent(), []);
   const ticked = edited ?? before;
@@ -40,7 +41,9 @@ export function TopMenuDialog({ of, onClose }: { readonly of: TopMenu; readonly 
   const removed = [...before].filter((id) => !ticked.has(id)).length;
   const error = tree.error ?? held.error;
   const save = async (): Promise<string> => {
-    const body = { topMenuIds: of.id, menuIds: [...ticked].join(',') };
+    // What whoever saves does not hold is not in the tree, and stays.
+    const others = held.data?.menu.filter((id) => !lines.has(id)) ?? [];
+    const body = { topMenuIds: of.id, menuIds: [...heldBy(tree.data?.menu ?? [], ticked), ...others].join(',') };
     await request(fillTopMenus, body, { key: once.keyFor(body) });
     await queries.invalidateQueries({ queryKey: ['menu'] });
     return word('fill.done', { name: of.name, added, removed });

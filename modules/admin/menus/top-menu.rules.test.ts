@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MenuPlace, withinTopMenu } from './top-menu.rules.ts';
+import { heldBy, type MenuPlace, ticksOf, withinTopMenu } from './top-menu.rules.ts';
 
 const place = (id: string, parentId = '0'): MenuPlace => ({ id, parentId });
 const MENUS = [
@@ -36,4 +36,33 @@ test('what the person does not hold is not shown, and a group all of whose chose
     { topMenuId: '1', menuId: 'lots', parentId: 'stock' },
   ];
   expect([...withinTopMenu(held, grants)]).toEqual(['stock']);
+});
+
+const node = (id: string, ...children: { id: string; title: string }[]) => ({
+  id,
+  title: id,
+  ...(children.length === 0 ? {} : { children }),
+});
+const TREE = [
+  node('stock', node('lots'), node('moves')),
+  node('prices', node('settings', node('formula'))),
+  node('home'),
+];
+
+test.each`
+  title                                        | held                   | ticks                                   | saved
+  ${'nothing'}                                 | ${''}                  | ${''}                                   | ${''}
+  ${'a group alone stands whole'}              | ${'stock'}             | ${'lots moves stock'}                   | ${'lots moves stock'}
+  ${'a group and one of its pages: that page'} | ${'stock moves'}       | ${'moves stock'}                        | ${'moves stock'}
+  ${'a group within a group, whole'}           | ${'prices settings'}   | ${'formula prices settings'}            | ${'formula prices settings'}
+  ${'a page of no group'}                      | ${'home'}              | ${'home'}                               | ${'home'}
+  ${'whole ones beside parts'}                 | ${'prices stock lots'} | ${'formula lots prices settings stock'} | ${'formula lots prices settings stock'}
+`('ticked in the dialog of a top menu: $title', ({ held, ticks, saved }) => {
+  const ticked = ticksOf(TREE, new Set((held as string).split(' ')));
+  expect([...ticked].toSorted().join(' ')).toBe(ticks);
+  expect(heldBy(TREE, ticked).toSorted().join(' ')).toBe(saved);
+});
+
+test('a group of which no page is ticked any more is not saved: alone it would stand whole', () => {
+  expect(heldBy(TREE, new Set(['stock', 'home']))).toEqual(['home']);
 });

@@ -75,7 +75,7 @@ function useDeptColumns(actionsOf: (node: Node) => readonly RowAction[]): TableP
     },
   ];
   return [
-    { title: label(dept.fields.deptName.label), dataIndex: 'deptName', ...(phone ? {} : { width: 320 }) },
+    { title: label(dept.fields.deptName.label), dataIndex: 'deptName', ...(phone ? {} : { width: 280 }) },
     {
       title: label(dept.fields.deptCategory.label),
       width: phone ? 84 : 120,
@@ -85,6 +85,7 @@ function useDeptColumns(actionsOf: (node: Node) => readonly RowAction[]): TableP
     {
       title: '',
       width: phone ? 56 : 132,
+      fixed: 'end',
       render: (_, node) => (
         <RowActions
           actions={phone ? actionsOf(node).map((action) => ({ ...action, danger: true })) : actionsOf(node)}

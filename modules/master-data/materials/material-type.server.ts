@@ -1,4 +1,5 @@
 import type { Declaration } from '../../../kernel/core/declaration.ts';
+import type { Id } from '../../../kernel/core/field.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
 import { empty, ident, sql } from '../../../parts/postgres/database.ts';
@@ -20,27 +21,33 @@ export interface InheritedTraits {
   readonly [trait: string]: unknown;
 }
 
-/** What a type and those above it say, the nearest first; empty without such a type. */
-const traitsUpwards = (context: Context, materialTypeId: string): Promise<readonly Traits[]> =>
+/** What types and those above them say, of each type the nearest first; nothing of one that is not there. */
+const traitsUpwards = (context: Context, materialTypeIds: readonly Id[]): Promise<readonly Traits[]> =>
   context.tx.rows<Traits>(sql`
     with recursive chain as (
-      select t.*, 1 as place from material_type t where t.id = ${materialTypeId}::bigint
-      union all select t.*, c.place + 1 from material_type t join chain c on t.id = c.parent_id
+      select t.id as type_id, t.*, 1 as place from material_type t where t.id = any(${materialTypeIds}::bigint[])
+      union all select c.type_id, t.*, c.place + 1 from material_type t join chain c on t.id = c.parent_id
       where c.place < ${DEPTH_MAX})
-    select name as type_name, material_kind, default_tax_rate as tax_rate, storage_zone, shelf_life_days,
+    select type_id, name as type_name, material_kind, default_tax_rate as tax_rate, storage_zone, shelf_life_days,
       near_expiry_days, min_remaining_share, min_remaining_days, over_rate, under_rate, abs_tolerance,
       weigh_at_receipt, temp_check
-    from chain order by place`);
-type Traits = Readonly<Record<string, unknown>> & { readonly typeName: string };
+    from chain order by type_id, place`);
+type Traits = Readonly<Record<string, unknown>> & { readonly typeId: Id; readonly typeName: string };
 
-/** What materials of a type begin with: of each trait the nearest value up the tree. Undefined without such a type. */
-export async function inheritedTraits(context: Context, materialTypeId: string): Promise<InheritedTraits | undefined> {
-  const chain = await traitsUpwards(context, materialTypeId);
-  if (chain.length === 0) return undefined;
-  const nearest: Record<string, unknown> = {};
-  for (const { typeName: _, ...traits } of chain)
-    for (const [name, value] of Object.entries(traits)) nearest[name] ??= value;
-  return nearest as InheritedTraits;
+/** What materials of types begin with, by type: of each trait the nearest value up the tree. */
+export async function inheritedTraits(
+  context: Context,
+  materialTypeIds: readonly Id[],
+): Promise<ReadonlyMap<Id, InheritedTraits>> {
+  const inherited = new Map<Id, InheritedTraits>();
+  const chains = Map.groupBy(await traitsUpwards(context, materialTypeIds), ({ typeId }) => typeId);
+  for (const [id, chain] of chains) {
+    const nearest: Record<string, unknown> = {};
+    for (const { typeId: _, typeName: __, ...traits } of chain)
+      for (const [name, value] of Object.entries(traits)) nearest[name] ??= value;
+    inherited.set(id, nearest as InheritedTraits);
+  }
+  return inherited;
 }
 
 /** The same, each trait that has a value with the type it comes from. */
@@ -49,7 +56,7 @@ export async function traitsBySource(
   materialTypeId: string,
 ): Promise<{ readonly name: string; readonly value: string; readonly typeName: string }[]> {
   const found = new Map<string, { name: string; value: string; typeName: string }>();
-  for (const { typeName, ...traits } of await traitsUpwards(context, materialTypeId))
+  for (const { typeId: _, typeName, ...traits } of await traitsUpwards(context, [materialTypeId]))
     for (const [name, value] of Object.entries(traits))
       if (value !== null && !found.has(name)) found.set(name, { name, value: String(value), typeName });
   return [...found.values()];

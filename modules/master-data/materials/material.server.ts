@@ -21,12 +21,8 @@ const FILLS = {
 
 export const materialBehaviour = behaviour(material, {
   async beforeSaveAll(context, savings) {
-    const traits = new Map<string, InheritedTraits | undefined>();
-    for (const { values } of savings) {
-      const typeId = values.materialTypeId;
-      if (!traits.has(typeId)) traits.set(typeId, await inheritedTraits(context, typeId));
-      inherit(values, traits.get(typeId));
-    }
+    const traits = await inheritedTraits(context, [...new Set(savings.map(({ values }) => values.materialTypeId))]);
+    for (const { values } of savings) inherit(values, traits.get(values.materialTypeId));
     await checkAliases(context, savings, (saving, refusal) => saving.refuse(refusal));
   },
   beforeSave(_context, saving) {

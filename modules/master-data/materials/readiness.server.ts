@@ -29,10 +29,11 @@ const conditionsOf = (
     where c.material_id = t.id and c.cost_kind = ${basis} and c.dept_id is null
       and c.start_date <= ${context.today}::date and coalesce(c.end_date, 'infinity'::date) >= ${context.today}::date)
     else not ${offered(context)} end)`,
-  allergens: sql`(${isEaten} and exists (select 1 from dict_biz d
-    where d.code = 'allergen' and d.parent_id <> 0 and d.is_sealed = 0
-    and not exists (select 1 from jsonb_array_elements(case when jsonb_typeof(t.allergens) = 'array' then t.allergens
-      else '[]' end) a where a ->> 'allergen' = d.dict_key and a ->> 'state' <> 'unknown')))`,
+  // The dictionary is read once, not once for each material.
+  allergens: sql`(${isEaten} and exists (select 1 from unnest(array(
+    select d.dict_key from dict_biz d where d.code = 'allergen' and d.parent_id <> 0 and d.is_sealed = 0)) allergen
+    where not exists (select 1 from jsonb_array_elements(case when jsonb_typeof(t.allergens) = 'array' then t.allergens
+      else '[]' end) a where a ->> 'allergen' = allergen and a ->> 'state' <> 'unknown')))`,
   nutrients: sql`(${isEaten} and not exists (select 1 from material_nutrient n
     where n.material_id = t.id and ${LABELLED}))`,
   storage: sql`(${isEaten} and t.storage_zone is null)`,
@@ -108,7 +109,14 @@ export async function fillReadiness(context: Context, rows: readonly { readonly 
     select t.id, array_remove(array[${join(cases)}], null) as lacking from material t
     where t.id = any(${ids}::bigint[])`);
   const byId = new Map(found.map((row) => [row.id, row.lacking]));
-  for (const row of rows) Object.assign(row, readiness(byId.get(row.id) ?? [], context.language));
+  // Many lack the same.
+  const ready = new Map<string, ReturnType<typeof readiness>>();
+  for (const row of rows) {
+    const lacking = byId.get(row.id) ?? [];
+    const known = ready.get(lacking.join()) ?? readiness(lacking, context.language);
+    ready.set(lacking.join(), known);
+    Object.assign(row, known);
+  }
 }
 
 /** Nobody asked: nothing is said, since an unlit lamp would be an answer. */

@@ -17,6 +17,8 @@ import { menuTemplate } from './menu-template.document.ts';
 import '../dishes/dish.css';
 
 const SIZE = 20;
+/** So wide no column is squeezed to nothing. */
+const LEAST_PX = 940;
 type StallMenu = TypeOf<typeof templatesOfStalls.answer>['records'][number];
 
 /** What each stall cooks by: its own menu templates and those of its restaurant, with the day of the cycle today is. */
@@ -80,12 +82,12 @@ export default function GearMenuTemplatePage() {
         ellipsis: true,
         render: (_, row) => row.gearOperationDeptName,
       },
-      { key: 'name', title: word('stalls.template'), ellipsis: true, render: (_, row) => name(row) },
-      { key: 'own', title: word('stalls.whose'), width: 116, render: (_, row) => whose(row) },
+      { key: 'name', title: word('stalls.template'), ellipsis: true, minWidth: 160, render: (_, row) => name(row) },
+      { key: 'own', title: word('stalls.whose'), width: 132, render: (_, row) => whose(row) },
       { key: 'status', title: text('list.status'), width: 104, render: (_, row) => state(row) },
       { key: 'use', title: word('stalls.use'), width: 88, render: (_, row) => inUse(row) },
       { key: 'today', title: word('stalls.today'), width: 112, render: (_, row) => today(row) },
-      { key: 'days', title: word('stalls.days'), width: 190, render: (_, row) => days(row) },
+      { key: 'days', title: word('stalls.days'), width: 196, render: (_, row) => days(row) },
     ];
   }, [language, phone, text, word]);
   return (
@@ -122,6 +124,7 @@ export default function GearMenuTemplatePage() {
         className="list-table"
         size="middle"
         columns={columns}
+        {...(phone ? {} : { scroll: { x: LEAST_PX } })}
         showHeader={!phone}
         loading={found.isFetching}
         dataSource={[...(found.data?.records ?? [])]}

@@ -98,7 +98,7 @@ export const materialNutrient = resource('materialNutrient', {
   },
   calls: ['list', 'page', 'detail', 'remove', 'submit', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   excelKey: ['materialId'],
-  title: 'foodName',
+  title: 'materialId',
   sort: 'materialId',
   scope: null,
 });

@@ -1,10 +1,11 @@
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
+import { perUnit } from '../../../parts/quantities/amount.rules.ts';
 import { LineWarnings, WarnLevel } from '../price-plans/plan-review.view.tsx';
 import { priceRun } from './price-run.document.ts';
 
 /** What a line says of whose price it is. */
-type Priced = Values & { readonly [K in 'materialName' | 'deptName']?: unknown };
+type Priced = Values & { readonly [K in 'materialName' | 'deptName' | 'baseUnitName']?: unknown };
 const LINES = {
   details: {
     columns: {
@@ -24,7 +25,7 @@ const LINES = {
       materialId: { width: 170, render: (_: unknown, row: Values) => <Goods row={row} /> },
       deptId: { width: 104 },
       unitId: { width: 72, uncoded: true },
-      referencePrice: { width: 86 },
+      referencePrice: { width: 110, unit: ({ baseUnitName }: Priced) => perUnit(String(baseUnitName ?? '')) },
       proposedPrice: { width: 86 },
       price: { width: 84 },
       overrideReason: { width: 160 },

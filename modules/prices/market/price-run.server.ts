@@ -3,6 +3,7 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, savingLines, type Acting, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { requirePeriod } from '../../master-data/materials/validity.server.ts';
+import { withBaseUnits } from '../price-plans/base-units.server.ts';
 import { changeOf, isSame } from './derive-prices.server.ts';
 import { priceRun } from './price-run.document.ts';
 import { publishRuns, withdrawRuns } from './publish-run.server.ts';
@@ -63,6 +64,7 @@ export const priceRunBehaviour: Behaviour = behaviour(priceRun, {
     if (creating || CALCULATED_BY.some((name) => String(before?.[name] ?? '') !== String(values[name] ?? '')))
       await calculateRun(context, id, values);
   },
+  detail: async (context, { details }) => ({ details: await withBaseUnits(context, details) }),
   actions: {
     async generate(context, documents) {
       for (const { id, row } of documents) await calculateRun(context, id, row);

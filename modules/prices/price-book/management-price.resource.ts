@@ -41,7 +41,7 @@ export const managementPrice = resource('managementPrice', {
       right: SEES.management,
     }),
     taxRate: percent('税率(%)', 'Tax (%)', { readonly: true, optional: true, list: true }),
-    basePrice: price('基本单位价', 'Per base', {
+    basePrice: price('基本单位价', 'Per base unit', {
       readonly: true,
       optional: true,
       unit: 'baseUnit',

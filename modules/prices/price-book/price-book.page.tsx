@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
+import { RecordPage } from '../../../kernel/web/form/record-page.tsx';
+import type { Values } from '../../../kernel/web/form/values.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
@@ -36,6 +38,20 @@ const COLUMNS = {
     </>
   ),
 };
+type Priced = Values & { readonly baseUnitName?: unknown };
+/** A price of the record, which says per what. */
+const perBaseUnit = (name: string) => (row: Priced) =>
+  row[name] ? (
+    <span className="figures">{unitPriceText(String(row[name]), String(row.baseUnitName ?? ''))}</span>
+  ) : (
+    <span className="empty-cell">–</span>
+  );
+const PRICES = ['purchasePrice', 'settlementPrice', 'managementPrice', 'jointPrice', 'assessmentPrice'];
+const FACTS = Object.fromEntries(PRICES.map((name) => [name, perBaseUnit(name)]));
+
+/** The prices of one material at its own address. */
+export const PricesOfMaterial = () => <RecordPage of={priceBook} facts={FACTS} />;
+
 /** Prices side by side; a row opens how each of them was found, and how it went through time. */
 export default function PriceBookPage() {
   const word = useWords(bookTexts);

@@ -33,8 +33,9 @@ const placeAndDay = (
 export const priceBookBehaviour = behaviour(priceBook, {
   source(context, input) {
     const { deptId, date } = placeAndDay(context, input);
-    return sql`select m.tenant_id, m.id, m.code, m.name, m.search_text, m.create_time, m.update_time, m.create_user,
-      m.create_dept, m.status, m.material_type_id, m.base_unit_id, ${deptId}::bigint as dept_id, ${date}::date as date
+    return sql`select m.tenant_id, m.id, m.code, m.called as name, m.search_text, m.create_time, m.update_time,
+      m.create_user, m.create_dept, m.status, m.material_type_id, m.base_unit_id, ${deptId}::bigint as dept_id,
+      ${date}::date as date
       from material m where m.frozen = 0`;
   },
   fills: Object.fromEntries(

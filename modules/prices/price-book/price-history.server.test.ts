@@ -110,6 +110,12 @@ test('no price at all is an answer, an unknown kind and a day that is none are r
   await expect(history({ materialId: '1' })).rejects.toThrow('does not exist');
 });
 
+test('the price book calls goods in the language of its reader, whichever name they are looked for by', async () => {
+  await aMaterial(kitchen, '茄子', { nameEn: 'Aubergine' });
+  const { records } = (await kitchen.call('pricebook/page', { keyword: '茄子', date: TODAY })) as { records: unknown };
+  expect(records).toMatchObject([{ name: 'Aubergine' }]);
+});
+
 test('a page of the price book says what was paid last, the oldest first, to whoever sees purchase prices and those of receipts', async () => {
   const page = async (...without: readonly string[]): Promise<Record<string, unknown>> => {
     const call = declaredCalls(kitchen.registry, kitchen.registry.find('priceBook')).find(

@@ -68,7 +68,13 @@ const published = <const P extends Fields>(right: string, partner: P) => ({
     hint: label('不填取物料的税率', 'Leave empty to use the material’s tax rate'),
   }),
   priceNoTax: price('不含税单价', 'Price without tax', { readonly: true, optional: true, unit: 'unitId', right }),
-  basePrice: price('折基本单位价', 'Per base', { readonly: true, optional: true, unit: 'baseUnit', list: true, right }),
+  basePrice: price('折基本单位价', 'Per base unit', {
+    readonly: true,
+    optional: true,
+    unit: 'baseUnit',
+    list: true,
+    right,
+  }),
   basePriceNoTax: price('折基本单位不含税价', 'Per base without tax', {
     readonly: true,
     optional: true,

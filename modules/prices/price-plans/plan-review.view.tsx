@@ -24,6 +24,7 @@ type PricedLine = Values & {
       | 'price'
       | 'factor'
       | 'basePrice'
+      | 'baseUnitName'
       | 'skip'
       | 'warnLevel'
       | 'warnReferenceName'
@@ -37,8 +38,9 @@ const linesOf = ({ details }: PricedDocument): readonly PricedLine[] => (Array.i
 /** Prices stand under each other with two places, unless they have more. */
 const figure = (value: unknown): string =>
   grouped(/\.\d{3}/.test(String(Number(value))) ? String(Number(value)) : Number(value).toFixed(2));
-/** A price in a sentence. */
-const alone = (value: unknown): string => unitPriceText(figure(value).replaceAll(',', ''), '');
+/** A price in a sentence, per base unit as all that are compared. */
+const alone = (value: unknown, { baseUnitName }: PricedLine): string =>
+  unitPriceText(figure(value).replaceAll(',', ''), String(baseUnitName ?? ''));
 const signed = (value: unknown): string => `${Number(value) > 0 ? '+' : '−'}${Math.abs(Number(value)).toFixed(2)}%`;
 
 /**
@@ -87,8 +89,8 @@ export function LineWarnings({ row }: { readonly row: PricedDocument }) {
                   : word('warned.line', {
                       material: String(line.materialName),
                       measured: String(line.warnReferenceName),
-                      price: alone(priceOf(line)),
-                      base: alone(line.warnBase),
+                      price: alone(priceOf(line), line),
+                      base: alone(line.warnBase, line),
                     })}
               </p>
               {line.warnDeviation !== undefined && <b className="figures">{signed(line.warnDeviation)}</b>}

@@ -165,7 +165,7 @@ const line = (right: string) => ({
   }),
   referenceDate: day('参考日', 'Of', { readonly: true, optional: true }),
   evidence: text('依据', 'Evidence', { readonly: true, optional: true, max: 200, right }),
-  basePrice: price('基本单位价', 'Per base', { readonly: true, optional: true, list: true, right }),
+  basePrice: price('基本单位价', 'Per base unit', { readonly: true, optional: true, list: true, right }),
   priceNoTax: price('不含税单价', 'Without tax', { readonly: true, optional: true, unit: 'unitId', right }),
   purchasePrice: price('采购价', 'Purchase price', {
     readonly: true,

@@ -13,6 +13,7 @@ import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useWords } from '../../../parts/language/language.ts';
+import { perUnit } from '../../../parts/quantities/amount.rules.ts';
 import {
   assessmentPriceMaintenance,
   managementPricePlan,
@@ -35,6 +36,9 @@ type PlanRow = Values & {
   readonly comparison?: Compared | null;
 };
 
+/** Per what a price is that is compared beyond its own unit. */
+const perBaseUnit = ({ baseUnitName }: Values & { readonly baseUnitName?: unknown }) =>
+  perUnit(String(baseUnitName ?? ''));
 /** How far a price strays, in a word and a colour; nothing where it does not. */
 const warned = (_: unknown, row: Values) => <WarnLevel row={row} />;
 /** Versions stand below the facts, each with its days. */
@@ -59,8 +63,23 @@ const LINES = {
       formulaText: { width: 160 },
       referenceDate: { hidden: true },
       changePercent: { width: 110 },
-      basePrice: { width: 110 },
+      referencePrice: { unit: perBaseUnit },
+      basePrice: { width: 120, unit: perBaseUnit },
     },
+    // Most prices are typed: what a formula made of them stands behind what decides.
+    first: [
+      'materialId',
+      'unitId',
+      'price',
+      'taxRate',
+      'lastPrice',
+      'changePercent',
+      'warnLevel',
+      'basePrice',
+      'priceNoTax',
+      'purchasePrice',
+      'marginPercent',
+    ],
     pinned: 1,
   },
 };

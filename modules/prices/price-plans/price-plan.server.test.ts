@@ -63,6 +63,7 @@ describe('a management price plan', () => {
           factor: '30',
           priceNoTax: '137.614679',
           basePrice: '5',
+          baseUnitName: 'kg',
           lastPrice: null,
           changePercent: null,
           purchasePrice: null,

@@ -11,6 +11,7 @@ import { unitLadders } from '../../master-data/units/material-units.server.ts';
 import { unitPath, type UnitContext } from '../../master-data/units/unit-conversion.rules.ts';
 import { requirePeriod } from '../../master-data/materials/validity.server.ts';
 import { partnersIn } from '../../suppliers/enterprise-pool.server.ts';
+import { withBaseUnits } from './base-units.server.ts';
 import { comparisonOf, leftOut } from './plan-comparison.server.ts';
 import { headOf, idsOf, kindOf, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
 import { blockedLines, priceLines } from './plan-lines.server.ts';
@@ -169,8 +170,10 @@ async function defaultRefusals(
   return others.map((row) => refuse('prices.default-taken', row, { field: 'isDefault' }));
 }
 
+/** Lines as every kind of plan answers them. */
+type Detailed = Values & { readonly details?: readonly { readonly materialId: Id }[] };
 /** What the page of a plan shows besides its fields: its versions, what it changes, how many relations it has. */
-async function planDetail(kind: Kind, context: Context, row: Values): Promise<Values> {
+async function planDetail(kind: Kind, context: Context, row: Detailed): Promise<Values> {
   const { declaration } = kind;
   const { id, priceSeriesId, versionNo } = headOf(row);
   const series = await context.tx.rows<Values & { status: string }>(sql`
@@ -186,6 +189,7 @@ async function planDetail(kind: Kind, context: Context, row: Values): Promise<Va
         );
   return {
     ...related,
+    details: await withBaseUnits(context, row.details ?? []),
     comparison: versionNo > 1 ? await comparisonOf(context, kind, id) : null,
     versions: series.map((version) => ({
       ...version,

@@ -40,10 +40,7 @@ export const reviewTexts = {
   same: label('{count} 个物料价格不变', '{count} materials unchanged'),
   unjudged: label('，{count} 行没有可比的价格，未判断', ', {count} with nothing to compare with'),
   warned: label('价格预警', 'Price warnings'),
-  'warned.line': label(
-    '【{material}】每基本单位 {price}，{measured} {base}',
-    '{material} at {price} per base unit; {measured} {base}',
-  ),
+  'warned.line': label('【{material}】{price}，{measured} {base}', '{material} at {price}; {measured} {base}'),
   'warned.more': label('另有 {count} 行，见明细的“预警”列', '{count} more; see the column Warning'),
 } as const;
 

@@ -177,4 +177,4 @@ export const priceWarning = document('priceWarning', {
 });
 
 /** What the page of the list reads of a row beside the columns it shows. */
-export const priceWarningReads = ['status'] as const;
+export const priceWarningReads = ['status', 'referencePrice', 'baseUnitName'] as const;

@@ -50,7 +50,7 @@ export function useDistributionColumns(): ColumnOverrides<OfferedLine> {
         source: supplierSource,
         brings: ['price', 'orderBefore', 'isLate'],
       },
-      price: { width: 92, label: word('distribute.price') },
+      price: { width: 132, label: word('distribute.price') },
       amount: { width: 108, label: word('distribute.amount') },
       orderBefore: {
         width: 150,

@@ -187,6 +187,21 @@ export function allocateLots(
   return { ok: true, picks, barred };
 }
 
+/**
+ * The same of one lot that a person named: as much of it as others who named it left, if it may leave this way at all
+ * and lives until it is needed.
+ */
+export function allocateNamed(
+  lots: readonly Lot[],
+  reservations: readonly LotReservation[],
+  request: LotRequest,
+  batchId: string,
+): LotAllocation {
+  const only = lots.filter((lot) => lot.batchId === batchId);
+  const ofIt = reservations.filter((reservation) => reservation.batchId === batchId);
+  return allocateLots(only, ofIt, request);
+}
+
 /** The order in which lots leave (trade-rules 7.2). A lot without expiry goes after all that have one. */
 export function firstExpiredFirst(a: Lot, b: Lot): number {
   return (

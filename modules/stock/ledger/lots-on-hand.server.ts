@@ -9,6 +9,7 @@ import { empty, sql } from '../../../parts/postgres/database.ts';
 import { mergedGoods } from '../../master-data/merging/material-merge.server.ts';
 import {
   allocateLots,
+  allocateNamed,
   type BarredLot,
   type Lot,
   type LotExit,
@@ -138,6 +139,8 @@ interface Wanted {
   readonly qty: DecimalText;
   readonly neededBy: string;
   readonly exit: LotExit;
+  /** The lot whoever asked named: no other is proposed. */
+  readonly batchId?: Id;
   readonly line?: number;
 }
 
@@ -180,8 +183,16 @@ export async function proposeLots(context: Context, wanted: readonly Wanted[], o
       exit: request.exit,
       ...(request.line === undefined ? {} : { line: request.line }),
     };
-    const wanting = allocateLots(lots, others, requested);
-    const best = wanting.ok ? wanting : allocateLots(lots, others, { ...requested, qty: wanting.available });
+    const wanting =
+      request.batchId === undefined
+        ? allocateLots(lots, others, requested)
+        : allocateNamed(lots, others, requested, request.batchId);
+    const rest = { ...requested, qty: wanting.ok ? requested.qty : wanting.available };
+    const best = wanting.ok
+      ? wanting
+      : request.batchId === undefined
+        ? allocateLots(lots, others, rest)
+        : allocateNamed(lots, others, rest, request.batchId);
     const picks = (best.ok ? best.picks : []).map((pick) => ({
       ...pick,
       materialId: pick.materialId!,

@@ -8,7 +8,7 @@ import { Refused } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import type { LotExit } from './batch-allocation.rules.ts';
-import { refuseLateOverdraw } from './late-posting.server.ts';
+import { refuseLateOverdraw, repeatHeld } from './late-posting.server.ts';
 import { lockStock } from './locks.server.ts';
 import type { PostedReason } from './move-reason.rules.ts';
 import { findLastCosts, repeatAverages } from './moving-average.server.ts';
@@ -114,6 +114,7 @@ export async function post(
   if (late.length > 0) await refuseLateOverdraw(context, late);
   const back = postings.filter((posting) => posting.reversesMoveIds !== undefined);
   const corrected = postings.filter((posting) => posting.unitCost !== undefined);
+  if (late.length > 0) await repeatHeld(context, late);
   if (late.length > 0 || back.length > 0)
     await repeatAverages(context, late, back.length === 0 ? [] : written.map((move) => move.id));
   if (late.length > 0 || back.length > 0 || corrected.length > 0)
@@ -162,6 +163,34 @@ const flowOf = (posting: Posting): Flow => ({
   ...(posting.line === undefined ? {} : { line: posting.line }),
 });
 
+interface Held {
+  readonly qty: Decimal;
+  readonly auxQty: Decimal;
+  readonly amount: Decimal;
+}
+
+/** What lies at its place after each move, the last of a place leaving what `places` says. */
+function heldAfter(
+  postings: readonly Posting[],
+  places: ReadonlyMap<string, PlaceBalance>,
+  moves: readonly PlannedMove[],
+): Held[] {
+  const after = new Map<string, Held>();
+  return moves
+    .toReversed()
+    .map((move) => {
+      const key = placeKey(move.locationId, postings[move.flow]!.materialId);
+      const held = after.get(key) ?? places.get(key)!;
+      after.set(key, {
+        qty: held.qty.minus(move.qty),
+        auxQty: held.auxQty.minus(move.auxQty),
+        amount: held.amount.minus(move.amount),
+      });
+      return { qty: held.qty, auxQty: held.auxQty, amount: held.amount };
+    })
+    .toReversed();
+}
+
 /** Moves and their place in the moving average, in the order they happened. */
 async function writeMoves(
   context: Context,
@@ -170,6 +199,7 @@ async function writeMoves(
   moves: readonly PlannedMove[],
   postedAt: readonly string[],
 ): Promise<PostedMove[]> {
+  const held = heldAfter(postings, places, moves);
   const rows = moves.map((move, index) => {
     const {
       bill,
@@ -212,6 +242,9 @@ async function writeMoves(
       running_value: move.average.left.amount,
       residue: move.average.residue,
       taken_before: move.average.takenBefore,
+      held: held[index]!.qty,
+      held_aux: held[index]!.auxQty,
+      held_amount: held[index]!.amount,
     };
   });
   return context.tx.rows<PostedMove>(sql`
@@ -222,7 +255,7 @@ async function writeMoves(
         bill_type text, bill_id bigint, bill_code text, line bigint, business timestamptz, posted timestamptz,
         price numeric, settled numeric, reverses bigint,
         average numeric, average_amount numeric, running numeric, running_value numeric, residue numeric,
-        taken_before numeric)
+        taken_before numeric, held numeric, held_aux numeric, held_amount numeric)
       order by g.nr),
     moved as (
       insert into stock_move (id, location_id, material_id, batch_id, qty, aux_qty, base_unit_id, unit_cost, amount,
@@ -236,8 +269,9 @@ async function writeMoves(
       from given g order by g.nr returning id),
     valued as (
       insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, residue,
-        taken_before)
-      select g.id, g.average, g.average_amount, g.running, g.running_value, g.residue, g.taken_before from given g)
+        taken_before, held_qty, held_aux_qty, held_amount)
+      select g.id, g.average, g.average_amount, g.running, g.running_value, g.residue, g.taken_before, g.held,
+        g.held_aux, g.held_amount from given g)
     select g.id, g.line as line_id, g.reason, g.location as location_id, g.material as material_id,
       g.batch as batch_id, g.qty, g.cost as unit_cost, g.amount
     from given g join moved using (id) order by g.nr`);

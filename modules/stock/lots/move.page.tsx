@@ -1,45 +1,57 @@
-import { Input } from 'antd';
-import { Link } from 'react-router';
-import { allDeclarations } from '../../../kernel/web/catalogue.ts';
-import { OwnInputs } from '../../../kernel/web/form/own-inputs.ts';
+import type { ReactNode } from 'react';
 import { RecordPage } from '../../../kernel/web/form/record-page.tsx';
-import { asText, type InputProps } from '../../../kernel/web/kinds/face.ts';
+import type { Values } from '../../../kernel/web/form/values.ts';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
-import { billPath } from '../on-hand/place.view.ts';
+import { billKind, billPath, textOf } from '../on-hand/place.view.ts';
+import { OpeningList } from '../on-hand/stock-list.view.tsx';
 import { gearStockBatchLog, stockBatchLog } from './stock-batch-log.resource.ts';
 
-/** The kind of the document that moved the goods, as its list is called. */
-function KindShown({ id, value }: InputProps) {
+/** What a move says of the document it comes from. */
+type Moved = Values & { readonly [K in 'billType' | 'billCode' | 'billId']?: unknown };
+
+/** The kind of that document, in words. */
+function BillKind({ row }: { readonly row: Moved }): ReactNode {
   const label = useLabel();
-  const kind = asText(value);
-  const of = allDeclarations().find((each) => each.segment === kind || each.name === kind);
-  return <Input id={id} disabled value={of === undefined ? kind : label(of.label)} />;
+  const kind = textOf(row.billType);
+  const word = billKind(kind);
+  return word === undefined ? kind : label(word);
 }
 
 /** Its number, which leads to it. */
-function BillShown({ id, value, row }: InputProps) {
-  const code = asText(value);
-  const path = billPath(asText(row['billType']), { id: asText(row['billId']), code });
+function Bill({ row }: { readonly row: Moved }): ReactNode {
+  const [code, id] = [textOf(row.billCode), textOf(row.billId)];
+  const path = billPath(textOf(row.billType), { id, code });
   return path === undefined ? (
-    <Input id={id} disabled value={code} />
+    <span className="figures">{code}</span>
   ) : (
-    <Link id={id} to={path}>
+    <GuardedLink to={path} className="figures">
       {code}
-    </Link>
+    </GuardedLink>
   );
 }
 
-const INPUTS = { billType: KindShown, billCode: BillShown };
+const COLUMNS = {
+  billType: (row: Moved) => <BillKind row={row} />,
+  billCode: (row: Moved) => <Bill row={row} />,
+};
+/** Kind and number are one fact; the id says nothing to anybody. */
+const FACTS = {
+  billType: (row: Moved) => (
+    <>
+      <BillKind row={row} /> <Bill row={row} />
+    </>
+  ),
+  billId: false,
+  // Warehouse or stall says it already.
+  locationId: false,
+} as const;
 
-/** A move of a warehouse, with the document it comes from one click away. */
-export const WarehouseMove = () => (
-  <OwnInputs value={INPUTS}>
-    <RecordPage of={stockBatchLog} />
-  </OwnInputs>
-);
-/** The same of a stall. */
-export const StallMove = () => (
-  <OwnInputs value={INPUTS}>
-    <RecordPage of={gearStockBatchLog} />
-  </OwnInputs>
-);
+/** The moves of the warehouses. */
+export const WarehouseMoves = () => <OpeningList of={stockBatchLog} columns={COLUMNS} />;
+/** One of them. */
+export const WarehouseMove = () => <RecordPage of={stockBatchLog} facts={FACTS} />;
+/** The moves of the stalls. */
+export const StallMoves = () => <OpeningList of={gearStockBatchLog} columns={COLUMNS} />;
+/** One of them. */
+export const StallMove = () => <RecordPage of={gearStockBatchLog} facts={FACTS} />;

@@ -1,5 +1,5 @@
 import type { Field } from '../../../kernel/core/field.ts';
-import type { Language } from '../../../kernel/core/label.ts';
+import type { Label, Language } from '../../../kernel/core/label.ts';
 import { allDeclarations } from '../../../kernel/web/catalogue.ts';
 import type { RecordOf } from '../../../kernel/core/shape.ts';
 import type { gearStockBatchLog, stockBatchLog } from '../lots/stock-batch-log.resource.ts';
@@ -7,9 +7,14 @@ import type { gearStockBatch, stockBatch } from '../lots/stock-batch.resource.ts
 import { gearStockSettings, stockSettings } from './stock.calls.ts';
 import type { gearStock, stock } from './stock.resource.ts';
 
-/** Address of a document by the kind a move or a reservation names: its segment or its declaration's name. */
+/** The kind of document a move or a reservation names: by its segment or its declaration's name. */
+const kindOf = (type: string) => allDeclarations().find((each) => each.segment === type || each.name === type);
+/** What it is called; undefined where no such documents are known. */
+export const billKind = (type: string): Label | undefined => kindOf(type)?.label;
+
+/** Address of a document of such a kind. */
 export function billPath(type: string, bill: { readonly id?: string; readonly code: string }): string | undefined {
-  const of = allDeclarations().find((each) => each.segment === type || each.name === type);
+  const of = kindOf(type);
   if (of?.path === undefined) return undefined;
   // A move knows the number only; the list finds it, and shows just that document.
   return bill.id !== undefined && bill.id !== ''

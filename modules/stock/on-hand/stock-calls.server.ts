@@ -14,7 +14,7 @@ import { readIds } from '../../../kernel/server/run-action.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { prove } from '../ledger/proof.server.ts';
-import { availableQty } from './stock-views.server.ts';
+import { balances } from './balances.server.ts';
 import * as calls from './stock.calls.ts';
 import { gearStock, stock, stockFaces, type PlaceFace } from './stock.resource.ts';
 
@@ -148,7 +148,7 @@ const ofEveryPlace = { ...stock, scope: null };
  * theirs, or one with a stall of theirs. Of stalls only what their list shows.
  */
 const pickPage = serve(calls.pickPage, async (context, { gearOperationDeptId }, { body }) => {
-  const there = sql`${availableQty(context)} > 0`;
+  const there = sql`t.available_qty > 0`;
   if (gearOperationDeptId !== null) return readPage(withoutCosts(gearStock), context, body, [there]);
   const [scope] = scopeCondition(stock, context);
   const within = scope === undefined ? [] : [sql`(${scope} or ${servesCaller(context)})`];
@@ -235,8 +235,11 @@ async function requireVisible(context: Context, id: Id): Promise<void> {
   if (seen === undefined) throw unknownRecord(stock.label);
 }
 
-const proveStock = serve(calls.prove, async (context, { locationId }) => {
-  const proof = await prove(context, locationId !== null && /^\d{1,19}$/.test(locationId) ? locationId : undefined);
+const proveStock = serve(calls.prove, async (context, { locationId, replayed }) => {
+  const proof = await prove(context, {
+    ...(locationId !== null && /^\d{1,19}$/.test(locationId) ? { locationId } : {}),
+    replayed: replayed === '1',
+  });
   return { ...proof, firstBadRow: context.user.scope.all ? proof.firstBadRow : null };
 });
 
@@ -254,6 +257,7 @@ export const stockCalls: readonly Call[] = [
   ),
   pickPage,
   pageNoDataAuth,
+  balances,
   shortages,
   inTransitPage,
   reservationPage,

@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { column, sql, type Sql } from '../../../parts/postgres/database.ts';
+import { column, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { stockBatchLogFaces } from '../lots/stock-batch-log.resource.ts';
 import { stockBatchFaces } from '../lots/stock-batch.resource.ts';
 import { stockFaces } from './stock.resource.ts';
@@ -20,26 +20,45 @@ function pastMoment({ asOf }: Input): string | null {
 /** Whether the company values its stock at the moving average, and not lot by lot. Both are always reckoned. */
 const BY_AVERAGE = sql`(select p.param_value from param p where p.param_key = 'store.cost.method') = 'moving-average'`;
 
+/**
+ * What lay at `s` at a moment: what stands at the last move that had happened by then. As it was known then, less what
+ * had happened and was posted only afterwards. Figures come as one array a row, which is reckoned for rows alone whose
+ * figures are asked for.
+ */
+function heldAsOf(moment: string, asKnown: boolean): Sql {
+  const late = sql`(
+    select array[sum(m.qty), sum(m.aux_qty), sum(m.amount), sum(c.avg_amount - c.residue) filter (where not c.undone),
+      sum(m.qty) filter (where not c.undone)]
+    from stock_move m join stock_move_cost c on c.tenant_id = m.tenant_id and c.move_id = m.id
+    where m.tenant_id = s.tenant_id and m.location_id = s.location_id and m.material_id = s.material_id
+      and m.business_time <= ${moment}::timestamptz and m.business_time < m.posted_time
+      and m.posted_time > ${moment}::timestamptz)`;
+  return sql`(
+    select (
+      select array[c.held_qty, c.held_aux_qty, c.held_amount, c.running_value, c.running_qty]
+      from stock_move m join stock_move_cost c on c.tenant_id = m.tenant_id and c.move_id = m.id
+      where m.tenant_id = s.tenant_id and m.location_id = s.location_id and m.material_id = s.material_id
+        and m.business_time <= ${moment}::timestamptz
+      order by m.business_time desc, m.seq desc limit 1) as held,
+      ${asKnown ? late : sql`null::numeric[]`} as late offset 0) a
+    cross join lateral (
+      select coalesce(a.held[1], 0) - coalesce(a.late[1], 0) as qty,
+        coalesce(a.held[2], 0) - coalesce(a.late[2], 0) as aux_qty, 0::numeric as reserved_qty,
+        coalesce(a.held[3], 0) - coalesce(a.late[3], 0) as amount, 0::numeric as last_cost,
+        coalesce(a.held[4], 0) - coalesce(a.late[4], 0) as avg_amount,
+        coalesce(round((a.held[4] - coalesce(a.late[4], 0)) / nullif(a.held[5] - coalesce(a.late[5], 0), 0), 6),
+          0) as avg_cost) h`;
+}
+
 /** Stock rows of one kind of place; with `asOf`, as they were then by the moves. */
-function stockSource(kind: string, placeField: string, input: Input): Sql {
+function stockSource(kind: string, placeField: string, context: Context, input: Input): Sql {
   const moment = pastMoment(input);
   const { asOfBy } = input;
-  const time = asOfBy === 'posted' ? sql`m.posted_time` : sql`m.business_time`;
   const held =
     moment === null
       ? sql`(select s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_amount, round(s.avg_cost, 6) as avg_cost,
         s.last_cost) h`
-      : sql`(
-      select coalesce(sum(v.qty), 0) as qty, coalesce(sum(v.aux_qty), 0) as aux_qty, 0::numeric as reserved_qty,
-        coalesce(sum(v.amount), 0) as amount, 0::numeric as last_cost,
-        coalesce(sum(v.average), 0) as avg_amount, coalesce(round(sum(v.average) / nullif(sum(v.counted), 0), 6),
-        0) as avg_cost
-      from (
-        select m.qty, m.aux_qty, m.amount, case when c.undone then 0 else c.avg_amount - c.residue end as average,
-          case when c.undone then 0 else m.qty end as counted
-        from stock_move m join stock_move_cost c on c.tenant_id = m.tenant_id and c.move_id = m.id
-        where m.tenant_id = s.tenant_id and m.location_id = s.location_id and m.material_id = s.material_id
-          and ${time} <= ${moment}::timestamptz) v) h`;
+      : heldAsOf(moment, asOfBy === 'posted');
   return sql`
     select s.tenant_id, s.id, s.location_id, s.location_id as ${column(placeField)}, l.dept_id, s.material_id,
       m.material_type_id, m.base_unit_id, m.search_text, h.qty, h.aux_qty, h.reserved_qty, h.avg_amount, h.avg_cost,
@@ -48,27 +67,41 @@ function stockSource(kind: string, placeField: string, input: Input): Sql {
       else h.last_cost end as unit_cost,
       s.safety_stock_threshold, s.max_stock, s.storage_place, s.remark, s.last_in_time, s.last_out_time,
       s.last_check_time, s.create_user, s.create_time, s.update_time,
-      coalesce(m.near_expiry_days, mt.near_expiry_days, 7) as near_days
+      greatest(0, coalesce(r.figures[1], 0) - h.reserved_qty) as available_qty,
+      coalesce(r.figures[2], 0) as hold_qty, coalesce(r.figures[3], 0) as expired_qty,
+      coalesce(r.figures[4], 0) as near_expiry_qty, coalesce(r.figures[5], 0) as in_transit_qty,
+      coalesce(r.figures[6], 0) as on_order_qty,
+      greatest(0, s.safety_stock_threshold - greatest(0, coalesce(r.figures[1], 0) - h.reserved_qty)
+        - coalesce(r.figures[5], 0) - coalesce(r.figures[6], 0)) as short_qty
     from stock s join stock_location l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.kind = ${kind}
     join material m on m.tenant_id = s.tenant_id and m.id = s.material_id
-    left join material_type mt on mt.tenant_id = m.tenant_id and mt.id = m.material_type_id cross join lateral ${held}`;
+    left join material_type mt on mt.tenant_id = m.tenant_id and mt.id = m.material_type_id cross join lateral ${held}
+    cross join lateral ${figuresOf(context)} r`;
 }
 
-const ofLots = (condition: Sql): Sql =>
-  sql`(select coalesce(sum(sb.qty), 0) from stock_batch sb join batch b on b.id = sb.batch_id
-    where sb.location_id = t.location_id and sb.material_id = t.material_id and sb.qty > 0 and ${condition})`;
 const expired = ({ today }: Context): Sql => sql`b.expiry_date < ${today}::date`;
-const near = ({ today }: Context): Sql => sql`b.expiry_date between ${today}::date and ${today}::date + t.near_days`;
-/** What may be asked for: free lots that have not expired, less what others hold. */
-export const availableQty = ({ today }: Context): Sql =>
-  sql`greatest(0, ${ofLots(sql`b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${today}::date)`)} -
-    t.reserved_qty)`;
-const inTransitQty = sql`coalesce((select i.qty from stock_location l join stock i on i.location_id = l.id
-  where l.transit_for_id = t.location_id and i.material_id = t.material_id), 0)`;
-const onOrderQty = sql`(select coalesce(sum(e.open_qty), 0) from expected_receipt e
-  where e.location_id = t.location_id and e.material_id = t.material_id and e.open_qty > 0)`;
-const shortQty = (context: Context): Sql =>
-  sql`greatest(0, t.safety_stock_threshold - ${availableQty(context)} - ${inTransitQty} - ${onOrderQty})`;
+const near = ({ today }: Context): Sql =>
+  sql`b.expiry_date between ${today}::date and ${today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7)`;
+
+/** Of a lot `b`: it may be used. */
+export const isUsable = ({ today }: Context): Sql =>
+  sql`b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${today}::date)`;
+
+/**
+ * What lies in lots of `s` (usable, on hold, expired, near its end), is on its way there and on order, as one array a
+ * row: reckoned once, and for rows alone whose figures are asked for.
+ */
+const figuresOf = (context: Context): Sql => sql`(
+    select (
+      select array[sum(sb.qty) filter (where ${isUsable(context)}), sum(sb.qty) filter (where b.lot_state <> 'free'),
+        sum(sb.qty) filter (where ${expired(context)}), sum(sb.qty) filter (where ${near(context)}), (
+          select i.qty from stock_location l join stock i on i.tenant_id = l.tenant_id and i.location_id = l.id
+          where l.tenant_id = s.tenant_id and l.transit_for_id = s.location_id and i.material_id = s.material_id), (
+          select sum(e.open_qty) from expected_receipt e where e.tenant_id = s.tenant_id
+            and e.location_id = s.location_id and e.material_id = s.material_id and e.open_qty > 0)]
+      from stock_batch sb join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id
+      where sb.tenant_id = s.tenant_id and sb.location_id = s.location_id and sb.material_id = s.material_id
+        and sb.qty > 0) as figures offset 0)`;
 
 /** Rows with lots of this kind: found once for the whole list, not once a row. */
 const withLots = (condition: Sql): Sql => sql`(t.location_id, t.material_id) in (
@@ -82,12 +115,9 @@ const withLots = (condition: Sql): Sql => sql`(t.location_id, t.material_id) in 
 const stockTab = (tab: string, context: Context): Sql => {
   switch (tab) {
     case 'short':
-      return sql`t.safety_stock_threshold > 0 and ${shortQty(context)} > 0`;
+      return join([sql`t.safety_stock_threshold > 0`, sql`t.short_qty > 0`], ' and ');
     case 'near':
-      return withLots(
-        sql`b.expiry_date between ${context.today}::date and ${context.today}::date + coalesce(m.near_expiry_days,
-          mt.near_expiry_days, 7)`,
-      );
+      return withLots(near(context));
     case 'expired':
       return withLots(expired(context));
     case 'hold':
@@ -119,19 +149,11 @@ const placeAndType = {
 
 const stockBehaviours = stockFaces.map(({ declaration, kind, placeField }) =>
   behaviour(declaration, {
-    source: (_context, input) => stockSource(kind, placeField, input),
-    computed: {
-      availableQty,
-      inTransitQty: () => inTransitQty,
-      onOrderQty: () => onOrderQty,
-      shortQty,
-      holdQty: () => ofLots(sql`b.lot_state <> 'free'`),
-      expiredQty: (context) => ofLots(expired(context)),
-      nearExpiryQty: (context) => ofLots(near(context)),
-      ...(kind === 'warehouse'
+    source: (context, input) => stockSource(kind, placeField, context, input),
+    computed:
+      kind === 'warehouse'
         ? { warehouse: () => sql`(select l.name from stock_location l where l.id = t.location_id)` }
-        : {}),
-    },
+        : {},
     filters: { ...placeAndType, tab: stockTab, asOf: () => sql`true`, asOfBy: () => sql`true` },
   }),
 );

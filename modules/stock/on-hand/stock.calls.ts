@@ -78,6 +78,35 @@ export const pageNoDataAuth = contract({
   answer: shape.page(shape.row(stock)),
 });
 
+/** All balances of warehouses at once, also as of a moment. Filters are those of the list. */
+export const balances = contract({
+  ...get('stock/balances', 'stock_view', '全部结存', 'All balances'),
+  input: {
+    warehouse: text('仓库', 'Warehouse', { optional: true }),
+    materialType: text('物料类型', 'Material type', { optional: true }),
+    materialId: text('物料', 'Material', { optional: true }),
+    tab: text('分栏', 'Tab', { optional: true }),
+    asOf: text('截至', 'As of', { optional: true }),
+    asOfBy: text('按', 'By', { optional: true, hint: label('posted：按过账时间', 'posted: by when it was posted') }),
+  },
+  answer: shape.list(
+    shape.object({
+      warehouseId: shape.id,
+      warehouseName: shape.text,
+      materialId: shape.id,
+      materialCode: shape.text,
+      materialName: shape.text,
+      baseUnitName: shape.text,
+      qty: shape.quantity,
+      auxQty: shape.quantity,
+      reservedQty: shape.quantity,
+      /** Both for holders of `stock_view_cost`. */
+      unitCost: shape.optional(shape.price),
+      amount: shape.optional(shape.money),
+    }),
+  ),
+});
+
 /** Rows below their safety stock. Filters are those of the list. */
 export const shortages = contract({
   ...get('stock/shortages', 'stock_view', '低于安全库存', 'Below safety stock'),
@@ -145,7 +174,16 @@ export const reservationPage = contract({
 /** Whether balances are what moves and documents make of them; the first row where not, for whoever sees all places. */
 export const prove = contract({
   ...get('stock/prove', 'stock_view', '库存与流水核对', 'Prove stock against moves'),
-  input: { locationId: text('地点', 'Place', { optional: true }) },
+  input: {
+    locationId: text('地点', 'Place', { optional: true }),
+    replayed: text('全部重算', 'Replayed', {
+      optional: true,
+      hint: label(
+        '1：每条流水都重算；默认夜间已核对且未再变动的只核对结存',
+        '1: every move is replayed; else, of what a night has replayed and nobody has moved since, balances alone',
+      ),
+    }),
+  },
   answer: shape.object({
     ok: shape.boolean,
     checked: shape.integer,

@@ -1,5 +1,5 @@
 import { resource } from '../../../kernel/core/declaration.ts';
-import { choice, integer, moment, money, ref, text } from '../../../kernel/core/field.ts';
+import { choice, code, integer, moment, money, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { flowKinds } from '../engine/flow-kinds.ts';
 import { instanceStates } from './flow-instance.resource.ts';
@@ -11,7 +11,7 @@ const few = { ...shown, max: 20 } as const;
 const sentence = { ...shown, max: 200 } as const;
 const startUserName = text('申请人', 'Sent by', few);
 const numbered = {
-  billCode: text('编号', 'Number', { ...shown, search: true }),
+  billCode: code('编号', 'Number', { ...shown, search: true }),
   businessName: text('单据', 'Document', few),
 };
 const about = {

@@ -1,0 +1,153 @@
+/**
+ * Goods that come without an order and go without a pick bill, and those that one site sends another: entered by the
+ * storekeeper, decided on by the project manager.
+ */
+import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
+import type { CompanyClient, Records } from './company-client.ts';
+import type { DemoSite } from './company.ts';
+import type { World } from './world.ts';
+
+const STORE = 'store-management';
+
+interface Shelf {
+  readonly materialId: string;
+  readonly materialCode: string;
+  readonly baseUnitId: string;
+  readonly availableQty: string;
+}
+/** So much of a material lies there, in base unit, that a little more or less is no matter. */
+const PLENTY = 20;
+
+/** What a store has plenty of, by its code. */
+async function plentyAt(keeper: CompanyClient, { warehouseId }: DemoSite): Promise<readonly Shelf[]> {
+  const { records } = await keeper.get<Records<Shelf>>(`${STORE}/stock/page`, {
+    warehouseId,
+    tab: 'stock',
+    size: '200',
+  });
+  return records
+    .filter(({ availableQty }) => Number(availableQty) >= PLENTY)
+    .toSorted((a, b) => (a.materialCode < b.materialCode ? -1 : 1));
+}
+
+type Bill = Readonly<Record<string, unknown>>;
+type State = 'pending' | 'approved';
+
+/** Saved and sent by the storekeeper, and approved by the manager where it is to be. Answers its id. */
+async function send(
+  world: World,
+  site: DemoSite,
+  segment: string,
+  bill: Bill,
+  moment: string,
+  state: State,
+): Promise<string> {
+  const { storekeeper, projectManager } = world.staffOf(site);
+  const keeper = world.client.as(storekeeper).at(moment);
+  const { id } = await keeper.post<{ id: string }>(`${STORE}/${segment}/submit`, bill);
+  await keeper.post(`${STORE}/${segment}/toApply`, { ids: id });
+  if (state === 'approved')
+    await world.client.as(projectManager).at(moment).post(`${STORE}/${segment}/doApply`, { ids: id });
+  return id;
+}
+const line = ({ materialId, baseUnitId }: Shelf, qty: string): Bill => ({ materialId, unitId: baseUnitId, qty });
+
+/** So long what comes in is good. */
+const KEEPS_DAYS = 180;
+const lot = (shelf: Shelf, qty: string, moment: string): Bill => ({
+  ...line(shelf, qty),
+  expiryDate: dayPlus(moment.slice(0, 10), KEEPS_DAYS),
+});
+
+/** The evening of a week: a gift that came, what the staff ate, and a little for the next site, which is on its way. */
+export async function moveOtherGoods(world: World, site: DemoSite, moment: string, needed: string): Promise<void> {
+  const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
+  const [gift, eaten, sent] = await plentyAt(keeper, site);
+  if (gift === undefined || eaten === undefined || sent === undefined) return;
+  const { warehouseId } = site;
+  const inBill = { warehouseId, inType: 'gift', remark: '供应商随车赠送', details: [lot(gift, '2', moment)] };
+  await send(world, site, 'otherinstore', inBill, moment, 'approved');
+  const outBill = {
+    warehouseId,
+    outType: 'staff-meal',
+    deptId: site.deptId,
+    costSubject: 'staff-meal',
+    details: [line(eaten, '1.5')],
+  };
+  await send(world, site, 'otheroutstore', outBill, moment, 'approved');
+  world.count('other receipts and issues', 2);
+  await sendOn(world, site, sent, '3', { moment, needed }, 'approved');
+}
+
+/** Sends a little to the next site, shipped as soon as it is approved. */
+async function sendOn(
+  world: World,
+  site: DemoSite,
+  shelf: Shelf,
+  qty: string,
+  { moment, needed }: { readonly moment: string; readonly needed: string },
+  state: State,
+): Promise<void> {
+  const { sites } = world.company;
+  const next = sites[(sites.indexOf(site) + 1) % sites.length]!;
+  if (next === site) return;
+  const bill = {
+    outLocationId: site.warehouseId,
+    inLocationId: next.warehouseId,
+    allocationReason: 'surplus',
+    needTime: needed,
+    details: [line(shelf, qty)],
+  };
+  const id = await send(world, site, 'allocation', bill, moment, state);
+  world.count('transfers');
+  if (state === 'pending') return;
+  const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
+  const { outstoreId } = await keeper.get<{ outstoreId: string }>(`${STORE}/allocation/detail`, { id });
+  await keeper.post(`${STORE}/invoutstore/doPicking`, { outstoreId });
+}
+
+/** What other sites sent before this day arrives and is signed for. */
+export async function receiveTransfers(world: World, site: DemoSite, day: string, moment: string): Promise<void> {
+  const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
+  const { records } = await keeper.get<Records<{ id: string }>>(`${STORE}/invoutstore/page`, {
+    status: 'shipped',
+    sourceBillType: 'allocation',
+    toLocationId: site.warehouseId,
+    shipTime_datelt: day,
+    size: '50',
+    ascs: 'billCode',
+  });
+  for (const { id } of records) await keeper.post(`${STORE}/invoutstore/received`, { outstoreId: id });
+}
+
+/** What waits for somebody today: goods nobody ordered, a burst bag, a transfer to decide on and one on its way. */
+export async function leaveOtherGoods(world: World, site: DemoSite, moment: string, needed: string): Promise<void> {
+  const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
+  const [unordered, burst, sent, asked] = await plentyAt(keeper, site);
+  if (unordered === undefined || burst === undefined || sent === undefined || asked === undefined) return;
+  const { warehouseId } = site;
+  await send(
+    world,
+    site,
+    'otherinstore',
+    { warehouseId, inType: 'unordered', remark: '随车多送，无订单', details: [lot(unordered, '5', moment)] },
+    moment,
+    'pending',
+  );
+  await send(
+    world,
+    site,
+    'otheroutstore',
+    {
+      warehouseId,
+      outType: 'scrap',
+      deptId: site.deptId,
+      costSubject: 'loss',
+      details: [{ ...line(burst, '1'), lotReason: '包装破损', remark: '搬运时破袋' }],
+    },
+    moment,
+    'pending',
+  );
+  await sendOn(world, site, sent, '2', { moment, needed }, 'approved');
+  await sendOn(world, site, asked, '4', { moment, needed }, 'pending');
+}

@@ -1,0 +1,95 @@
+import type { PageOf, RecordOf } from '../../../kernel/core/shape.ts';
+import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
+import { get } from '../../../parts/client/api.ts';
+import type { Hit, RefSource } from '../../../parts/line-grid/model.ts';
+import type { stockBatch } from '../lots/stock-batch.resource.ts';
+import { textOf } from './place.view.ts';
+import type { stock } from './stock.resource.ts';
+import { stockTexts } from '../stock.texts.ts';
+import { language } from '../../../parts/language/language.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+const CHOICES = 20;
+
+/** What is available of each material at a warehouse, in base unit; nothing for whoever may not see it. */
+async function availableAt(
+  materialIds: readonly string[],
+  warehouseId: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  if (warehouseId === '' || materialIds.length === 0) return new Map();
+  const page = await get<PageOf<RecordOf<typeof stock>>>(
+    '/store-management/stock/page',
+    { materialId_in: materialIds.join(','), warehouseId_equal: warehouseId, size: CHOICES * 2 },
+    signal,
+  ).catch(() => ({ records: [] }));
+  return new Map(page.records.map((row) => [textOf(row.materialId), textOf(row.availableQty)]));
+}
+
+/**
+ * Materials with what is available of each at a warehouse of the document beside them; what is chosen brings its unit.
+ */
+export const storedMaterials =
+  (warehouse: string, unit: 'baseUnitId' | 'issueUnitId') =>
+  (head: () => Row): RefSource => ({
+    async search(text, _row, signal): Promise<readonly Hit[]> {
+      const options = await searchRecords('material', text.trim(), { withFrozen: '1' }, signal);
+      const there = await availableAt(
+        options.map(({ id }) => id),
+        textOf(head()[warehouse]),
+        signal,
+      );
+      return options.map((option): Hit => {
+        const own = textOf(option[unit]) === '' ? 'baseUnitId' : unit;
+        const available = there.get(option.id);
+        return {
+          id: option.id,
+          name: option.title,
+          fit: option.fit,
+          code: textOf(option.code),
+          unit: textOf(option['baseUnitName']),
+          ...(available === undefined ? {} : { stock: available }),
+          ...(textOf(option['spec']) === '' ? {} : { note: textOf(option['spec']) }),
+          values: { unitId: option[own], unitName: option[own.replace(/Id$/, 'Name')] },
+        };
+      });
+    },
+  });
+
+/** The lots of a line's material at a warehouse of the document, the first to expire first, expired and held ones too. */
+export const storedLots =
+  (warehouse: string) =>
+  (head: () => Row): RefSource => ({
+    async search(text, row, signal): Promise<readonly Hit[]> {
+      const place = textOf(head()[warehouse]);
+      if (place === '' || textOf(row['materialId']) === '') return [];
+      const page = await get<PageOf<RecordOf<typeof stockBatch>>>(
+        '/store-management/stockbatch/page',
+        {
+          warehouseId_equal: place,
+          materialId_equal: textOf(row['materialId']),
+          tab: 'stock',
+          batchCode_like: text.trim(),
+          size: CHOICES,
+        },
+        signal,
+      );
+      return page.records.map((lot): Hit => ({
+        id: textOf(lot.batchId),
+        name: textOf(lot.batchCode),
+        unit: textOf(lot['baseUnitName']),
+        stock: textOf(lot.qty),
+        note: noteOf(lot),
+      }));
+    },
+  });
+
+/** Until when a lot is good, and what keeps it. */
+const noteOf = (lot: RecordOf<typeof stockBatch>): string =>
+  [
+    lot.expiryDate ? stockTexts.until[language()].replace('{day}', textOf(lot.expiryDate)) : '',
+    lot.lotState === 'free' ? '' : textOf(lot['lotStateName']),
+    lot.lifeState === 'normal' || lot.lifeState === 'unknown' ? '' : textOf(lot['lifeStateName']),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');

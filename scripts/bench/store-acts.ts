@@ -1,0 +1,135 @@
+/**
+ * What moves in a store beside deliveries and pick bills: other issues and transfers of 200 lines, over HTTP, beside
+ * one transaction of set-based SQL that writes the same rows; half go either way, in turns, and the ledger proves both.
+ */
+import { shipInSql } from './documents-in-sql.ts';
+import { inTurns, proof, type Rounds } from './documents.ts';
+import type { Figure } from './figures.ts';
+import { fine, type Fixtures } from './fixtures.ts';
+import { MATERIAL, place } from './masters.ts';
+import { issueInSql, signInSql } from './store-acts-in-sql.ts';
+
+const FULL: Rounds = { warm: 3, measured: 9 };
+const QUICK: Rounds = { warm: 1, measured: 2 };
+const LINES = 200;
+const LOTS = 5;
+const LOT_QTY = 200;
+/** Materials nothing else of these benches moves. */
+const FIRST = MATERIAL + 5_000;
+const LOT = 60_000_000;
+const ISSUE = 61_000_000;
+const TRANSFER = 62_000_000;
+const OTHER_WAREHOUSE = 501;
+const HTTP = 'store-management';
+
+/** Other issues and transfers in milliseconds beside plain SQL; then the proof of the ledger. */
+export async function benchStoreActs(fixtures: Fixtures): Promise<Figure[]> {
+  const rounds = fixtures.quick ? QUICK : FULL;
+  const count = (rounds.warm + rounds.measured) * 2;
+  const bare = await fixtures.connection();
+  try {
+    await makeStock(fixtures);
+    await makeIssues(fixtures, count);
+    await makeTransfers(fixtures, count);
+    const transfers = await outStoresOf(fixtures, count);
+    await fixtures.sql('vacuum analyze');
+    return [
+      await inTurns(
+        fixtures,
+        `post an other issue of ${LINES} lines`,
+        rounds,
+        async (nr) => fine(await fixtures.post(`${HTTP}/otheroutstore/doApply`, { ids: [String(ISSUE + nr)] })),
+        (nr) => bare.query(issueInSql(ISSUE + nr, fixtures.userId)),
+      ),
+      await inTurns(
+        fixtures,
+        `ship a transfer of ${LINES} lines and sign for it`,
+        rounds,
+        async (nr) => {
+          fine(await fixtures.post(`${HTTP}/invoutstore/doPicking`, { outstoreId: transfers[nr]! }));
+          fine(await fixtures.post(`${HTTP}/invoutstore/received`, { outstoreId: transfers[nr]! }));
+        },
+        async (nr) => {
+          await bare.query(shipInSql(transfers[nr]!, fixtures.userId, 'allocation'));
+          await bare.query(signInSql(transfers[nr]!, fixtures.userId));
+        },
+      ),
+      await proof(fixtures, 'store acts'),
+    ];
+  } finally {
+    await bare.end();
+  }
+}
+
+/** Five lots of each of 200 materials, each with its move. */
+async function makeStock(fixtures: Fixtures): Promise<void> {
+  await fixtures.sql(`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, zones)
+    values (${OTHER_WAREHOUSE}, 'BW2', '二仓', 100, 110, 'ambient,cool,chilled,frozen')`);
+  await fixtures.sql(`
+    insert into batch (id, batch_code, material_id, supplier_id, expiry_date, received_date, origin_unit_cost,
+      origin_qty, source_bill_type, source_bill_id, source_bill_code, source_line_id)
+    select ${LOT} + m * 100 + l, 'BSA' || (m * 100 + l), ${FIRST} + m, 600, current_date + 30 + (l * 37) % 60,
+      current_date, 4 + m % 7, ${LOT_QTY}, 'invinstore', '2', 'BRK2', (m * 100 + l)::text
+      from generate_series(1, ${LINES}) m, generate_series(1, ${LOTS}) l`);
+  const own = `from batch where id between ${LOT} and ${LOT + 100_000}`;
+  await fixtures.sql(
+    `insert into stock (location_id, material_id, qty, amount, avg_cost, avg_amount, last_cost, last_move_time)
+      select ${place.warehouse}, material_id, sum(origin_qty), sum(origin_qty * origin_unit_cost),
+        min(origin_unit_cost), sum(origin_qty * origin_unit_cost), min(origin_unit_cost), date_trunc('second', now())
+        ${own} group by material_id`,
+  );
+  await fixtures.sql(
+    `insert into stock_batch (location_id, material_id, batch_id, qty, unit_cost, amount, first_in_time)
+      select ${place.warehouse}, material_id, id, origin_qty, origin_unit_cost, origin_qty * origin_unit_cost, now()
+      ${own}`,
+  );
+  await fixtures.sql(`
+    with moved as (
+      insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason,
+        bill_type, bill_id, bill_code, line_id, business_time)
+      select ${place.warehouse}, material_id, id, origin_qty, 301, origin_unit_cost, origin_qty * origin_unit_cost,
+        'receipt.purchase', 'invinstore', 2, 'BRK2', source_line_id::bigint, date_trunc('second', now())
+        ${own} order by id returning id, material_id, seq, qty, amount, unit_cost)
+    insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
+      held_amount)
+    select id, unit_cost, amount, sum(qty) over following, sum(amount) over following, sum(qty) over following, 0,
+      sum(amount) over following from moved window following as (partition by material_id order by seq)`);
+}
+
+async function makeIssues(fixtures: Fixtures, count: number): Promise<void> {
+  await fixtures.sql(`
+    insert into other_out_store (id, bill_code, bill_date, out_type, warehouse_id, dept_id, company_dept_id,
+      project_dept_id, visible_dept_ids, status)
+    select ${ISSUE} + n, 'BQTC' || n, current_date, 'office', ${place.warehouse}, ${place.project}, ${place.company},
+      ${place.project}, '{110}', 'pending' from generate_series(0, ${count - 1}) n`);
+  await fixtures.sql(`
+    insert into other_out_store_detail (other_out_store_id, line_no, material_id, unit_id, qty, factor, base_unit_id,
+      base_qty)
+    select ${ISSUE} + n, l, ${FIRST} + l, 301, q.qty, 1, 301, q.qty
+    from generate_series(0, ${count - 1}) n, generate_series(1, ${LINES}) l,
+      lateral (select 7 + (n * 13 + l * 5) % 11 as qty) q`);
+}
+
+async function makeTransfers(fixtures: Fixtures, count: number): Promise<void> {
+  await fixtures.sql(`
+    insert into allocation (id, bill_code, bill_date, need_time, out_location_id, in_location_id, allocation_reason,
+      company_dept_id, project_dept_id, in_project_dept_id, visible_dept_ids, status)
+    select ${TRANSFER} + n, 'BDB' || n, current_date, now() + interval '1 day', ${place.warehouse}, ${OTHER_WAREHOUSE},
+      'shortage', ${place.company}, ${place.project}, ${place.project}, '{110}', 'pending'
+      from generate_series(0, ${count - 1}) n`);
+  await fixtures.sql(`
+    insert into allocation_detail (allocation_id, line_no, material_id, unit_id, qty, factor, base_unit_id, base_qty)
+    select ${TRANSFER} + n, l, ${FIRST} + l, 301, q.qty, 1, 301, q.qty
+    from generate_series(0, ${count - 1}) n, generate_series(1, ${LINES}) l,
+      lateral (select 7 + (n * 13 + l * 5) % 11 as qty) q`);
+}
+
+/** Approves the transfers and answers their out-stores. */
+async function outStoresOf(fixtures: Fixtures, count: number): Promise<readonly string[]> {
+  for (let nr = 0; nr < count; nr += 1)
+    fine(await fixtures.post(`${HTTP}/allocation/doApply`, { ids: [String(TRANSFER + nr)] }));
+  const rows = await fixtures.sql<{ id: string }>(
+    `select o.id from out_store o where o.source_bill_type = 'allocation' order by o.source_bill_id::bigint`,
+  );
+  return rows.map(({ id }) => id);
+}
