@@ -17,6 +17,8 @@ import { fine, openFixtures, TENANT, type Fixtures } from './fixtures.ts';
 
 const SIZE = 20;
 const TIMES = 3;
+/** The last page but some of a million, where all are listed. */
+const FAR = 49_990;
 /** What some records hold, and what none does. */
 const WORDS = ['米', '鑫淼鑫'];
 
@@ -79,6 +81,7 @@ function questionsOf(declaration: Declaration): readonly Question[] {
   const fields = Object.entries(declaration.fields).filter(([, { rules }]) => rules.computed !== true);
   return [
     { what: 'as it opens', input: {} },
+    { what: 'far behind', input: { current: String(FAR) } },
     ...fields
       .filter(([, { rules }]) => rules.list === true)
       .flatMap(([name]) => [
