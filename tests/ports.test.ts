@@ -34,8 +34,6 @@ test('every port has the providers it is known by, and one the program cannot do
     'advice on a price of the past': 'corrections',
     'best offers today': 'suppliers',
     'charged prices': 'prices',
-    'columns filled in sheets':
-      'platform master-data master-data master-data master-data master-data master-data prices prices',
     'costs of dishes today': 'suppliers',
     'differences in sheets': 'stock stock',
     'kinds of charged price': 'prices',

@@ -1,18 +1,15 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { filledInSheets } from '../../parts/sheets/list-filling.ts';
 import { requireAuthorisedUse } from './authorisation/authorised-use.server.ts';
 import { replaceMaterial, undoReplacement } from './dishes/replacement/bom-replacement.server.ts';
 import * as boms from './dishes/dish-bom-calls.server.ts';
 import { dishBomTagBehaviour } from './dishes/dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dishes/dish-bom.server.ts';
 import { dishBomVariantBehaviour } from './dishes/dish-bom-variant.server.ts';
-import { dish } from './dishes/dish.resource.ts';
 import { dishBehaviour, sellableDishes } from './dishes/dish.server.ts';
 import { changeMany, dishesOfMaterial, inheritedOfType } from './material-page/about-material.server.ts';
 import { materialAliasBehaviour } from './materials/material-alias.server.ts';
 import { materialAuthRangeBehaviour, setRangeStatus } from './authorisation/material-auth.server.ts';
 import * as materials from './materials/material-calls.server.ts';
-import { materialCost } from './materials/material-cost.resource.ts';
 import { materialCostBehaviour } from './materials/material-cost.server.ts';
 import { materialReplaceBehaviour, materialSubstituteBehaviour } from './merging/material-exchange.server.ts';
 import { findDuplicates, markDifferent, unmarkDifferent } from './merging/material-duplicates.server.ts';
@@ -20,17 +17,14 @@ import { mergeMaterials, previewMerge, undoMerge } from './merging/material-merg
 import { materialNutrientBehaviour } from './nutrients/material-nutrient.server.ts';
 import { uploadPicturesTo } from './materials/material-pictures.server.ts';
 import { dishTypeChoices, materialTypeChoices } from './materials/material-type.server.ts';
-import { material } from './materials/material.resource.ts';
 import { materialBehaviour } from './materials/material.server.ts';
 import { previewOfGeneral, previewOfMaterial } from './units/unit-preview.server.ts';
 import { menuCheck } from './menus/menu-plan.server.ts';
 import * as menus from './menus/menu-template-calls.server.ts';
-import { menuTemplate } from './menus/menu-template.document.ts';
 import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menus/menu-template.server.ts';
 import { builtPlans, newVersion } from './menus/menu-versions.server.ts';
 import { rotationChartBehaviour } from './menus/rotation-chart.server.ts';
 import * as units from './units/unit-calls.server.ts';
-import { basicUnitConversion, itemUnitConversion } from './units/unit-conversion.resource.ts';
 import { seedUnits } from './units/first-units.server.ts';
 import {
   basicUnitConversionBehaviour,
@@ -77,42 +71,10 @@ const CONSTRAINT_REFUSALS = {
   menu_template_place_alone_ex: 'master-data.menu-overlap-meanwhile',
 };
 
-/** Lists whose rows the program fills, for sheets of any length. */
-const FILLED = [
-  {
-    declaration: material,
-    reads: ['baseUnitName', 'purchaseUnitName'],
-    fills: [
-      'unitNames',
-      'readyFor',
-      'readyPlan',
-      'readyBuy',
-      'readyCost',
-      'readyLabel',
-      'notReadyFor',
-      'todayPrice',
-      'availableQty',
-    ],
-  },
-  {
-    declaration: materialCost,
-    reads: ['materialId', 'deptId', 'baseUnitCost'],
-    fills: ['purchasePrice', 'purchaseDeviation', 'settlementPrice', 'settlementDeviation'],
-  },
-  { declaration: dish, reads: [], fills: ['todayCost', 'foodCostPct'] },
-  { declaration: menuTemplate, reads: [], fills: ['costPerDiner', 'overBudgetCells', 'missingCells'] },
-  ...[basicUnitConversion, itemUnitConversion].map((declaration) => ({
-    declaration,
-    reads: ['fromQty', 'toQty', 'fromUnitName', 'toUnitName'],
-    fills: ['sentence'],
-  })),
-];
-
 /** Master data on the server. */
 export const masterDataServer = (services: Services): ServerModule => ({
   name: 'master-data',
   newTenant: seedUnits,
-  provides: FILLED.map((each) => filledInSheets.by(each)),
   behaviours: BEHAVIOURS,
   calls: [
     units.unitList,

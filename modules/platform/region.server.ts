@@ -17,6 +17,8 @@ import * as calls from './platform.calls.ts';
 import { ANCESTORS, ancestry, levelOf, placeRefusals } from './region.rules.ts';
 import { COUNTRY, region } from './region.resource.ts';
 
+const FILLED = ['regionLevel', 'parentName', ...ANCESTORS.flatMap((each) => [`${each}Code`, `${each}Name`])];
+
 export const regionBehaviour = behaviour(region, {
   async beforeSaveAll(context, savings) {
     requirePlatform(context);
@@ -40,6 +42,7 @@ export const regionBehaviour = behaviour(region, {
     const refusals = placeRefusals(place, parents(context).get(place.parentCode));
     if (refusals.length > 0) throw new Refused(...refusals);
   },
+  fills: Object.fromEntries(FILLED.map((name) => [name, ['code', 'parentCode', 'level']])),
   async fillRows(context, rows) {
     const codes = new Set(rows.flatMap((row) => [...ancestry(row.code), String(row.parentCode)]));
     const names = new Map(

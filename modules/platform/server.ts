@@ -1,23 +1,13 @@
 import type { Behaviour } from '../../kernel/server/behaviour.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { filledInSheets } from '../../parts/sheets/list-filling.ts';
 import { codeGenerationBehaviour, dataSourceBehaviour, developCalls } from './develop.server.ts';
 import { packageBehaviour, tenantBehaviour, tenantCalls } from './tenant.server.ts';
-import { ANCESTORS } from './region.rules.ts';
-import { region } from './region.resource.ts';
 import { regionBehaviour, regionCalls } from './region.server.ts';
 import './platform.refusals.ts';
 
 /** The platform's shared records on the server. */
 export const platformServer = (services: Services): ServerModule => ({
   name: 'platform',
-  provides: [
-    filledInSheets.by({
-      declaration: region,
-      reads: ['code', 'parentCode', 'level'],
-      fills: ['parentName', ...ANCESTORS.flatMap((each) => [`${each}Code`, `${each}Name`])],
-    }),
-  ],
   behaviours: [
     regionBehaviour,
     tenantBehaviour,

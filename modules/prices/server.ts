@@ -1,10 +1,8 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { filledInSheets } from '../../parts/sheets/list-filling.ts';
 import { pricesToday } from '../master-data/materials/prices-today.port.server.ts';
 import { chargedKinds, chargedPrices } from '../suppliers/charged-prices.port.server.ts';
 import { priceWatch, priceNotices } from '../suppliers/watched-price.port.server.ts';
 import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market/market.server.ts';
-import { priceFormula } from './market/price-formula.resource.ts';
 import { priceFormulaBehaviour, tryFormula } from './market/price-formula.server.ts';
 import { priceRunCalls, proposeNightly } from './market/price-run-proposals.server.ts';
 import { priceRunBehaviour } from './market/price-run.server.ts';
@@ -14,9 +12,7 @@ import { paidAndCharged } from './price-book/prices-today.server.ts';
 import { gapCalls } from './price-book/price-gaps.server.ts';
 import { inForceCalls } from './price-book/price-in-force.server.ts';
 import { priceHistory } from './price-book/price-history.server.ts';
-import { priceBook } from './price-book/price-book.resource.ts';
-import { PRICE_TYPES } from './price-book/price.resource.ts';
-import { fillPrices, priceBookBehaviour, resolvePrice } from './price-book/price-book.server.ts';
+import { priceBookBehaviour, resolvePrice } from './price-book/price-book.server.ts';
 import { priceCalls } from './price-book/price-calls.server.ts';
 import { planGenerationCalls } from './price-plans/plan-generation.server.ts';
 import { planBehaviours } from './price-plans/price-plan.server.ts';
@@ -40,18 +36,6 @@ export const pricesServer = (services: Services): ServerModule => {
       chargedKinds.by(publishedKinds),
       chargedPrices.by(publishedPrices),
       pricesToday.by(paidAndCharged),
-      filledInSheets.by({
-        declaration: priceBook,
-        reads: ['deptId', 'date'],
-        fills: ['purchasePrice', ...Object.keys(PRICE_TYPES).map((type) => `${type}Price`)],
-        // What was paid lately has no column.
-        fill: (context, rows) => fillPrices(context, rows as Parameters<typeof fillPrices>[1], false),
-      }),
-      filledInSheets.by({
-        declaration: priceFormula,
-        reads: [...Object.keys(priceFormula.fields).filter((name) => name !== 'sentence'), 'marketSourceName'],
-        fills: ['sentence'],
-      }),
     ],
     scheduledTasks: [proposeNightly(services)],
     behaviours: [

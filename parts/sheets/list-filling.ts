@@ -2,22 +2,9 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
-import { ports } from '../../kernel/server/port.ts';
 import { presentFields } from '../../kernel/server/record-query.ts';
 import type { Database } from '../postgres/database.ts';
 import { shownBeside, type ExportColumn } from './sheet-columns.ts';
-
-/**
- * What `fillRows` of a list looks at and writes, by the names of a row: `reads` beside the row's id and the stored
- * fields among `fills`. `fill` stands for it where it does more than a sheet shows.
- */
-interface Filling {
-  readonly declaration: Pick<Declaration, 'name'>;
-  readonly reads: readonly string[];
-  readonly fills: readonly string[];
-  fill?(context: Context, rows: readonly Record<string, unknown>[]): Promise<void>;
-}
-export const filledInSheets = ports<Filling>('columns filled in sheets');
 
 /** A block of rows: of each what is read of it, in the order of the plan. Answers the cells that are filled. */
 export type FillBlock = (rows: readonly (readonly unknown[])[]) => Promise<(string | null)[][]>;
@@ -27,23 +14,26 @@ export const shownName = ({ name, part }: Pick<ExportColumn, 'name' | 'part'>): 
   part === 'value' ? name : shownBeside(name, part);
 
 /** What is filled of one sheet. */
-interface Filled extends Pick<Filling, 'fill'> {
+export interface Filled {
   readonly columns: readonly ExportColumn[];
   /** What has to be read, the id first; nothing where no column is filled. */
   readonly reads: readonly string[];
 }
 
-/** The columns of a sheet that are filled. */
+/** The columns of a sheet that are filled, of the keys that a behaviour says it fills. */
 export function filledColumns(
-  { reads, fills, ...more }: Filling,
+  fills: Readonly<Record<string, readonly string[]>>,
   declaration: Declaration,
   head: readonly ExportColumn[],
 ): Filled {
-  const columns = head.filter((each) => fills.includes(shownName(each)));
-  const stored = fills.filter(
+  const columns = head.filter((each) => Object.hasOwn(fills, shownName(each)));
+  const stored = Object.keys(fills).filter(
     (name) => declaration.fields[name] !== undefined && !declaration.fields[name].rules.computed,
   );
-  return { ...more, columns, reads: columns.length === 0 ? [] : [...new Set(['id', ...reads, ...stored])] };
+  return {
+    columns,
+    reads: columns.length === 0 ? [] : [...new Set(['id', ...Object.values(fills).flat(), ...stored])],
+  };
 }
 
 /** Fills blocks of rows, each in a transaction of its own; a record that has several rows is filled once. */
@@ -51,7 +41,7 @@ export function fillerOf(
   database: Database,
   context: Context,
   declaration: Declaration,
-  { columns, reads, fill }: Filled,
+  { columns, reads }: Filled,
 ): FillBlock {
   const behaviour = context.registry.behaviour(declaration);
   return (rows) =>
@@ -70,7 +60,7 @@ export function fillerOf(
                 context.language,
               ),
             );
-        await (fill ?? behaviour?.fillRows)?.(inner, [...records.values()]);
+        await behaviour?.fillRows?.(inner, [...records.values()]);
         return rows.map((row) => columns.map(({ read }) => read(records.get(row[0])!)));
       },
       { readOnly: true },

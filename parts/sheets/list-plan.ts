@@ -11,7 +11,7 @@ import type { Registry } from '../../kernel/server/registry.ts';
 import { lineTableOf, ownerColumn } from '../../kernel/server/schema.ts';
 import { column, ident, join, opening, raw, sql, type Sql } from '../postgres/database.ts';
 import { DETAILS, type ListColumns } from './list-columns.ts';
-import { filledColumns, filledInSheets, shownName } from './list-filling.ts';
+import { filledColumns, shownName, type Filled } from './list-filling.ts';
 import { shownBeside, type ExportColumn } from './sheet-columns.ts';
 import { writtenAs, type PlannedColumn } from './written-cells.ts';
 
@@ -42,11 +42,10 @@ export function fillingOf(
   declaration: Declaration,
   context: Context,
   { head }: Pick<ListColumns, 'head'>,
-): ReturnType<typeof filledColumns> | undefined {
-  const filling = filledInSheets.of(context).find((each) => each.declaration.name === declaration.name);
-  if (filling !== undefined) return filledColumns(filling, declaration, head);
-  const isFilled = context.registry.behaviour(declaration)?.fillRows !== undefined;
-  return isFilled && differencesOf(declaration, context) === undefined ? undefined : { columns: [], reads: [] };
+): Filled | undefined {
+  const { fillRows, fills } = context.registry.behaviour(declaration) ?? {};
+  if (fillRows === undefined || differencesOf(declaration, context) !== undefined) return { columns: [], reads: [] };
+  return fills && filledColumns(fills, declaration, head);
 }
 
 const differencesOf = (declaration: Declaration, context: Context) =>
