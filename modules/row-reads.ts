@@ -25,9 +25,9 @@ import { purchaseReturnReads } from './returns/purchase-return.document.ts';
 import { returnOutStoreReads } from './returns/return-out-store.document.ts';
 import { sapSyncRunReads } from './sap/sap-sync-run.resource.ts';
 import { stockBatchReads } from './stock/lots/stock-batch.resource.ts';
+import { allocationReads } from './transfers/allocation.document.ts';
 import { flowDefinitionReads } from './workflow/designer/flow-definition.resource.ts';
 import { flowModelReads } from './workflow/designer/flow-model.resource.ts';
-import { allocationReads } from './transfers/allocation.document.ts';
 import { flowInstanceReads } from './workflow/tasks/flow-instance.resource.ts';
 
 /**

@@ -29,7 +29,8 @@ export const otherMoves: Module = {
               label: label('其他入库', 'Other receipts'),
               icon: 'file-add',
               path: '/store/otherinstore',
-              rank: 3,
+              // After what is received every day, which an area below declares.
+              rank: 2_000,
               resource: 'otherInStore',
             },
           ],
@@ -46,7 +47,6 @@ export const otherMoves: Module = {
               label: label('其他出库', 'Other issues'),
               icon: 'file-excel',
               path: '/store/otheroutstore',
-              rank: 3,
               resource: 'otherOutStore',
             },
           ],

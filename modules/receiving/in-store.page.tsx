@@ -1,12 +1,13 @@
 import { Input } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
+import { ref } from '../../kernel/core/field.ts';
 import { fill } from '../../kernel/core/label.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { OwnFacts } from '../../kernel/web/document/facts.tsx';
 import { OwnInputs } from '../../kernel/web/form/own-inputs.ts';
 import { asText, type InputProps } from '../../kernel/web/kinds/face.ts';
-import { textFace } from '../../kernel/web/kinds/text.tsx';
+import { refFace } from '../../kernel/web/kinds/ref.tsx';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
@@ -50,10 +51,12 @@ type Bill = WholeRecord<typeof inStore>;
 const historyOf = (row: Bill): ReactNode => <BillHistory row={row} />;
 const REASONS = { refuseReason: deliveredLineFields.refuseReason };
 
+/** What is received is found by the number of its order. */
+const ORDER = ref('来源单据', 'Source document', 'purchaseOrder', { fixed: true, offer: { status: 'approved' } });
 /** Of a bill that stands, where it comes from is told by its number. */
 function SourceInput(props: InputProps): ReactNode {
   const number = asText(props.row['sourceBillCode']);
-  return number === '' ? <textFace.Input {...props} /> : <Input id={props.id} value={number} disabled />;
+  return number === '' ? <refFace.Input {...props} field={ORDER} /> : <Input id={props.id} value={number} disabled />;
 }
 const OWN_INPUTS = { sourceBillId: SourceInput };
 /** Where the goods come from is a link by its number; its id says nothing to anybody. */

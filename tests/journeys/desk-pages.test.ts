@@ -1,7 +1,19 @@
 // Areas: console, admin
 import { expect, test } from 'vitest';
 import { typistAt } from '../support/typist.ts';
-import { agree, button, computer, front, go, journey, PASSWORD, person, signIn, soon } from '../support/journey.ts';
+import {
+  agree,
+  button,
+  choose,
+  computer,
+  front,
+  go,
+  journey,
+  PASSWORD,
+  person,
+  signIn,
+  soon,
+} from '../support/journey.ts';
 
 // Pages that stand in no menu: the console, and the dictionaries in their two layouts.
 const stage = journey();
@@ -346,4 +358,17 @@ test('deliveries stand as they are due, with supplier and weekday; the act of a 
   await page.locator('section.dock').waitFor();
   expect(new URL(page.url()).search).toBe('');
   await page.context().close();
+
+  // What is received by hand is found by the number of its order: nobody knows its id.
+  const [order] = await stage.larder.rows<{ code: string }>(
+    `select bill_code as code from purchase_order where status = 'approved' order by id limit 1`,
+  );
+  const admin = await person(stage, 'admin', { at: '/store/invinstore/new' });
+  await choose(admin, front(admin).getByRole('combobox', { name: '来源单据' }), order!.code);
+  await button(front(admin), '保存').click();
+  await front(admin)
+    .getByText(/来源单据已有入库单 RK\d+/)
+    .first()
+    .waitFor();
+  await admin.context().close();
 });

@@ -31,9 +31,9 @@ const conditionsOf = (
     else not ${offered(context)} end)`,
   // The dictionary is read once, not once for each material.
   allergens: sql`(${isEaten} and exists (select 1 from unnest(array(
-    select d.dict_key from dict_biz d where d.code = 'allergen' and d.parent_id <> 0 and d.is_sealed = 0)) k(allergen)
+    select d.dict_key from dict_biz d where d.code = 'allergen' and d.parent_id <> 0 and d.is_sealed = 0)) allergen
     where not exists (select 1 from jsonb_array_elements(case when jsonb_typeof(t.allergens) = 'array' then t.allergens
-      else '[]' end) a where a ->> 'allergen' = k.allergen and a ->> 'state' <> 'unknown')))`,
+      else '[]' end) a where a ->> 'allergen' = allergen and a ->> 'state' <> 'unknown')))`,
   nutrients: sql`(${isEaten} and not exists (select 1 from material_nutrient n
     where n.material_id = t.id and ${LABELLED}))`,
   storage: sql`(${isEaten} and t.storage_zone is null)`,

@@ -4,7 +4,7 @@ import { percentAbove, signedPercent, type DatedPrice } from '../warnings/price-
 import { bookTexts } from '../price-plans/price-plan.texts.ts';
 import { trendPoints } from './price-trend.rules.ts';
 
-const [WIDTH, HEIGHT] = [56, 18];
+const [WIDTH, HEIGHT] = [30, 18];
 
 /** How a price went lately, as a line in a row of a list; nothing where there are fewer than two. */
 export function PriceTrend({ of }: { readonly of: unknown }) {
