@@ -100,6 +100,10 @@ test('a held lot goes back as it is; voided before it is shipped, a return lets 
     { qty: '5', reserved: '0' },
   ]);
   const again = await ship(await room.posted(BACK, aBill([line(flour, '2', thing.flour)])));
+  const { billCode } = await room.billOf(OUT, String(again['returnOutstoreId']));
+  expect(await refusalsOf(room.call(`${BACK}/void`, { ids: again.id, reason: '不退了' }))).toEqual([
+    ['returns.shipped', `${billCode} 已出库，不能作废：请仓库签收，或退回档口`],
+  ]);
   await room.call(`${BACK}/received`, { ids: again.id }, { who: MANAGER });
   expect(await room.lotAt(flour.batchId)).toEqual({ qty: '2', amount: '10' });
 });

@@ -49,7 +49,7 @@ test('twenty ship the same bill at once: it leaves once, and nobody meets an err
   expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const each of done)
     if (each.status === 'rejected')
-      expect((await refusalsOf(Promise.reject(each.reason)))[0]![0]).toBe('returns.shipped');
+      expect((await refusalsOf(Promise.reject(each.reason)))[0]![0]).toBe('document.state');
   expect([await at(thing.tofu), await proven()]).toMatchObject([{ qty: '6', reserved: '0' }, [true, undefined]]);
 });
 

@@ -39,7 +39,7 @@ declareRefusals({
     en: '{billCode} is signed for by the people of {place}; let them receive it under their own account',
   },
   'returns.shipped': {
-    zh: '{billCode} 已出库，不能再次出库',
-    en: '{billCode} has been shipped and cannot be shipped again',
+    zh: '{billCode} 已出库，不能作废：请仓库签收，或退回档口',
+    en: '{billCode} has been shipped and cannot be voided; the warehouse receives the goods or sends them back',
   },
 });

@@ -1,4 +1,6 @@
 import { sample } from '../../tests/support/sample.ts';
+import { pick } from '../issuing/pick.document.ts';
+import { stockBatch } from '../stock/lots/stock-batch.resource.ts';
 import { invReturn } from './inv-return.document.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
 
@@ -26,7 +28,18 @@ export const purchaseReturnSample = sample(purchaseReturn, {
 
 /** A little of a lot that lies at a stall, for a warehouse that serves its restaurant. */
 export const invReturnSample = sample(invReturn, {
-  values: ({ today }) => ({ billDate: today, returnType: 'from-stall' }),
+  values: async (maker) => {
+    const [asked] = await maker.rows(pick);
+    const lot = (await maker.rows(stockBatch)).find(({ auxQty }) => Number(auxQty) === 0)!;
+    return {
+      billDate: maker.today,
+      returnType: 'from-stall',
+      warehouseId: asked!['warehouseId'],
+      useRestaurantDeptId: asked!['useRestaurantDeptId'],
+      gearOperationDeptId: asked!['gearOperationDeptId'],
+      details: [{ materialId: lot['materialId'], batchId: lot['batchId'], unitId: lot['baseUnitId'], qty: '0.01' }],
+    };
+  },
   columns: { return_outstore_id: null, out_state: 'none', return_type: 'from-stall' },
   complete: [
     `update inv_return r set gear_operation_dept_id = s.location_id, use_restaurant_dept_id = s.parent_id,

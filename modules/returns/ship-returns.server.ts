@@ -2,7 +2,6 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { actingOf, moveState } from '../../kernel/server/run-action.ts';
@@ -174,15 +173,8 @@ async function writeShipped(
 }
 const said = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What is shipped is not shipped again: in words of its own. */
-async function shippedAlready(_context: Context, bills: readonly Bill[]): Promise<readonly Refusal[] | void> {
-  const shipped = bills.filter(({ status }) => status === 'shipped');
-  if (shipped.length === bills.length) return shipped.map(({ billCode }) => refuse('returns.shipped', { billCode }));
-}
-
 export const returnOutStoreBehaviour = behaviour(returnOutStore, {
   lockFirst: lockSources,
-  otherState: { outstore: shippedAlready },
   actions: { outstore: shipBills },
   computed: {
     lineCount: () => sql`(select count(*)::integer from return_out_store_detail d where d.return_out_store_id = t.id)`,
