@@ -23,9 +23,9 @@ import { inStoreDifferenceReads } from './receiving/in-store-difference.document
 import { sapSyncRunReads } from './sap/sap-sync-run.resource.ts';
 import { stockBatchLogReads } from './stock/lots/stock-batch-log.resource.ts';
 import { stockBatchReads } from './stock/lots/stock-batch.resource.ts';
+import { allocationReads } from './transfers/allocation.document.ts';
 import { flowDefinitionReads } from './workflow/designer/flow-definition.resource.ts';
 import { flowModelReads } from './workflow/designer/flow-model.resource.ts';
-import { allocationReads } from './transfers/allocation.document.ts';
 import { flowInstanceReads } from './workflow/tasks/flow-instance.resource.ts';
 
 /**

@@ -18,6 +18,7 @@ import { benchFinding } from './bench/finding.ts';
 import { benchIdle } from './bench/idle.ts';
 import { benchLists } from './bench/lists.ts';
 import { benchListSheets } from './bench/list-sheets.ts';
+import { benchMillion } from './bench/million.ts';
 import { makeMasters } from './bench/masters.ts';
 import { benchNeighbours } from './bench/neighbours.ts';
 import { benchPage } from './bench/page.ts';
@@ -54,6 +55,7 @@ const benches: Readonly<
   finding: { alone: true, run: benchFinding },
   lists: { alone: true, run: benchLists },
   'list-sheets': { alone: true, run: benchListSheets },
+  million: { alone: true, run: benchMillion },
   typing: { alone: true, run: benchTyping },
   aged: {
     alone: true,

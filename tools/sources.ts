@@ -60,13 +60,13 @@ const SERVER = [
 /** The parts run in the browser, but for those of the server and those that both use. */
 const WEB = [
   /^(kernel|apps)\/web\//,
-  /^parts\/(?!(merge|days|addresses|search|record-search|sheet-answer)\/)/,
+  /^parts\/(?!(merge|days|addresses|search|record-search|sheet-answer|columns)\/)/,
   /\.tsx$|\.view\.ts$|^modules\/pages\.ts$/,
 ];
 
-/** Which program a file is part of; rules of the browser's parts ask nothing of it, so that both may decide by them. */
+/** Which program a file is part of. */
 export const sideOf = (file: string): 'server' | 'web' | 'shared' =>
-  isOneOf(SERVER, file) ? 'server' : isOneOf(WEB, file) && !/^parts\/.*\.rules\.ts$/.test(file) ? 'web' : 'shared';
+  isOneOf(SERVER, file) ? 'server' : isOneOf(WEB, file) ? 'web' : 'shared';
 const isOneOf = (patterns: readonly RegExp[], file: string): boolean => patterns.some((pattern) => pattern.test(file));
 
 /** What product sources import of each other. */

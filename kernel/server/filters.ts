@@ -92,7 +92,7 @@ const MOST_OF_A_LIST = 1_000;
 const tooLong = (name: string): Refused =>
   new Refused(refuse('param.too-long', { name, max: LONGEST }, { field: name }));
 
-const IGNORED = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'fields', 'tenantId', '_t']);
+const IGNORED = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'fields', 'withTotal', 'tenantId', '_t']);
 
 /**
  * Conditions of a list over the row `t`. Keys that name no field are ignored and never reach SQL; values that do not

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase } from '../../tests/support/postgres.ts';
 import { openWorkshop, tool, type Workshop } from '../../tests/support/workshop.ts';
-import { openDatabase } from '../../parts/postgres/database.ts';
+import { idsInOrder } from '../../parts/best-first/best-first.ts';
+import { openDatabase, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { knowsPinyin } from '../../parts/postgres/pinyin.ts';
 import { readOptions } from './options.ts';
 import { readAll, readPage } from './record-query.ts';
@@ -79,6 +80,27 @@ test('what was searched for, a picker and an export stand in the same order when
 
 test('codes stay in the order of their signs', async () => {
   expect(await listed({ ascs: 'code' }, 'code')).toEqual(['A', 'B', 'Z', '_', 'a', 'b', '丁', '七', '八']);
+});
+
+test.each([false, true])('a page far behind the first (down: %s) is the one a plain query finds', async (descends) => {
+  // Two of 1,300 have no code: at the end, and down in front.
+  const source = sql`(select g as id, case when g % 600 > 0 then lpad((g * 7 % 1300)::text, 4, '0') end as code
+    from generate_series(1, 1300) g)`;
+  const terms = [
+    { column: sql`code`, descends, isUnique: true },
+    { column: sql`id`, descends },
+  ];
+  const way = raw(descends ? 'desc' : 'asc');
+  const order = sql`order by t.code ${way}, t.id ${way}`;
+  const idsOf = async (query: Sql): Promise<number[]> =>
+    (await shop.as({}, ({ tx }) => tx.rows<{ id: number }>(query))).map(({ id }) => id);
+  for (const offset of [0, 1_000, 1_050, 1_290, 1_299, 1_400]) {
+    const ids = idsInOrder({ source, conditions: [], terms, size: 20, offset });
+    expect([offset, await idsOf(sql`select t.id from ${source} t where t.id = any(array(${ids})) ${order}`)]).toEqual([
+      offset,
+      await idsOf(sql`select t.id from ${source} t ${order} limit 20 offset ${offset}`),
+    ]);
+  }
 });
 
 test('a database that knows no pinyin is known by that', async () => {

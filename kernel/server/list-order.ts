@@ -1,5 +1,6 @@
 /** What a list is put in order by. */
 import { type Declaration, titleField } from '../core/declaration.ts';
+import type { Field } from '../core/field.ts';
 import { kinds, listOf } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
@@ -33,6 +34,7 @@ export function orderTerms(declaration: Declaration, context: Context, input: In
     column: column(name),
     descends,
     named: isName(declaration, name),
+    isUnique: declaration.view !== true && isUnique(declaration.fields[name]),
   });
   const add = (names: unknown, direction: 'asc' | 'desc'): void => {
     if (isEmpty(names)) return;
@@ -57,12 +59,16 @@ export function orderTerms(declaration: Declaration, context: Context, input: In
   return [...terms, { column: column('id'), descends: terms.every(({ descends }) => descends) }];
 }
 
+/** Signs, of which the database lets none stand twice. */
+const isUnique = (field: Field | undefined): boolean =>
+  field !== undefined && field.rules.unique === true && kinds[field.kind].text === 'signs';
+
 /** A reference as a list shows it, to put rows in order by; nothing where its own column is what is shown. */
 export function shownName(
   registry: Registry,
   declaration: Declaration,
   name: string,
-): Pick<OrderTerm, 'column' | 'reckons' | 'named'> | undefined {
+): Pick<OrderTerm, 'column' | 'reckons' | 'named' | 'shown'> | undefined {
   const field = under(declaration.fields, name);
   if (field === undefined || kinds[field.kind].nature !== 'id') return undefined;
   const target = field.rules.target === undefined ? declaration : registry.find(field.rules.target);
@@ -71,5 +77,6 @@ export function shownName(
     column: column(`${name}Shown`),
     reckons: sql`(select r.${column(title)} from ${ident(tableOf(target))} r where r.id = t.${column(name)})`,
     named: isName(target, title),
+    shown: { by: column(name), table: ident(tableOf(target)), title: column(title) },
   };
 }

@@ -6,7 +6,7 @@ import { refuse, Refused } from '../core/refusal.ts';
 import type { PageOf, RecordLine, RecordOf, WholeRecord } from '../core/shape.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
 import { empty, ident, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
-import { foundIds } from '../../parts/best-first/best-first.ts';
+import { foundIds, idsInOrder } from '../../parts/best-first/best-first.ts';
 import { conditions, scopeCondition, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
 import { fieldColumns, joins, joinsOf, select } from './record-columns.ts';
@@ -62,17 +62,8 @@ export async function readPage<D extends Declaration>(
   const filter = where(terms);
   const order = ordering(declaration, context, input);
   const offset = (current - 1) * size;
-  const ids = isSearch
-    ? foundIds({
-        declaration,
-        words: wordsOf(declaration, input),
-        source,
-        conditions: terms,
-        terms: orderTerms(declaration, context, input),
-        size,
-        offset,
-      })
-    : sql`select t.id from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset}`;
+  const page = { source, conditions: terms, terms: orderTerms(declaration, context, input), size, offset };
+  const ids = isSearch ? foundIds({ declaration, words: wordsOf(declaration, input), ...page }) : idsInOrder(page);
   const columns = select(declaration, context, keys.read);
   const joined = joins(context.registry, declaration.fields, keys.read);
   const counting = sql`select count(*)::integer as total from ${source} t ${filter}`;
@@ -89,9 +80,10 @@ export async function readPage<D extends Declaration>(
         (total) => sql`
     select ${columns}, ${total} from ${source} t ${joined} where t.id = any(array(${ids})) ${order}`,
         // A condition may find many rows or few; without one no plan knows better than the one that is kept.
-        { keepsPlan: terms.length === 0 },
+        { keepsPlan: terms.length === 0, isLate: input['withTotal'] === '0' },
       ));
-  let { total = 0 } = found;
+  // Nobody counted yet: null on the wire.
+  let total = found.total === null ? Number.NaN : (found.total ?? 0);
   if (found.rows.length === 0 && offset > 0) ({ total } = (await context.tx.row<{ total: number }>(counting))!);
   return {
     records: (await toWire(declaration, context, found.rows, input, keys)) as RecordOf<D>[],

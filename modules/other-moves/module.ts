@@ -29,6 +29,8 @@ export const otherMoves: Module = {
               label: label('其他入库', 'Other receipts'),
               icon: 'file-add',
               path: '/store/otherinstore',
+              // After what is received every day, which an area below declares.
+              rank: 2_000,
               resource: 'otherInStore',
             },
           ],

@@ -105,12 +105,15 @@ export async function inBaseUnit(
 
 /** Nothing is sent or posted at a frozen warehouse, or into a month that is closed. */
 export async function standingAgainst(context: Context, bills: readonly Bill[]): Promise<Refusal[]> {
-  const closed = await context.tx.rows<{ id: Id; closedThrough: string }>(sql`
+  const [frozen, closed] = await Promise.all([
+    atFrozenWarehouses(context, bills),
+    context.tx.rows<{ id: Id; closedThrough: string }>(sql`
     select l.id, l.closed_through from stock_location l
-    where l.closed_through is not null and l.id = any(${bills.map(({ row }) => row.warehouseId)}::bigint[])`);
+    where l.closed_through is not null and l.id = any(${bills.map(({ row }) => row.warehouseId)}::bigint[])`),
+  ]);
   const through = new Map(closed.map((row) => [row.id, row.closedThrough]));
   return [
-    ...(await atFrozenWarehouses(context, bills)),
+    ...frozen,
     ...bills.flatMap(({ billCode, row: { billDate, warehouseId } }) =>
       (billDate ?? context.today) <= (through.get(warehouseId) ?? '')
         ? [refuse('other-moves.month-closed', { billCode, billDate })]

@@ -36,8 +36,12 @@ const FIRST: NonNullable<LinesWishes<Lines>['first']> = [
   'expiryDate',
 ];
 const SOURCES = { materialId: storedMaterials('warehouseId', 'baseUnitId') };
-/** Whether it may be reversed shows in its acts. */
-const FACTS: OwnFacts<typeof otherInStore> = { reversible: false };
+/** Whether it may be reversed shows in its acts, and that it was above its lines. */
+const FACTS: OwnFacts<typeof otherInStore> = {
+  reversible: false,
+  reversal: false,
+  visibleDeptIds: false,
+};
 
 /** One other receipt: materials with their lots, and what becomes of them. */
 export default function OtherInStorePage() {

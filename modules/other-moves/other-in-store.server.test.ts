@@ -159,6 +159,28 @@ test('goods of catch weight come in by weight and by the piece', async () => {
   ).toEqual([{ qty: '12.86', auxQty: '10' }]);
 });
 
+test('goods that should bring papers and come without lie on hold, but for what was there or was made here', async () => {
+  await room.act(async ({ tx }) => {
+    await tx.run(
+      sql`insert into material_type (id, code, name, required_papers) values (410, 'EGG', '蛋类', 'quarantine')`,
+    );
+    await tx.run(sql`insert into material (id, code, name, material_type_id, base_unit_id)
+      values (240, 'EGGS', '鸡蛋', 410, 301)`);
+  });
+  const lotOf = async (inType: string): Promise<unknown> => {
+    const { details } = await room.posted(IN, aBill({ inType }, [line({ materialId: '240' })]));
+    const [lot] = await room.act(({ tx }) =>
+      tx.rows(sql`select b.lot_state, b.hold_reason, b.missing_papers from batch b
+        where b.id = ${String(details[0]!['batchId'])}::bigint`),
+    );
+    return lot;
+  };
+  const held = { lotState: 'hold', holdReason: '缺少quarantine', missingPapers: 'quarantine' };
+  expect([await lotOf('unordered'), await lotOf('gift')]).toEqual([held, held]);
+  const free = { lotState: 'free', holdReason: null, missingPapers: null };
+  expect([await lotOf('process'), await lotOf('opening')]).toEqual([free, free]);
+});
+
 test('a bill is dated back three days and no more, but by who may; it then happened on that day', async () => {
   const late = '2025-03-12';
   const days = { without: ['otherinstore_backdate'] };

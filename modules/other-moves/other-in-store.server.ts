@@ -8,6 +8,8 @@ import { linking } from '../../kernel/server/links.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { holdStock, readPlaces } from '../stock/ledger/locks.server.ts';
 import { placeKey } from '../stock/ledger/posting.rules.ts';
+import { holdReason } from '../stock/lots/lot-papers.rules.ts';
+import { papersAskedFor, wordsOfPapers } from '../stock/lots/lot-papers.server.ts';
 import { receive, type Receipt } from '../stock/lots/lots.server.ts';
 import { businessTimeOf } from './business-date.rules.ts';
 import { fillHead, inBaseUnit, notVoided, standingAgainst, traitsOf } from './other-bill.server.ts';
@@ -183,11 +185,15 @@ async function postBills(context: Context, bills: readonly InBill[]): Promise<re
   const { amounts, refusals } = await valuesOf(context, found);
   if (refusals.length > 0) return refusals;
   const suppliers = await suppliersOf(context, bills);
+  const held = await heldFor(context, lines, byId);
   const lots = await receive(
     context,
     lines.map((line, index) => {
       const bill = byId.get(line.billId)!;
-      return receiptOf(context, bill, line, amounts[index]!, suppliers.get(bill.row.supplierId ?? ''));
+      return {
+        ...receiptOf(context, bill, line, amounts[index]!, suppliers.get(bill.row.supplierId ?? '')),
+        ...held.get(line.id),
+      };
     }),
   );
   const rows = lots.map((lot, index) => ({
@@ -196,13 +202,44 @@ async function postBills(context: Context, bills: readonly InBill[]): Promise<re
     cost: lot.unitCost,
     amount: amounts[index],
   }));
-  await context.tx.run(sql`
+  const heads = bills.map(({ id }) => ({
+    id,
+    amount: Decimal.sum(amounts.filter((_, index) => lines[index]!.billId === id)),
+  }));
+  await Promise.all([
+    context.tx.run(sql`
     update other_in_store_detail d set batch_id = g.batch, unit_cost = g.cost, amount = g.amount
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, batch bigint, cost numeric, amount numeric)
-    where d.id = g.id`);
-  await context.tx.run(sql`
-    update other_in_store b set reversible = 1, amount = (select sum(d.amount) from other_in_store_detail d
-      where d.other_in_store_id = b.id) where b.id = any(${bills.map(({ id }) => id)}::bigint[])`);
+    where d.id = g.id`),
+    context.tx.run(sql`
+    update other_in_store b set reversible = 1, amount = g.amount
+    from json_to_recordset(${JSON.stringify(heads)}::json) as g(id bigint, amount numeric) where b.id = g.id`),
+  ]);
+}
+
+/** The kinds whose goods come from somebody who owes papers with them. */
+const WITH_PAPERS: readonly string[] = ['gift', 'unordered', 'other'];
+/** Lots that come without the papers they should bring lie on hold until somebody lets them go. */
+async function heldFor(
+  context: Context,
+  lines: readonly StoredLine[],
+  byId: ReadonlyMap<Id, InBill>,
+): Promise<ReadonlyMap<Id, Pick<Receipt, 'holdReason' | 'missingPapers'>>> {
+  const owed = lines.filter(({ billId }) => WITH_PAPERS.includes(byId.get(billId)!.row.inType));
+  const asked = await papersAskedFor(
+    context,
+    owed.map(({ materialId }) => materialId),
+  );
+  const missing = owed.filter(({ materialId }) => (asked.get(materialId) ?? []).length > 0);
+  if (missing.length === 0) return new Map();
+  const words = await wordsOfPapers(context);
+  return new Map(
+    missing.map(({ id, materialId }) => {
+      const papers = asked.get(materialId)!;
+      const reason = holdReason({ residueFailed: false, missing: papers.map(words) }, context.language)!;
+      return [id, { holdReason: reason, missingPapers: papers }];
+    }),
+  );
 }
 
 const suppliersOf = async (context: Context, bills: readonly InBill[]): Promise<ReadonlyMap<Id, string>> =>
@@ -283,6 +320,14 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
 
 export const otherInStoreBehaviour = behaviour(otherInStore, {
   beforeSave,
+  filters: {
+    materialId: (value) =>
+      sql`exists (select 1 from other_in_store_detail d
+        where d.other_in_store_id = t.id and d.material_id = ${value}::bigint)`,
+    batchId: (value) =>
+      sql`exists (select 1 from other_in_store_detail d
+        where d.other_in_store_id = t.id and d.batch_id = ${value}::bigint)`,
+  },
   guards: { toApply: beforeSending },
   otherState: { void: notVoided },
   actions: {

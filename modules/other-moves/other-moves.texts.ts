@@ -6,6 +6,6 @@ export const otherMovesTexts = {
   moves: label('查看库存流水', 'See the moves'),
   mirror: label('本单冲销原单，数量与金额为负', 'This bill reverses another: its figures are negative'),
   reversed: label('本单已冲销', 'This bill has been reversed'),
-  guess: label('按平均或最近成本', 'At average or last cost'),
+  guess: label('按成本', 'at cost'),
   first: label('先到期先出', 'First to expire'),
 } as const;

@@ -32,12 +32,17 @@ const FIRST: NonNullable<LinesWishes<Lines>['first']> = [
   'lotReason',
   'pictures',
 ];
+const NOTHING: readonly string[] = [];
 const SOURCES = {
   materialId: storedMaterials('warehouseId', 'baseUnitId'),
   batchId: storedLots('warehouseId'),
 };
-/** Whether it may be reversed shows in its acts. */
-const FACTS: OwnFacts<typeof otherOutStore> = { reversible: false };
+/** Whether it may be reversed shows in its acts, and that it was above its lines. */
+const FACTS: OwnFacts<typeof otherOutStore> = {
+  reversible: false,
+  reversal: false,
+  visibleDeptIds: false,
+};
 
 /** One other issue: materials, the lots that were named, and the lots that left. */
 export default function OtherOutStorePage() {
@@ -49,6 +54,8 @@ export default function OtherOutStorePage() {
           ...COLUMNS,
           batchId: {
             width: 150,
+            // A lot says of which material it is; the line knows that already.
+            brings: NOTHING,
             render: (value, row) =>
               value === null || value === undefined || value === '' ? (
                 <span className="soft">{word('first')}</span>

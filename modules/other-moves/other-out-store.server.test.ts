@@ -92,7 +92,7 @@ test('an expired lot leaves by scrap, by name, and by nothing else', async () =>
   expect(await room.lotAt(old.batchId)).toEqual({ qty: '0', amount: '0' });
 });
 
-test('scrap above the parameter needs photos, when it is sent and when it is approved', async () => {
+test('the parameter store.scrap.photo-amount: scrap above it needs photos, when it is sent and when it is approved', async () => {
   await room.act(({ tx }) =>
     tx.run(
       sql`insert into param (param_name, param_key, param_value) values ('报废', 'store.scrap.photo-amount', '30')`,
@@ -174,6 +174,16 @@ test('goods of catch weight leave by their lot, by weight and by the piece', asy
       tx.rows(sql`select qty, aux_qty from stock_batch where batch_id = ${ducks.batchId}::bigint`),
     ),
   ).toEqual([{ qty: '10.26', auxQty: '8' }]);
+});
+
+test('bills are found by a material of their lines and by a lot that left with them', async () => {
+  const oil = await lot(thing.oil, '5', '45');
+  const bill = await room.posted(OUT, aBill({}, [{ materialId: thing.oil, qty: '2' }]));
+  const found = async (filter: object): Promise<string[]> =>
+    (await room.call<{ records: { id: string }[] }>(`${OUT}/page`, { ...filter })).records.map(({ id }) => id);
+  expect(await found({ batchId: oil.batchId })).toEqual([bill.id]);
+  expect(await found({ materialId: thing.oil })).toContain(bill.id);
+  expect(await found({ materialId: thing.tofu, batchId: oil.batchId })).toEqual([]);
 });
 
 test('reversed, everything lies in its lots again at what it was worth, and the mirror says so', async () => {

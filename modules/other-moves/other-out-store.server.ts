@@ -89,8 +89,7 @@ const linesOf = (context: Context, bills: readonly OutBill[]): Promise<StoredLin
     order by d.other_out_store_id, d.line_no`);
 
 /** The lots of all lines as things stand, and what speaks against it; `lock`: for whoever posts them. */
-async function choose(context: Context, bills: readonly OutBill[], lock: boolean) {
-  const stored = await linesOf(context, bills);
+async function choose(context: Context, bills: readonly OutBill[], stored: readonly StoredLine[], lock: boolean) {
   const byId = new Map(bills.map((bill) => [bill.id, bill]));
   const lines = stored.map((line): LeavingLine => {
     const { row } = byId.get(line.billId)!;
@@ -169,20 +168,23 @@ async function foreseenWorth(
 
 /** Whoever sends hears what the approval would refuse. */
 async function beforeSending(context: Context, bills: readonly OutBill[]): Promise<readonly Refusal[]> {
-  const against = await standingAgainst(context, bills);
+  const [against, stored] = await Promise.all([standingAgainst(context, bills), linesOf(context, bills)]);
   if (against.length > 0) return against;
-  const found = await choose(context, bills, false);
+  const found = await choose(context, bills, stored, false);
   if (found.refusals.length > 0) return found.refusals;
   return scrapUnseen(context, found, await foreseenWorth(context, found.picks, found.stored, found.byId));
 }
 
 /** Takes the lots and writes which they were and what they were worth. */
 async function postBills(context: Context, bills: readonly OutBill[]): Promise<readonly Refusal[] | void> {
-  const against = await standingAgainst(context, bills);
+  const [against, stored, depts] = await Promise.all([
+    standingAgainst(context, bills),
+    linesOf(context, bills),
+    deptNames(context, bills),
+  ]);
   if (against.length > 0) return against;
-  const found = await choose(context, bills, true);
+  const found = await choose(context, bills, stored, true);
   if (found.refusals.length > 0) return found.refusals;
-  const depts = await deptNames(context, bills);
   const lines = new Map(found.stored.map((line) => [line.id, line]));
   const moves = await post(
     context,
@@ -248,10 +250,6 @@ async function writeIssued(
     amount: worth(line),
     cost: worth(line).dividedBy(Decimal.of(line.baseQty)).rounded(6),
   }));
-  await context.tx.run(sql`
-    update other_out_store_detail d set unit_cost = g.cost, amount = g.amount
-    from json_to_recordset(${JSON.stringify(lines)}::json) as g(id bigint, cost numeric, amount numeric)
-    where d.id = g.id`);
   const owners = new Map(stored.map((line) => [line.id, line]));
   const byLot = Map.groupBy(moves, (move) => `${move.lineId}/${move.batchId}`);
   const lots = picks.map((pick, index) => {
@@ -268,17 +266,27 @@ async function writeIssued(
       amount: Decimal.sum(own.map((move) => Decimal.of(move.amount))).negated(),
     };
   });
-  await context.tx.run(sql`
+  const heads = bills.map(({ id }) => ({
+    id,
+    amount: Decimal.sum(stored.filter((line) => line.billId === id).map(worth)),
+  }));
+  await Promise.all([
+    context.tx.run(sql`
+    update other_out_store_detail d set unit_cost = g.cost, amount = g.amount
+    from json_to_recordset(${JSON.stringify(lines)}::json) as g(id bigint, cost numeric, amount numeric)
+    where d.id = g.id`),
+    context.tx.run(sql`
     insert into other_out_store_lots (other_out_store_id, line_no, detail_line, material_id, batch_id, base_unit_id,
       base_qty, aux_qty, unit_cost, amount)
     select g.bill, row_number() over (partition by g.bill order by g.nr), g.line, g.material, g.batch, m.base_unit_id,
       g.qty, g.aux, g.cost, g.amount
     from json_to_recordset(${JSON.stringify(lots)}::json) as g(nr integer, bill bigint, line integer, material bigint,
       batch bigint, qty numeric, aux numeric, cost numeric, amount numeric)
-    join material m on m.id = g.material order by g.nr`);
-  await context.tx.run(sql`
-    update other_out_store b set reversible = 1, amount = (select sum(d.amount) from other_out_store_detail d
-      where d.other_out_store_id = b.id) where b.id = any(${bills.map(({ id }) => id)}::bigint[])`);
+    join material m on m.id = g.material order by g.nr`),
+    context.tx.run(sql`
+    update other_out_store b set reversible = 1, amount = g.amount
+    from json_to_recordset(${JSON.stringify(heads)}::json) as g(id bigint, amount numeric) where b.id = g.id`),
+  ]);
 }
 
 /** The mirrors of bills as drafts, with their lines and lots. */
@@ -324,6 +332,14 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
 
 export const otherOutStoreBehaviour = behaviour(otherOutStore, {
   beforeSave,
+  filters: {
+    materialId: (value) =>
+      sql`exists (select 1 from other_out_store_detail d
+        where d.other_out_store_id = t.id and d.material_id = ${value}::bigint)`,
+    batchId: (value) =>
+      sql`exists (select 1 from other_out_store_lots l
+        where l.other_out_store_id = t.id and l.batch_id = ${value}::bigint)`,
+  },
   guards: { toApply: beforeSending },
   otherState: { void: notVoided },
   actions: {

@@ -21,7 +21,14 @@ export function postedLife(prefix: string): Life<PostedState, PostedAction> {
     editable: ['draft', 'rejected'],
     removable: ['draft', 'rejected'],
     done: ['done', 'rejected', 'void'],
-    tabs: ['draft', 'pending', 'rejected', 'done', 'void'],
+    tabs: [
+      'draft',
+      'pending',
+      'rejected',
+      'done',
+      { key: 'reversed', label: label('冲销', 'Reversed'), where: { reversal: 'reversed,mirror' } },
+      'void',
+    ],
     actions: {
       ...standard,
       doApply: { ...standard.doApply, label: label('审批过账', 'Approve and post'), to: 'done' },
@@ -44,11 +51,11 @@ export const reversalFields = <N extends string>(name: N) => ({
     '冲销',
     'Reversal',
     [
-      ['none', '—', '—'],
+      ['none', '未冲销', 'Not reversed'],
       ['reversed', '已冲销', 'Reversed', 'look'],
       ['mirror', '冲销单', 'Reverses another', 'system'],
     ],
-    { readonly: true, default: 'none', list: true, search: true },
+    { readonly: true, default: 'none', search: true },
   ),
   /** Posted, and neither reversed nor a reversal itself. */
   reversible: flag('可冲销', 'May be reversed', { readonly: true, default: 0 }),

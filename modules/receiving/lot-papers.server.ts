@@ -1,4 +1,4 @@
-/** Papers of received lots: what they are called, and those that are brought after the goods. */
+/** Papers of received lots that are brought after the goods. */
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
@@ -6,25 +6,12 @@ import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
 import { serve } from '../../kernel/server/serve.ts';
-import { dictionaryEntries } from '../admin/dictionaries/dict.server.ts';
 import { batch } from '../stock/lots/batch.resource.ts';
+import { wordsOfPapers } from '../stock/lots/lot-papers.server.ts';
 import { afterPapers, holdReason, paperKinds } from '../stock/lots/lot-papers.rules.ts';
 import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
 import { photoRefusals } from './photos.server.ts';
-
-export type PaperWords = (kind: string) => string;
-
-/** The kinds of paper in the language of who asks. */
-export async function wordsOfPapers(context: Context): Promise<PaperWords> {
-  const words = new Map(
-    (await dictionaryEntries(context, 'materialPaper')).map(({ dictKey, dictValue, dictValueEn }) => [
-      String(dictKey),
-      String((context.language === 'en' && dictValueEn) || dictValue),
-    ]),
-  );
-  return (kind) => words.get(kind) ?? kind;
-}
 
 interface Lot {
   readonly batchCode: string;

@@ -16,7 +16,11 @@ import '../issuing/issuing.css';
 
 type Lines = LinesOf<typeof allocation>['details'];
 type Line = FormRow<Lines>;
-const FACTS: OwnFacts<typeof allocation> = { outstoreId: (row) => <OutStoreLink row={row} /> };
+const FACTS: OwnFacts<typeof allocation> = {
+  outstoreId: (row) => <OutStoreLink row={row} />,
+  visibleDeptIds: false,
+};
+const NOTHING: readonly string[] = [];
 const SOURCES = {
   materialId: storedMaterials('outLocationId', 'issueUnitId'),
   batchId: storedLots('outLocationId'),
@@ -67,6 +71,8 @@ export default function AllocationPage() {
           ...COLUMNS,
           batchId: {
             width: 150,
+            // A lot says of which material it is; the line knows that already.
+            brings: NOTHING,
             render: (value, row) =>
               value === null || value === undefined || value === '' ? (
                 <span className="soft">{word('first')}</span>
@@ -78,10 +84,7 @@ export default function AllocationPage() {
             onlyRead: true,
             render: (value, row) =>
               value === null || value === undefined || value === '' ? null : (
-                <span className={isShort(row) ? 'pick-short' : undefined}>
-                  {grouped(String(value))}
-                  <span className="lg-unit">{String(row.unitName ?? '')}</span>
-                </span>
+                <span className={isShort(row) ? 'pick-short' : undefined}>{grouped(String(value))}</span>
               ),
           },
         },

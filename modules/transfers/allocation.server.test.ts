@@ -320,6 +320,21 @@ test('lines are read, added, changed and removed one at a time, while the transf
   expect(await page()).toEqual(['4']);
 });
 
+test('transfers are found by a warehouse at either end and by a material of their lines', async () => {
+  const { id } = await room.call<{ id: string }>(`${MOVE}/submit`, aBill());
+  const found = async (filter: object): Promise<boolean> =>
+    (await room.call<{ records: { id: string }[] }>(`${MOVE}/page`, { ...filter, size: 200 })).records.some(
+      (row) => row.id === id,
+    );
+  expect([
+    await found({ warehouseId: place.warehouse }),
+    await found({ warehouseId: place.otherWarehouse }),
+    await found({ warehouseId: ABROAD }),
+    await found({ materialId: thing.flour }),
+    await found({ materialId: thing.oil }),
+  ]).toEqual([true, true, false, true, false]);
+});
+
 test('the proof finds a transfer that holds goods and can no longer fetch them', async () => {
   await flourLot('10', '50', '2025-06-01');
   const bill = await room.posted(MOVE, aBill());

@@ -293,6 +293,12 @@ async function withLying(context: Context, bill: WholeRecord<typeof allocation>)
 
 export const allocationBehaviour = behaviour(allocation, {
   beforeSave,
+  filters: {
+    /** At either end. */
+    warehouseId: (value) => sql`${value}::bigint in (t.out_location_id, t.in_location_id)`,
+    materialId: (value) =>
+      sql`exists (select 1 from allocation_detail d where d.allocation_id = t.id and d.material_id = ${value}::bigint)`,
+  },
   guards: { toApply: beforeSending },
   actions: { doApply: approve, void: voidBills },
   detail: withLying,

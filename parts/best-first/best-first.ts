@@ -12,6 +12,10 @@ export interface OrderTerm {
   readonly reckons?: Sql;
   /** Does it hold names, which stand in the order of their pinyin? */
   readonly named?: boolean;
+  /** Of a reference that is reckoned: the column of the row, the table it points into, and what is shown of it. */
+  readonly shown?: { readonly by: Sql; readonly table: Sql; readonly title: Sql };
+  /** Are there no two rows with the same value? */
+  readonly isUnique?: boolean;
 }
 
 const FITS = column('fit');
@@ -74,6 +78,42 @@ export const orderBy = (terms: readonly OrderTerm[], { reckoned }: { readonly re
       return sql`${what}${named ? raw(` ${PINYIN}`) : empty}${descends ? raw(' desc') : empty}`;
     }),
   )}`;
+
+interface Paged {
+  readonly source: Sql;
+  readonly conditions: readonly Sql[];
+  readonly terms: readonly OrderTerm[];
+  readonly size: number;
+  readonly offset: number;
+}
+/** So far an index is gone along with its rows. */
+const DEEP = 1_000;
+/**
+ * The ids of one page. What references show is joined, not asked for row by row; a page far behind the first is found
+ * by the keys of a unique index alone, without a look at the rows before it, unless it comes to those without a key.
+ */
+export function idsInOrder({ source, conditions, terms, size, offset }: Paged): Sql {
+  const page = sql`limit ${raw(String(size))} offset ${offset}`;
+  const alias = (at: number): Sql => raw(`shown_${at}`);
+  const joined = terms.map(({ shown }, at) =>
+    shown === undefined ? empty : sql`left join ${shown.table} ${alias(at)} on ${alias(at)}.id = t.${shown.by}`,
+  );
+  const order = orderBy(
+    terms.map((term, at) =>
+      term.shown === undefined ? term : { ...term, reckons: join([alias(at), term.shown.title], '.') },
+    ),
+    { reckoned: false },
+  );
+  const filter = conditions.length === 0 ? empty : sql`where ${join([...conditions], ' and ')}`;
+  const found = sql`select t.id from ${source} t ${join(joined, ' ')} ${filter} ${order} ${page}`;
+  const [first] = terms;
+  if (first?.isUnique !== true || conditions.length > 0 || offset < DEEP) return found;
+  const key = sql`t.${first.column}`;
+  return sql`with keys as materialized (
+      select array(select ${key} from ${source} t ${orderBy([first], { reckoned: false })} ${page}) as found)
+    select unnest(case when array_position(k.found, null) is null
+      then array(select t.id from ${source} t where ${key} = any(k.found)) else array(${found}) end) from keys k`;
+}
 
 /** What fits better than within begins a word of the search text, as an index finds; null where that parts nothing. */
 function beginning(declaration: Declaration, words: readonly string[]): Sql | null {

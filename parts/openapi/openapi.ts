@@ -197,6 +197,7 @@ const parametersOf = (verb: string, call: Call): readonly Json[] => {
       query('ascs', 'fields'),
       query('descs', 'fields'),
       query('fields', 'keys of a row that are answered, beside its id; all without it'),
+      query('withTotal', '0: total and pages may be null in a list of very many rows'),
       query('keyword', 'code, name, pinyin, initials'),
     ];
   if (verb === 'detail') return [query('id', '')];

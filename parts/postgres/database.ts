@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import { askedAs, knownTotals, type KnownTotals } from './known-totals.ts';
+import { askedAs, knownTotals, type KnownTotals, type Patience } from './known-totals.ts';
 import { listener } from './listener.ts';
 import { preparedNames } from './prepared-names.ts';
 import { rowsOf } from './rows.ts';
@@ -21,13 +21,13 @@ export interface Transaction {
   /**
    * The same for a query whose last columns are the given ones; what `counting` answers, an integer, is not counted
    * again while nothing was written since. `keepsPlan`: planned once on each connection, which takes longer than it
-   * runs, and not for the values it is asked with.
+   * runs, and not for the values it is asked with. `isLate`: null is answered where counting takes long.
    */
   paged<T = Record<string, unknown>>(
     counting: Sql,
     query: (lastColumns: Sql) => Sql,
-    options?: { readonly keepsPlan?: boolean },
-  ): Promise<Counted<T>>;
+    options?: { readonly keepsPlan?: boolean } & Patience,
+  ): Promise<Counted<T, null>>;
   /** The first row, or undefined. */
   row<T = Record<string, unknown>>(query: Sql): Promise<T | undefined>;
   /** How many rows a statement changed. */
@@ -49,9 +49,9 @@ export interface Transaction {
 }
 
 /** Some of the rows of a query and how many there are; `total` is undefined where there is no row. */
-interface Counted<T> {
+interface Counted<T, Uncounted = never> {
   readonly rows: T[];
-  readonly total: number | undefined;
+  readonly total: number | Uncounted | undefined;
 }
 
 /** For whom a transaction acts. Platform work names no tenant and so sees no tenant's row. */
@@ -354,15 +354,15 @@ function transactionOn(
       const { names, cells } = await ask(query);
       return { rows: rowsOf(names.slice(0, -1), cells), total: cells[0]?.at(-1) as number | undefined };
     },
-    async paged(counting, query, { keepsPlan = false } = {}) {
+    async paged(counting, query, { keepsPlan = false, ...patience } = {}) {
       const asked = askedAs(counting, `${tenant ?? ''} ${timeZone} ${language ?? ''}`);
       const [, { names, cells }] = await Promise.all([
         keepsPlan && tx.genericPlans(),
-        ask(query(totals.columns(asked, counting))),
+        ask(query(totals.columns(asked, counting, patience))),
         keepsPlan && tx.genericPlans(false),
       ]);
-      const [total, seen] = (cells[0]?.slice(-2) ?? []) as [number?, (string | null)?];
-      if (total !== undefined) totals.keep(asked, total, seen ?? null);
+      const [total, seen] = (cells[0]?.slice(-2) ?? []) as [(number | null)?, (string | null)?];
+      if (typeof total === 'number') totals.keep(asked, total, seen ?? null);
       return { rows: rowsOf(names.slice(0, -2), cells), total };
     },
     row: async (query) => (await read<never>(query))[0],

@@ -15,7 +15,7 @@ const beside = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
 const add = (tx: Transaction, day: string): Promise<number> =>
   tx.run(sql`insert into number_counter (tenant_id, counter, day, last) values ('000000', ${day}, '2026-01-01', 1)`);
 const counting = sql`select count(*)::integer as total from number_counter where day = '2026-01-01'`;
-const total = async (tx: Transaction): Promise<number | undefined> =>
+const total = async (tx: Transaction): Promise<number | null | undefined> =>
   (await tx.paged(counting, (last) => sql`select 1 as one, ${last}`)).total;
 
 test('a total is right at once after another transaction ended, and in one that wrote itself', async () => {
@@ -50,6 +50,26 @@ test('a total is not counted again in the same state of the database, and counte
   expect(await totalOf(one)).toBe(7);
   expect(await totalOf(one, () => beside((tx) => add(tx, 'beside')))).toBe(1);
   expect(await totalOf(one, (tx) => add(tx, 'own'))).toBe(1);
+});
+
+test('what was very many is not counted for whoever does not wait for it, as long as it is not known', async () => {
+  const seen = await shop.as({}, async ({ tx }) => {
+    const totals = knownTotals();
+    const one = sql`select 1`;
+    const ask = async (isLate: boolean): Promise<{ pageTotal: number | null; pageSeen: string | null }> =>
+      (await tx.row(sql`select ${totals.columns('one', one, { isLate })}`))!;
+    const answers: unknown[] = [(await ask(true)).pageTotal];
+    for (const [known, state] of [
+      [100_000, 'another'],
+      [100_001, 'another'],
+      [100_001, (await ask(false)).pageSeen],
+    ] as const) {
+      totals.keep('one', known, state);
+      answers.push((await ask(true)).pageTotal, (await ask(false)).pageTotal);
+    }
+    return answers;
+  });
+  expect(seen).toEqual([1, 1, 1, null, 1, 100_001, 100_001]);
 });
 
 test('what asks the clock is counted whenever it is asked', async () => {

@@ -10,9 +10,16 @@ interface Known {
   /** `pg_current_snapshot()` of the statement that counted. */
   readonly seen: string;
 }
+export interface Patience {
+  /** Where there were very many, null instead of counting them again: whoever asks counts later. */
+  readonly isLate?: boolean;
+}
+/** So many are counted while somebody waits for their rows. */
+const MANY = 100_000;
+
 export interface KnownTotals {
   /** The last two columns of a statement: what `counting` answers, where that is not known, and when it was seen. */
-  columns(asked: string, counting: Sql): Sql;
+  columns(asked: string, counting: Sql, options?: Patience): Sql;
   /** Keeps what such a statement answered; `seen` is null where a transaction looked that had written itself. */
   keep(asked: string, total: number, seen: string | null): void;
 }
@@ -29,10 +36,11 @@ export const askedAs = ({ text, values }: Sql, as: string): string => JSON.strin
 export function knownTotals(): KnownTotals {
   const known = new Map<string, Known>();
   return {
-    columns(asked, counting) {
+    columns(asked, counting, { isLate = false } = {}) {
       const { total, seen } = known.get(asked) ?? { total: 0, seen: '' };
+      const counted = isLate && total > MANY ? sql`null::integer` : sql`(${counting})`;
       return sql`case when pg_current_snapshot()::text = ${seen} and pg_current_xact_id_if_assigned() is null
-          then ${total}::integer else (${counting}) end as page_total,
+          then ${total}::integer else ${counted} end as page_total,
         case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end as page_seen`;
     },
     keep(asked, total, seen) {

@@ -1,7 +1,7 @@
 /** A page of a long list over HTTP, beside the least server that could answer it. */
 import http from 'node:http';
 import { material, materialReads } from '../../modules/master-data/materials/material.resource.ts';
-import { listedColumns, rowKeys } from '../../parts/table/row-keys.rules.ts';
+import { listedColumns, rowKeys } from '../../parts/columns/row-keys.rules.ts';
 import { atLeast, atMost, holds, known, median, partOfBare, share, type Figure } from './figures.ts';
 import { fine, processorTime, request, type Fixtures } from './fixtures.ts';
 import { TYPES } from './masters.ts';

@@ -30,8 +30,10 @@ export const issueInSql = (bill: number, user: string): string => `
     select p.here, t.material_id, t.batch_id, -t.qty, t.base_unit_id, t.unit_cost, -t.amount, 'other-out.post',
       'office', 'otheroutstore', ${bill}, p.bill_code, t.line, date_trunc('second', now()), ${user}
     from taken t, place p returning id, location_id, material_id, qty, amount, seq)
-  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value)
-    select m.id, s.avg_cost, m.amount, s.qty + sum(m.qty) over w, s.amount + sum(m.amount) over w from moved m
+  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
+    held_amount)
+    select m.id, s.avg_cost, m.amount, s.qty + sum(m.qty) over w, s.amount + sum(m.amount) over w,
+      s.qty + sum(m.qty) over w, 0, s.amount + sum(m.amount) over w from moved m
     join stock s on s.tenant_id = '000000' and s.location_id = m.location_id and s.material_id = m.material_id
     window w as (partition by m.location_id, m.material_id order by m.seq);
   update stock_batch b set qty = b.qty - t.qty, amount = b.amount - t.amount, last_move_time = now()
@@ -81,11 +83,13 @@ export const signInSql = (bill: string, user: string): string => `
       ${user}
     from came c, place p, lateral (values (p.transit, p.here, -1), (p.here, p.transit, 1)) w(location, other, sign)
     returning id, location_id, material_id, qty, amount, seq)
-  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value)
+  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
+    held_amount)
     select m.id,
       case when m.qty < 0 then s.avg_cost
       else (s.amount + sum(m.amount) over w) / (s.qty + sum(m.qty) over w) end,
-      m.amount, s.qty + sum(m.qty) over w, s.amount + sum(m.amount) over w
+      m.amount, s.qty + sum(m.qty) over w, s.amount + sum(m.amount) over w, s.qty + sum(m.qty) over w, 0,
+      s.amount + sum(m.amount) over w
     from moved m
     join stock s on s.tenant_id = '000000' and s.location_id = m.location_id and s.material_id = m.material_id
     window w as (partition by m.location_id, m.material_id order by m.seq);

@@ -90,9 +90,10 @@ async function makeStock(fixtures: Fixtures): Promise<void> {
       select ${place.warehouse}, material_id, id, origin_qty, 301, origin_unit_cost, origin_qty * origin_unit_cost,
         'receipt.purchase', 'invinstore', 2, 'BRK2', source_line_id::bigint, date_trunc('second', now())
         ${own} order by id returning id, material_id, seq, qty, amount, unit_cost)
-    insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value)
-    select id, unit_cost, amount, sum(qty) over (partition by material_id order by seq),
-      sum(amount) over (partition by material_id order by seq) from moved`);
+    insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
+      held_amount)
+    select id, unit_cost, amount, sum(qty) over following, sum(amount) over following, sum(qty) over following, 0,
+      sum(amount) over following from moved window following as (partition by material_id order by seq)`);
 }
 
 async function makeIssues(fixtures: Fixtures, count: number): Promise<void> {

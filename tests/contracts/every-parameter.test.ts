@@ -146,6 +146,10 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'modules/issuing/picking-life.server.test.ts',
     'store.pick.auto-receive: where the stall need not sign, picked is received',
   ],
+  'store.scrap.photo-amount': [
+    'modules/other-moves/other-out-store.server.test.ts',
+    'the parameter store.scrap.photo-amount: scrap above it needs photos, when it is sent and when it is approved',
+  ],
   'supplier.cooperationTypeApproval': [
     'modules/suppliers/enterprise.server.test.ts',
     'holds as saved where the company wants it so',

@@ -7,7 +7,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { isEditable, isRemovable, sharedActions } from '../../kernel/web/document/actions.ts';
 import { withReadiness } from '../../modules/master-data/materials/readiness.rules.ts';
 import { rowReads } from '../../modules/row-reads.ts';
-import { rowKeys, shownColumns } from '../../parts/table/row-keys.rules.ts';
+import { rowKeys, shownColumns } from '../../parts/columns/row-keys.rules.ts';
 import { everyList } from './the-lists.ts';
 import { listVerb, type Row } from './the-company.ts';
 

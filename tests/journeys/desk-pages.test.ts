@@ -1,7 +1,19 @@
 // Areas: console, admin
 import { expect, test } from 'vitest';
 import { typistAt } from '../support/typist.ts';
-import { agree, button, choose, computer, front, go, journey, PASSWORD, person, signIn, soon } from '../support/journey.ts';
+import {
+  agree,
+  button,
+  choose,
+  computer,
+  front,
+  go,
+  journey,
+  PASSWORD,
+  person,
+  signIn,
+  soon,
+} from '../support/journey.ts';
 
 // Pages that stand in no menu: the console, and the dictionaries in their two layouts.
 const stage = journey();

@@ -12,7 +12,12 @@ export function checkAnswer({ service, path, answer: declared }: Call, result: u
   // Refusals and redirections have a form of their own.
   if (isRaw && result.status !== 200) return;
   if (declared.is === 'bare' && !isRaw) throw new Error(`${service}/${path} answers in the envelope`);
-  const whole = isRaw ? result.value : result;
+  // Long ones come as the bytes that are sent.
+  const whole: unknown = !isRaw
+    ? result
+    : Buffer.isBuffer(result.value)
+      ? JSON.parse(result.value.toString())
+      : result.value;
   const answer = isRaw && declared.is !== 'bare' ? (whole as { readonly data: unknown }).data : whole;
   const wrong = mismatches(declared, isDownload(answer) ? answer : JSON.parse(JSON.stringify(answer ?? {})));
   if (wrong.length > 0)

@@ -7,7 +7,7 @@ import type { RecordOf } from '../../core/shape.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
-import { isNeverListed } from '../../../parts/table/row-keys.rules.ts';
+import { isNeverListed } from '../../../parts/columns/row-keys.rules.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { isSeen } from '../list/columns.tsx';
 import { useAllowedCodes } from '../queries.ts';

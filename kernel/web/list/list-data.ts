@@ -10,7 +10,7 @@ import { FIRST_PAGE, queries } from '../queries.ts';
 import type { Query } from '../../../parts/client/wire.ts';
 import type { Arrangement } from '../../../parts/table/saved-views.rules.ts';
 import { keptColumns } from '../../../parts/table/kept-columns.ts';
-import { rowKeys, shownColumns } from '../../../parts/table/row-keys.rules.ts';
+import { rowKeys, shownColumns } from '../../../parts/columns/row-keys.rules.ts';
 import { filterQuery, firstState, type ListState, pageQuery } from './list-state.ts';
 
 /**
@@ -21,6 +21,8 @@ export type ListRow<D = Declaration, R extends keyof RecordOf<D> = keyof RecordO
   readonly id: string;
 } & (string extends R ? RecordOf<D> : Pick<RecordOf<D>, R>);
 export type Page = PageOf<ListRow>;
+/** Its rows may be here before they are counted. */
+type EarlyPage = Omit<Page, 'total'> & { readonly total: number | null };
 
 /** Begins the query key of all lists of a declaration. */
 export const listKey = (declaration: Declaration): readonly string[] => ['list', declaration.name];
@@ -28,7 +30,8 @@ export const listKey = (declaration: Declaration): readonly string[] => ['list',
 const pageOf = (declaration: Declaration, state: ListState, verb: string, extra: Query) =>
   queryOptions({
     queryKey: [...listKey(declaration), verb, pageQuery(state), extra],
-    queryFn: ({ signal }) => get<Page>(callOf(declaration, verb), { ...pageQuery(state), ...extra }, signal),
+    queryFn: ({ signal }) =>
+      get<EarlyPage>(callOf(declaration, verb), { ...pageQuery(state), ...extra, withTotal: 0 }, signal),
   });
 /** The call that answers the rows. */
 export const rowsVerb = (declaration: Declaration): string => (declaration.calls.includes('page') ? 'page' : 'list');
@@ -47,6 +50,23 @@ export function usePage(declaration: Declaration, state: ListState, verb: string
   // The first rows are on their way while the page around them is still being drawn.
   useState(() => void queries.prefetchQuery(options));
   return useQuery({ ...options, placeholderData: keepPreviousData });
+}
+
+/** How many rows there are, counted apart where the page did not wait for it; undefined while nobody knows. */
+export function useTotal(
+  declaration: Declaration,
+  state: ListState,
+  verb: string,
+  extra: Query,
+  page: EarlyPage | undefined,
+): number | undefined {
+  const { fields: _, ...asked } = { ...filterQuery(state), ...extra };
+  const counted = useQuery({
+    queryKey: [...listKey(declaration), 'total', verb, asked],
+    queryFn: ({ signal }) => get<Page>(callOf(declaration, verb), { ...asked, size: 1, fields: 'id' }, signal),
+    enabled: page?.total === null,
+  });
+  return page === undefined ? undefined : (page.total ?? counted.data?.total);
 }
 
 const PART = 200;

@@ -18,8 +18,8 @@ import { type ColumnRenderers, useColumns } from './columns.tsx';
 import { BulkBar, ImportDialog, SavedViews } from './lazy-parts.ts';
 import { EmptyList } from './empty-list.tsx';
 import { ListCards } from './list-cards.tsx';
-import { fieldsOf, type ListRow, rowsVerb, useCounts, usePage } from './list-data.ts';
-import { filterQuery, isFiltered, pageQuery, useListState } from './list-state.ts';
+import { fieldsOf, type ListRow, rowsVerb, useCounts, usePage, useTotal } from './list-data.ts';
+import { filterQuery, isFiltered, type ListState, pageQuery, useListState } from './list-state.ts';
 import { ListHead } from './list-head.tsx';
 import { ListTable } from './list-table.tsx';
 import type { RowAction } from '../../../parts/table/row-actions.tsx';
@@ -80,6 +80,7 @@ const useAsked = (query: Query, fields: string): Query => useMemo(() => ({ ...qu
 function useRows(of: Declaration, list: ReturnType<typeof useListState>, query: Query, verb: string) {
   const { state } = list;
   const page = usePage(of, state, verb, query);
+  const total = useTotal(of, state, verb, query, page.data);
   // A tree is shown as one until somebody searches or sorts: what is found stands by itself.
   const tree = useTree(of, query, isTree(of) && !isFiltered(state) && state.sort === undefined);
   const flat = useMemo(() => (tree.branches === undefined ? undefined : rowByRow(tree.branches)), [tree.branches]);
@@ -87,7 +88,7 @@ function useRows(of: Declaration, list: ReturnType<typeof useListState>, query: 
   const [opened, setOpened] = useState<Opened>();
   const { added, announce } = useAdded(of, pageQuery(state), setOpened);
   const rows = useMemo(() => flat?.map(({ row }) => row) ?? withAdded(records, added), [flat, records, added]);
-  return { page, tree, flat, rows, added: flat === undefined ? added : NO_ROWS, announce, opened, setOpened };
+  return { page, total, tree, flat, rows, added: flat === undefined ? added : NO_ROWS, announce, opened, setOpened };
 }
 
 /** The rows somebody chose, on this page of the list and on those before. */
@@ -178,7 +179,7 @@ export function ListPage(props: ListPageProps): ReactNode {
           verb={props.verb}
           rowsActions={props.rowsActions}
           asked={{ ...pageQuery(state), ...asked }}
-          total={page.data?.total ?? 0}
+          total={shown.total ?? 0}
         />
       )}
       {of.life === undefined && <OpenedRecord {...props} shown={shown} />}
@@ -199,6 +200,10 @@ function useExport(of: Declaration, query: Query): () => Promise<void> {
   return run;
 }
 
+/** Behind a full page there is another, as far as anybody knows who has not counted them. */
+const leastOf = ({ current, size }: ListState, rows: number): number =>
+  rows < size ? (current - 1) * size + rows : current * size + 1;
+
 interface RowsProps {
   readonly of: Declaration;
   readonly list: ReturnType<typeof useListState>;
@@ -214,7 +219,7 @@ interface RowsProps {
 /** The rows themselves: a table, cards on a phone, or why there are none. */
 function Rows({ of, list, columns, shown, selection, show, open, actionsOf, onCreate }: RowsProps) {
   const phone = usePhone();
-  const { page, tree, flat, rows, added } = shown;
+  const { page, total, tree, flat, rows, added } = shown;
   const { state, search } = list;
   const table = useTableProps(of, list, columns, tree, rows);
   const empty =
@@ -236,7 +241,8 @@ function Rows({ of, list, columns, shown, selection, show, open, actionsOf, onCr
     declaration: of,
     columns: table.columns,
     rows,
-    total: page.data?.total ?? 0,
+    total: total ?? (page.data === undefined ? 0 : leastOf(state, rows.length)),
+    isCounted: total !== undefined || page.data === undefined,
     state,
     dimmed: page.isFetching && (page.isPlaceholderData || page.data === undefined),
     added,

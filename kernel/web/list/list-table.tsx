@@ -20,6 +20,8 @@ interface Props {
   readonly columns: readonly ListColumn[];
   readonly rows: readonly ListRow[];
   readonly total: number;
+  /** Otherwise there are more, and nobody knows how many. */
+  readonly isCounted: boolean;
   readonly state: ListState;
   readonly dimmed: boolean;
   /** Rows that were added since the page was read. */
@@ -51,7 +53,7 @@ const COMPONENTS = { header: { cell: ResizableTitle } };
 
 /** Rendered again only for what it shows: around it counts come in, filters are typed and dialogs open. */
 export const ListTable = memo(function ListTable(props: Props) {
-  const { declaration, rows, total, state, dimmed, added, chosen, empty, tree } = props;
+  const { declaration, rows, total, isCounted, state, dimmed, added, chosen, empty, tree } = props;
   const { onChoose, onOpen, onSort, onTurn } = props;
   const text = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -95,18 +97,24 @@ export const ListTable = memo(function ListTable(props: Props) {
             onSort(sorter.order ? { field: String(sorter.columnKey), down: sorter.order === 'descend' } : undefined);
           }}
           {...(tree === undefined ? {} : { expandable: expandableIn(tree, rows, props.columns[0]?.name === NUMBER) })}
-          pagination={tree === undefined && { ...PAGINATION, ...pageOf(state, total, text), onChange: onTurn }}
+          pagination={
+            tree === undefined && {
+              ...PAGINATION,
+              ...pageOf(state, total, isCounted ? text : undefined),
+              onChange: onTurn,
+            }
+          }
         />
       </div>
     </div>
   );
 });
 
-const pageOf = ({ current, size }: ListState, total: number, text: Text) => ({
+const pageOf = ({ current, size }: ListState, total: number, text: Text | undefined) => ({
   current,
   pageSize: size,
   total,
-  showTotal: (count: number) => text('list.total', { total: count }),
+  showTotal: (count: number) => text?.('list.total', { total: count }) ?? '…',
 });
 type Text = ReturnType<typeof useText>;
 

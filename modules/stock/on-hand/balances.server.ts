@@ -19,7 +19,7 @@ export const balances = serve(calls.balances, async (context, _input, { body }) 
   ))!;
   if (rows > MOST) throw new Refused(refuse('stock.too-many-balances', { most: MOST }, { field: 'warehouse' }));
   const costs = context.allowed('stock_view_cost')
-    ? sql`, 'unitCost', t.unit_cost::text, 'amount', round(t.amount, 2)::text`
+    ? sql`, 'unitCost', trim_scale(t.unit_cost)::text, 'amount', round(t.amount, 2)::text`
     : empty;
   const { answer } = (await context.tx.row<{ answer: string | null }>(
     listQuery(stock, context, body, {

@@ -145,3 +145,30 @@ test(
   },
   isFull ? 900_000 : 120_000,
 );
+
+test('all balances come in one call, as the list has them: now, as of a moment, of one warehouse, and without costs where those are not seen', async () => {
+  const all = async (input: Record<string, unknown>, costs = true): Promise<readonly Record<string, unknown>[]> => {
+    const call = registry.calls.find(({ path }) => path === 'stock/balances')!;
+    const { value } = (await room.act((context) =>
+      call.handle({ ...context, allowed: (code) => costs || code !== 'stock_view_cost' }, input, null),
+    )) as { value: Buffer };
+    return (JSON.parse(value.toString()) as { data: Record<string, unknown>[] }).data;
+  };
+  const keys = ['warehouseId', 'warehouseName', 'materialId', 'materialCode', 'materialName', 'baseUnitName', 'qty'];
+  const FIGURES = ['auxQty', 'reservedQty', 'unitCost', 'amount'];
+  for (const input of [
+    {},
+    { asOf: minute(22) },
+    { asOf: minute(22), asOfBy: 'posted' },
+    { warehouse: place.otherWarehouse },
+  ]) {
+    const { records } = await room.act((context) =>
+      readPage(registry.find('stock'), context, { ...input, size: '200' }),
+    );
+    const listed = records.map((row) => [...keys, ...FIGURES].map((key) => String(row[key])).join(' '));
+    expect(
+      (await all(input)).map((row) => [...keys, ...FIGURES].map((key) => String(row[key])).join(' ')).toSorted(),
+    ).toEqual(listed.toSorted());
+  }
+  expect(Object.keys((await all({}, false))[0]!)).toEqual([...keys, 'auxQty', 'reservedQty']);
+});
