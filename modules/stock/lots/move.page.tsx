@@ -38,9 +38,9 @@ const COLUMNS = {
 /** Kind and number are one fact; the id says nothing to anybody. */
 const FACTS = {
   billType: (row: Moved) => (
-    <>
+    <span className="soft">
       <BillKind row={row} /> <Bill row={row} />
-    </>
+    </span>
   ),
   billId: false,
   // Warehouse or stall says it already.
