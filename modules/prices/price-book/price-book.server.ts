@@ -45,7 +45,7 @@ export const priceBookBehaviour = behaviour(priceBook, {
 });
 
 /** Prices of each kind that the person may see, and what was paid lately. */
-export async function fillPrices(
+async function fillPrices(
   context: Context,
   rows: readonly (Record<string, unknown> & { readonly id: Id })[],
   withPaid: boolean,
