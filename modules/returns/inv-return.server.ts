@@ -201,6 +201,14 @@ export const invReturnBehaviour = behaviour(invReturn, {
     sendBack: atTheWarehouse,
   },
   actions: { doApply: approve, void: voidBills, received: receiveBills, sendBack: returnToStall },
+  filters: {
+    materialId: (value) =>
+      sql`exists (select 1 from inv_return_detail d
+        where d.inv_return_id = t.id and d.material_id = ${value}::bigint)`,
+    batchId: (value) =>
+      sql`exists (select 1 from inv_return_detail d
+        where d.inv_return_id = t.id and d.batch_id = ${value}::bigint)`,
+  },
   computed: {
     lineCount: () => sql`(select count(*)::integer from inv_return_detail d where d.inv_return_id = t.id)`,
   },

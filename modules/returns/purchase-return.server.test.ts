@@ -337,6 +337,26 @@ test('prices are not seen without the right to them', async () => {
   expect([out['amount'], out.details[0]!['unitCost']]).toEqual([undefined, undefined]);
 });
 
+test('returns, and the bills that ship them, are found by a material and a lot of their lines', async () => {
+  const rice = await lot('10', '50');
+  const other = await lot('10', '50');
+  const bill = await room.posted(BACK, aBill([line(rice, '1')]));
+  const found = async (segment: string, id: string, filter: object): Promise<boolean> =>
+    (await room.call<{ records: { id: string }[] }>(`${segment}/page`, { ...filter, size: 200 })).records.some(
+      (row) => row.id === id,
+    );
+  for (const [segment, id] of [
+    [BACK, bill.id],
+    [OUT, outOf(bill)],
+  ] as const)
+    expect([
+      await found(segment, id, { materialId: thing.rice }),
+      await found(segment, id, { materialId: thing.oil }),
+      await found(segment, id, { batchId: rice.batchId }),
+      await found(segment, id, { batchId: other.batchId }),
+    ]).toEqual([true, false, true, false]);
+});
+
 test('the lots of a supplier say how much of each may go back', async () => {
   const rice = await lot('10', '50');
   await lot('5', '25', { supplierId: MILL });

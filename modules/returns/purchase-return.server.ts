@@ -279,6 +279,14 @@ export const purchaseReturnBehaviour = behaviour(purchaseReturn, {
   guards: { toApply: beforeSending },
   actions: { doApply: approve, void: voidBills },
   detail: withReceived,
+  filters: {
+    materialId: (value) =>
+      sql`exists (select 1 from purchase_return_detail d
+        where d.purchase_return_id = t.id and d.material_id = ${value}::bigint)`,
+    batchId: (value) =>
+      sql`exists (select 1 from purchase_return_detail d
+        where d.purchase_return_id = t.id and d.batch_id = ${value}::bigint)`,
+  },
   computed: {
     lineCount: () => sql`(select count(*)::integer from purchase_return_detail d where d.purchase_return_id = t.id)`,
   },

@@ -176,6 +176,14 @@ const said = (value: unknown): string | null => (typeof value === 'string' && va
 export const returnOutStoreBehaviour = behaviour(returnOutStore, {
   lockFirst: lockSources,
   actions: { outstore: shipBills },
+  filters: {
+    materialId: (value) =>
+      sql`exists (select 1 from return_out_store_detail d
+        where d.return_out_store_id = t.id and d.material_id = ${value}::bigint)`,
+    batchId: (value) =>
+      sql`exists (select 1 from return_out_store_detail d
+        where d.return_out_store_id = t.id and d.batch_id = ${value}::bigint)`,
+  },
   computed: {
     lineCount: () => sql`(select count(*)::integer from return_out_store_detail d where d.return_out_store_id = t.id)`,
   },
