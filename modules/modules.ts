@@ -26,6 +26,8 @@ import { smartMeal } from './smart-meal/module.ts';
 import { reports } from './reports/module.ts';
 import { companyConsole } from './console/module.ts';
 
+export { rowReads } from './row-reads.ts';
+
 /** Every area, in dependency order: each may import only from those above it. */
 export const modules: readonly Module[] = withFaces([
   admin,

@@ -3,7 +3,7 @@ import type { SidePart } from '../kernel/web/document/side-parts.tsx';
 import { type LazyPart, lazyPart } from '../parts/lazy/lazy-part.ts';
 import { lazyPage, lazyList, type Pages, unlisted } from '../kernel/web/navigation/lazy-page.ts';
 import { topPart } from '../kernel/web/navigation/top-parts.ts';
-import { withReadiness } from './master-data/materials/readiness.rules.ts';
+import { withReadiness } from './master-data/materials/shown-materials.ts';
 
 /** Parts of the top bar. */
 export const topParts: readonly LazyPart[] = [topPart(() => import('./messages/notification-bell.view.tsx'))];

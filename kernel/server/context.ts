@@ -5,6 +5,7 @@ import { Fault } from '../../parts/http/fault.ts';
 import type { UploadedFile } from '../../parts/http/request-input.ts';
 import type { Transaction } from '../../parts/postgres/database.ts';
 import type { Registry } from './registry.ts';
+import './record.refusals.ts';
 
 /** Rows a person may see: those they created, of these departments, and those that are or name one of these records. */
 export type DataScope =

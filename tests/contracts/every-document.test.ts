@@ -204,6 +204,8 @@ test('promise 37: an act or a change that a screen withholds while a field says 
     expect(conditional.map((declaration) => declaration.name)).toEqual([
       'menuTemplate',
       'priceScheme',
+      'otherInStore',
+      'otherOutStore',
       'requirementPlan',
     ]);
   expect(

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { isEditable, isRemovable, sharedActions } from '../../kernel/web/document/actions.ts';
-import { withReadiness } from '../../modules/master-data/materials/readiness.rules.ts';
+import { withReadiness } from '../../modules/master-data/materials/shown-materials.ts';
 import { rowReads } from '../../modules/row-reads.ts';
 import { rowKeys, shownColumns } from '../../parts/columns/row-keys.rules.ts';
 import { everyList } from './the-lists.ts';

@@ -11,6 +11,7 @@ import { themes } from '../../parts/theme/themes.ts';
 import { storedItem } from '../support/stored-item.ts';
 import { button, computer, DESK, front, journey, PHONE, sessionOf } from '../support/journey.ts';
 import { chineseWords, findings } from './looks.ts';
+import { settled, visit } from './visit.ts';
 import { type Ask, leadsTo, leavesOf, type MenuRow, missing, routes, type Screen, screensOf } from './screens.ts';
 
 // Every screen there is, in a real browser and with real rows: read by axe, by what axe does not look for, and by
@@ -138,47 +139,6 @@ async function open(appearance: Appearance, complaints: Complaints, prepare?: ty
   return page;
 }
 
-/** Goes there inside the application, as a link does, and waits for the page and its rows. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    for (const each of document.querySelectorAll<HTMLElement>('main#content .page')) each.dataset['seen'] = 'yes';
-    // What stands behind is read, too, before it is passed over: closed, it costs nothing.
-    for (const close of document.querySelectorAll<HTMLElement>('.tab:not(.is-front) .tab-close')) close.click();
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await page
-    .locator('main#content .page:not([data-seen])')
-    .filter({ visible: true })
-    .getByRole('heading', { level: 1 })
-    .first()
-    .waitFor();
-  await settled(page);
-}
-/** Nothing is on its way any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const waits = [
-        ...document.querySelectorAll<HTMLElement>(
-          '.ant-skeleton-active, [aria-busy="true"], .is-dimmed, .ant-select-loading, .ant-spin-spinning',
-        ),
-      ].some((element) => element.offsetParent !== null);
-      const moves = document
-        .getAnimations()
-        .some((each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity);
-      return !waits && !moves && document.querySelector('.progress.is-busy') === null;
-    },
-    undefined,
-    { polling: 40 },
-  );
-  await page.evaluate(
-    () =>
-      new Promise((painted) => {
-        requestAnimationFrame(() => setTimeout(painted, 20));
-      }),
-  );
-}
 async function resize(page: Page, screen: typeof DESK): Promise<void> {
   if (page.viewportSize()?.width === screen.width) return;
   await page.setViewportSize(screen);

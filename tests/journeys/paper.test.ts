@@ -6,6 +6,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { isPrinted } from '../../kernel/web/paper/is-printed.ts';
 import { modules } from '../../modules/modules.ts';
 import { button, front, journey, person, soon } from '../support/journey.ts';
+import { visit } from './visit.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 
 // What lies on a dock or hangs in a cold room: the paper of a document, whole, in the reader's language.
@@ -198,14 +199,14 @@ test('documents chosen in a list are printed as one, each on sheets of its own a
 const printedTypes = modules.flatMap((module) => module.declarations as readonly Declaration[]).filter(isPrinted);
 test('every list of documents prints what is chosen in it', async () => {
   const page = await person(stage, 'admin');
-  await page.addInitScript(() => {
+  await page.evaluate(() => {
     window.print = () => {
       document.body.dataset['printed'] = '1';
     };
   });
   const without: string[] = [];
   for (const of of printedTypes) {
-    await page.goto(`${stage.larder.address}${of.path!}`);
+    await visit(page, of.path!);
     await front(page).locator('tr.ant-table-row, .ant-empty').first().waitFor();
     if ((await front(page).locator('tr.ant-table-row').count()) === 0) without.push(of.name);
     else {
@@ -218,6 +219,11 @@ test('every list of documents prints what is chosen in it', async () => {
       expect(await page.locator('.paper-head h1').evaluateAll((all) => all.map((each) => each.textContent))).toEqual([
         of.label.zh,
       ]);
+      await page.evaluate(() => {
+        delete document.body.dataset['printed'];
+        window.dispatchEvent(new Event('afterprint'));
+      });
+      await soon(() => page.locator('.paper').count()).toBe(0);
     }
   }
   expect(printedTypes.length - without.length).toBeGreaterThan(12);

@@ -16,6 +16,7 @@ const TASKS = [
   'outbox.send',
   'price.nightly-run',
   'sap.pull',
+  'stock.prove',
   'supplier.partner-ending',
 ];
 let programs: Programs;

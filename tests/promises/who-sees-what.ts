@@ -59,6 +59,15 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   stockPeriod: { table: 'stock_period', dept: 'company_dept_id' },
   pick: { table: 'pick', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
   outStore: { table: 'out_store', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
+  otherInStore: {
+    table: 'other_in_store',
+    dept: 'visible_dept_ids',
+    many: true,
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+  },
+  otherOutStore: { table: 'other_out_store', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
+  allocation: { table: 'allocation', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
   stockCheck: {
     table: 'stock_check',
     dept: 'visible_dept_ids',

@@ -9,7 +9,6 @@ import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
 import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { rowReads } from '../../../modules/row-reads.ts';
 import { fits, routesAt, segmentsOf } from './addresses.ts';
 import { lazyPage, type Pages, pageWait } from '../../../kernel/web/navigation/lazy-page.ts';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
@@ -64,13 +63,22 @@ function tableOf(pages: Pages): readonly RouteEntry[] {
   const fixedRoutes: RouteEntry[] = [
     { path: '/myiframe/:code', element: <EmbeddedPage />, label: label('外部页面', 'Embedded page') },
     { path: '/403', element: <Forbidden />, label: label('无权限', 'Not permitted'), isTab: false },
-    { path: '/404', element: <NotFound />, label: label('没有这个页面', 'There is no such page'), isTab: false },
+    {
+      path: '/404',
+      element: <NotFound />,
+      label: label('没有这个页面', 'There is no such page'),
+      isTab: false,
+    },
     { path: '/500', element: <ServerFault />, label: label('服务器出错', 'Server error'), isTab: false },
     { path: BLANK, element: null, label: label('刷新', 'Refreshing'), isTab: false },
   ];
   const paths = new Set<string>();
   return [...own, ...derived, ...fixedRoutes].filter(({ path }) => !paths.has(path) && paths.add(path));
 }
+
+/** What the page of a list reads of a row beside its columns: with what areas declare, which is here already. */
+const readsOf = async ({ name }: Declaration): Promise<readonly string[] | undefined> =>
+  (await import('../../../modules/modules.ts')).rowReads[name];
 
 /** Fetches the program of the page at an address and, for a list, its first rows; resolves when all of it is here. */
 export async function fetchPage(
@@ -87,7 +95,7 @@ export async function fetchPage(
   const page = own ?? (record === undefined ? undefined : record.life === undefined ? RecordPage : DocumentPage);
   await Promise.all([
     page?.fetch(),
-    list === undefined ? undefined : prefetchFirstRows(list, search, own?.rows, rowReads[list.name]),
+    list === undefined ? undefined : prefetchFirstRows(list, search, own?.rows, await readsOf(list)),
   ]);
 }
 

@@ -24,7 +24,7 @@ import { materialPageTexts } from '../material-page/material-page.texts.ts';
 import { bomReplacementTexts } from '../dishes/replacement/bom-replacement.texts.ts';
 import * as calls from './material.calls.ts';
 import { material, materialReads } from './material.resource.ts';
-import { withReadiness } from './readiness.rules.ts';
+import { withReadiness } from './shown-materials.ts';
 import { materialTexts } from './material.texts.ts';
 import { MaterialName } from './material-name.view.tsx';
 import { Uses } from './material-uses.view.tsx';

@@ -1,9 +1,6 @@
 /** What a material is ready for (master-data.md, Material): each gate, what it asks, and who can give it. */
 import { label, type Label, type Language } from '../../../kernel/core/label.ts';
 
-/** Asks a page of materials to say what each is ready for, what it costs and what is available of it. */
-export const withReadiness = { withReadiness: '1', withToday: '1' } as const;
-
 export const GATES = ['plan', 'buy', 'cost', 'label'] as const;
 export type Gate = (typeof GATES)[number];
 

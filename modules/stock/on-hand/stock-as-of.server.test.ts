@@ -8,6 +8,7 @@ import { readPage } from '../../../kernel/server/record-query.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { isFull, rounds } from '../../../tests/support/long-form.ts';
+import { balancesUpTo } from './balances.server.ts';
 import { post, type Bill } from '../ledger/posting.server.ts';
 import { prove } from '../ledger/proof.server.ts';
 import { reverse } from '../ledger/reversal.server.ts';
@@ -170,5 +171,6 @@ test('all balances come in one call, as the list has them: now, as of a moment, 
       (await all(input)).map((row) => [...keys, ...FIGURES].map((key) => String(row[key])).join(' ')).toSorted(),
     ).toEqual(listed.toSorted());
   }
+  await expect(room.act((context) => balancesUpTo(1).handle(context, {}, null))).rejects.toThrow(/too-many-balances/);
   expect(Object.keys((await all({}, false))[0]!)).toEqual([...keys, 'auxQty', 'reservedQty']);
 });

@@ -14,7 +14,7 @@ import { readIds } from '../../../kernel/server/run-action.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { prove } from '../ledger/proof.server.ts';
-import { balances } from './balances.server.ts';
+import { balancesUpTo } from './balances.server.ts';
 import * as calls from './stock.calls.ts';
 import { gearStock, stock, stockFaces, type PlaceFace } from './stock.resource.ts';
 
@@ -257,7 +257,7 @@ export const stockCalls: readonly Call[] = [
   ),
   pickPage,
   pageNoDataAuth,
-  balances,
+  balancesUpTo(200_000),
   shortages,
   inTransitPage,
   reservationPage,
