@@ -110,4 +110,5 @@ declareRefusals({
   ),
   'param.page-size': label('每页条数只能在 1 到 200 之间', 'Page size must be between 1 and 200'),
   'param.sort': label('不能按 {name} 排序', 'Cannot sort by {name}'),
+  'busy.retry': label('数据正在被他人处理，请重试', 'The data is being worked on by somebody else; please try again'),
 });

@@ -36,5 +36,4 @@ declareRefusals({
     'You sent document {billCode} yourself: {action} needs somebody else',
   ),
   'document.reason': label('请填写驳回原因', 'Please give a reason'),
-  'busy.retry': label('数据正在被他人处理，请重试', 'The data is being worked on by somebody else; please try again'),
 });
