@@ -90,8 +90,8 @@ test.each([false, true])('a page far behind the first (down: %s) is the one a pl
     { column: sql`code`, descends, isUnique: true },
     { column: sql`id`, descends },
   ];
-  const way = raw(descends ? 'desc' : 'asc');
-  const order = sql`order by t.code ${way}, t.id ${way}`;
+  const direction = raw(descends ? 'desc' : 'asc');
+  const order = sql`order by t.code ${direction}, t.id ${direction}`;
   const idsOf = async (query: Sql): Promise<number[]> =>
     (await shop.as({}, ({ tx }) => tx.rows<{ id: number }>(query))).map(({ id }) => id);
   for (const offset of [0, 1_000, 1_050, 1_290, 1_299, 1_400]) {

@@ -61,13 +61,13 @@ async function timed(fixtures: Fixtures, { name, service, segment }: Declaration
 
 function figuresOf(taken: readonly Taken[], failed: readonly string[], wanted: number): Figure[] {
   const slowest = taken.toSorted((a, b) => b.seconds - a.seconds);
-  const said = ({ list, seconds }: Taken): string => `${list} ${seconds.toFixed(2)}`;
-  if (process.env['BENCH_LISTS'] !== undefined) console.log(slowest.map(said).join('\n'));
+  const described = ({ list, seconds }: Taken): string => `${list} ${seconds.toFixed(2)}`;
+  if (process.env['BENCH_LISTS'] !== undefined) console.log(slowest.map(described).join('\n'));
   const rows = wanted.toLocaleString('en');
   return [
     holds('export: every list has its sheet', failed.length === 0, failed.join('; ') || `${taken.length} lists`),
     atMost(`export: ${rows} rows of the slowest list`, slowest[0]!.seconds, 's', MOST_SECONDS, {
-      note: slowest.slice(0, 5).map(said).join(', '),
+      note: slowest.slice(0, 5).map(described).join(', '),
     }),
     known(`export: ${rows} rows of a list, the median`, median(taken.map(({ seconds }) => seconds)), 's'),
   ];

@@ -716,9 +716,9 @@ describe('a sheet', () => {
     for (const declaration of stage.listed) {
       const { fills, fillRows } = program.registry.behaviour(declaration) ?? {};
       if (fills === undefined || fillRows === undefined || !serves(declaration, 'exportExcel')) continue;
-      const said = new Set<string | symbol>(['id', ...Object.keys(fills), ...Object.values(fills).flat()]);
+      const declared = new Set<string | symbol>(['id', ...Object.keys(fills), ...Object.values(fills).flat()]);
       const strange = (name: string | symbol): boolean =>
-        !said.has(name) && (declaration.fields[String(name)] !== undefined || /(Name|Code)$/.test(String(name)));
+        !declared.has(name) && (declaration.fields[String(name)] !== undefined || /(Name|Code)$/.test(String(name)));
       const watched = stage.rowsOf(declaration).map(
         (row) =>
           new Proxy({ ...row } as Record<string | symbol, unknown>, {
