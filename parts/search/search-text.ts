@@ -23,7 +23,7 @@ export function searchText(values: readonly unknown[]): string {
       if (!` ${word}`.includes(` ${name}`)) parts.add(name);
       if (!word.includes(nameKey(name))) parts.add(nameKey(name));
     }
-    if (HAN.test(word)) for (const spelling of spellings(word)) parts.add(spelling);
+    if (HAN.test(word)) for (const form of pinyinForms(word)) parts.add(form);
     for (const [run] of word.matchAll(HAN_RUNS))
       [...run].forEach((_, at, all) => pairs.add(all.slice(at, at + 2).join('')));
   }
@@ -31,14 +31,14 @@ export function searchText(values: readonly unknown[]): string {
 }
 
 /** A word in pinyin, and in its initials: each sign's first letter. */
-function spellings(word: string): readonly [string, string] {
-  const spelled = pinyin(word, { toneType: 'none', type: 'array', nonZh: 'consecutive' });
+function pinyinForms(word: string): readonly [string, string] {
+  const syllables = pinyin(word, { toneType: 'none', type: 'array', nonZh: 'consecutive' });
   const signs = word.match(SIGN_OR_OTHERS)!;
   const initials =
-    signs.length === spelled.length
-      ? spelled.map((part, at) => (HAN.test(signs[at]!) ? [...part][0] : part))
+    signs.length === syllables.length
+      ? syllables.map((part, at) => (HAN.test(signs[at]!) ? [...part][0] : part))
       : pinyin(word, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' });
-  return [spelled.join(''), initials.join('')];
+  return [syllables.join(''), initials.join('')];
 }
 
 /** Is this word, in lower case, in a search text? The same in memory as `searchPattern` in SQL. */
