@@ -61,8 +61,8 @@ export type ReasonCode = keyof typeof moveReasons;
 export type PostedReason = ReasonCode | `reverse.${ReasonCode}`;
 
 /**
- * What comes in says what the material last cost there, but for what was found, which is valued by it, and what comes
- * back.
+ * What comes in at a cost says what the material last cost there, but for what was found, which is valued by it, and
+ * what comes back.
  */
 export const setsLastCost = (reason: string): boolean => reason !== 'count.gain' && !reason.startsWith('reverse.');
 
