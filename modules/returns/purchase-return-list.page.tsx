@@ -1,0 +1,15 @@
+import type { ListRow } from '../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { purchaseReturn, purchaseReturnReads } from './purchase-return.document.ts';
+import { ReturnOutStoreLink } from './return-out-store-link.view.tsx';
+
+const COLUMNS = {
+  returnOutstoreId: (row: ListRow<typeof purchaseReturn, (typeof purchaseReturnReads)[number]>) => (
+    <ReturnOutStoreLink row={row} />
+  ),
+};
+
+/** Returns to suppliers; the number of the bill that ships one leads to it. */
+export default function PurchaseReturnListPage() {
+  return <ListPage of={purchaseReturn} reads={purchaseReturnReads} columns={COLUMNS} />;
+}
