@@ -1,18 +1,13 @@
 import type { Id } from '../../kernel/core/field.ts';
-import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
+import { BillLink } from './bill-link.view.tsx';
 import { outStore } from './out-store.document.ts';
 
-interface Asking {
-  readonly outstoreId: Id | null;
-  readonly outstoreName?: unknown;
+interface Props {
+  readonly row: { readonly outstoreId: Id | null; readonly outstoreName?: unknown };
+  readonly isAlone?: boolean | undefined;
 }
 
-/** The out-store that was made for a bill, where its goods are picked; a dash before there is one. */
-export function OutStoreLink({ row: { outstoreId, outstoreName } }: { readonly row: Asking }) {
-  if (outstoreId === null || outstoreId === '' || outstoreId === '0') return <span className="empty-cell">–</span>;
-  return (
-    <GuardedLink to={`${outStore.path ?? ''}/${outstoreId}`} className="figures">
-      {String(outstoreName || outstoreId)}
-    </GuardedLink>
-  );
-}
+/** The out-store that was made for a bill, where its goods are picked. */
+export const OutStoreLink = ({ row: { outstoreId, outstoreName }, isAlone }: Props) => (
+  <BillLink of={outStore} id={outstoreId} code={outstoreName} isAlone={isAlone} />
+);

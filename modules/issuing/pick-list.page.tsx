@@ -4,7 +4,11 @@ import { OutStoreLink } from './out-store-link.view.tsx';
 import { pick, pickReads } from './pick.document.ts';
 import { useShortQuestion } from './pick-shortage.view.tsx';
 
-const COLUMNS = { outstoreId: (row: ListRow<typeof pick, (typeof pickReads)[number]>) => <OutStoreLink row={row} /> };
+const COLUMNS = {
+  outstoreId: (row: ListRow<typeof pick, (typeof pickReads)[number]>, isAlone?: boolean) => (
+    <OutStoreLink row={row} isAlone={isAlone} />
+  ),
+};
 
 /** Pick bills; who approves some of them short is told first what they lack. */
 export default function PickListPage() {

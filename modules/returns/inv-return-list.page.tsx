@@ -4,8 +4,8 @@ import { invReturn, invReturnReads } from './inv-return.document.ts';
 import { ReturnOutStoreLink } from './return-out-store-link.view.tsx';
 
 const COLUMNS = {
-  returnOutstoreId: (row: ListRow<typeof invReturn, (typeof invReturnReads)[number]>) => (
-    <ReturnOutStoreLink row={row} />
+  returnOutstoreId: (row: ListRow<typeof invReturn, (typeof invReturnReads)[number]>, isAlone?: boolean) => (
+    <ReturnOutStoreLink row={row} isAlone={isAlone} />
   ),
 };
 

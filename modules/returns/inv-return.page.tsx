@@ -45,8 +45,15 @@ export default function InvReturnPage() {
 function Next({ row }: { readonly row: RecordOf<typeof invReturn> }) {
   const word = useWords(returnsTexts);
   if (row.status !== 'approved') return null;
+  const stall = row.gearOperationDeptName || row.useRestaurantDeptName;
   return (
-    <NextStep words={row.outState === 'to-ship' ? word('next.ship') : word('next.sign', { place: row.warehouseName })}>
+    <NextStep
+      words={
+        row.outState === 'to-ship'
+          ? word('next.stallShips', { place: stall })
+          : word('next.sign', { place: row.warehouseName })
+      }
+    >
       <ReturnOutStoreLink row={row} />
     </NextStep>
   );

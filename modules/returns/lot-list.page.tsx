@@ -1,6 +1,8 @@
 import { useNavigate } from 'react-router';
 import { fetchRows, type ListRow } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { ApiError } from '../../parts/client/errors.ts';
 import { useWords } from '../../parts/language/language.ts';
 import type { RowAction } from '../../parts/table/row-actions.tsx';
 import { useLotCount } from '../counting/use-lot-count.view.tsx';
@@ -16,13 +18,17 @@ export default function LotListPage() {
   const navigate = useNavigate();
   const counting = useLotCount();
   const back = useLotReturn();
+  const notify = useNotify();
+  // Whom lots came from is not read with every row.
   const returned = async (lots: readonly Lot[]): Promise<void> => {
     const whole = await fetchRows(stockBatch, 'page', { id_in: lots.map((lot) => lot.id).join(',') }, lots.length);
-    if (whole !== null) await back?.(whole);
+    if (whole === null) return;
+    if (isReturnable(whole)) await back?.(whole);
+    else notify.error(new ApiError('refused', word('back.not')));
   };
   const acts = (lots: readonly Lot[]): readonly RowAction[] => [
     ...counting.acts(lots),
-    ...(back !== undefined && isReturnable(lots)
+    ...(back !== undefined && new Set(lots.map(({ warehouseId }) => warehouseId)).size === 1
       ? [{ key: 'return', label: word('back'), run: () => void returned(lots) }]
       : []),
   ];

@@ -4,8 +4,8 @@ import { purchaseReturn, purchaseReturnReads } from './purchase-return.document.
 import { ReturnOutStoreLink } from './return-out-store-link.view.tsx';
 
 const COLUMNS = {
-  returnOutstoreId: (row: ListRow<typeof purchaseReturn, (typeof purchaseReturnReads)[number]>) => (
-    <ReturnOutStoreLink row={row} />
+  returnOutstoreId: (row: ListRow<typeof purchaseReturn, (typeof purchaseReturnReads)[number]>, isAlone?: boolean) => (
+    <ReturnOutStoreLink row={row} isAlone={isAlone} />
   ),
 };
 

@@ -1,18 +1,13 @@
 import type { Id } from '../../kernel/core/field.ts';
-import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
+import { BillLink } from '../issuing/bill-link.view.tsx';
 import { returnOutStore } from './return-out-store.document.ts';
 
-interface Returning {
-  readonly returnOutstoreId: Id | null;
-  readonly returnOutstoreName?: unknown;
+interface Props {
+  readonly row: { readonly returnOutstoreId: Id | null; readonly returnOutstoreName?: unknown };
+  readonly isAlone?: boolean | undefined;
 }
 
-/** The bill that ships a return; a dash before there is one. */
-export function ReturnOutStoreLink({ row: { returnOutstoreId: id, returnOutstoreName } }: { readonly row: Returning }) {
-  if (id === null || id === '' || id === '0') return <span className="empty-cell">–</span>;
-  return (
-    <GuardedLink to={`${returnOutStore.path ?? ''}/${id}`} className="figures">
-      {String(returnOutstoreName || id)}
-    </GuardedLink>
-  );
-}
+/** The bill that ships a return. */
+export const ReturnOutStoreLink = ({ row: { returnOutstoreId, returnOutstoreName }, isAlone }: Props) => (
+  <BillLink of={returnOutStore} id={returnOutstoreId} code={returnOutstoreName} isAlone={isAlone} />
+);

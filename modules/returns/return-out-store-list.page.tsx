@@ -4,8 +4,8 @@ import { returnOutStore, returnOutStoreReads } from './return-out-store.document
 import { SourceLink } from './source-link.view.tsx';
 
 const COLUMNS = {
-  sourceBillCode: (row: ListRow<typeof returnOutStore, (typeof returnOutStoreReads)[number]>) => (
-    <SourceLink row={row} />
+  sourceBillCode: (row: ListRow<typeof returnOutStore, (typeof returnOutStoreReads)[number]>, isAlone?: boolean) => (
+    <SourceLink row={row} isAlone={isAlone} />
   ),
 };
 

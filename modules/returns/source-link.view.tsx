@@ -1,21 +1,22 @@
-import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
+import { BillLink } from '../issuing/bill-link.view.tsx';
 import { invReturn } from './inv-return.document.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
 
-interface Made {
-  readonly sourceBillType: string;
-  readonly sourceBillId: string;
-  readonly sourceBillCode: string;
+interface Props {
+  readonly row: {
+    readonly sourceBillType: string;
+    readonly sourceBillId: string;
+    readonly sourceBillCode: string;
+  };
+  readonly isAlone?: boolean | undefined;
 }
 
 /** The return a bill ships. */
-export function SourceLink({ row: { sourceBillType, sourceBillId, sourceBillCode } }: { readonly row: Made }) {
-  return (
-    <GuardedLink
-      to={`${(sourceBillType === 'inv-return' ? invReturn : purchaseReturn).path ?? ''}/${sourceBillId}`}
-      className="figures"
-    >
-      {sourceBillCode}
-    </GuardedLink>
-  );
-}
+export const SourceLink = ({ row: { sourceBillType, sourceBillId, sourceBillCode }, isAlone }: Props) => (
+  <BillLink
+    of={sourceBillType === 'inv-return' ? invReturn : purchaseReturn}
+    id={sourceBillId}
+    code={sourceBillCode}
+    isAlone={isAlone}
+  />
+);

@@ -4,7 +4,9 @@ import { OutStoreLink } from '../issuing/out-store-link.view.tsx';
 import { allocation, allocationReads } from './allocation.document.ts';
 
 const COLUMNS = {
-  outstoreId: (row: ListRow<typeof allocation, (typeof allocationReads)[number]>) => <OutStoreLink row={row} />,
+  outstoreId: (row: ListRow<typeof allocation, (typeof allocationReads)[number]>, isAlone?: boolean) => (
+    <OutStoreLink row={row} isAlone={isAlone} />
+  ),
 };
 
 /** Transfers; the number of the out-store leads to it. */

@@ -207,6 +207,7 @@ test('promise 37: an act or a change that a screen withholds while a field says 
       'otherInStore',
       'otherOutStore',
       'requirementPlan',
+      'invReturn',
     ]);
   expect(
     await company.offenders(conditional, async (declaration) => {

@@ -79,12 +79,23 @@ export async function moveOtherGoods(world: World, site: DemoSite, moment: strin
   await sendOn(world, site, sent, '3', { moment, needed }, 'approved');
   const returned = await giveBack(world, site, moment, 'approved');
   if (returned !== undefined) await keeper.post(`${STORE}/invreturnoutstore/outstore`, { ids: returned });
-  await giveBackFromStall(world, site, moment);
+  const unused = await giveBackFromStall(world, site, moment, 'approved');
+  if (unused === undefined) return;
+  const { returnOutstoreId } = await keeper.get<{ returnOutstoreId: string }>(`${STORE}/invreturn/detail`, {
+    id: unused,
+  });
+  await keeper.post(`${STORE}/invreturnoutstore/outstore`, { ids: returnOutstoreId });
+  await keeper.post(`${STORE}/invreturn/received`, { ids: unused });
 }
 
-/** What a stall did not use of a lot goes back to the store, which signs for it. */
-async function giveBackFromStall(world: World, site: DemoSite, moment: string): Promise<void> {
-  const { storekeeper, projectManager } = world.staffOf(site);
+/** What a stall did not use of a lot goes back to the store. Answers the return. */
+async function giveBackFromStall(
+  world: World,
+  site: DemoSite,
+  moment: string,
+  state: State,
+): Promise<string | undefined> {
+  const { projectManager } = world.staffOf(site);
   const { records } = await world.client
     .as(projectManager)
     .at(moment)
@@ -99,7 +110,7 @@ async function giveBackFromStall(world: World, site: DemoSite, moment: string): 
   const unused = records.find(
     ({ gearOperationDeptId, availableQty }) => stalls.has(gearOperationDeptId) && Number(availableQty) > 1,
   );
-  if (unused === undefined) return;
+  if (unused === undefined) return undefined;
   const { gearOperationDeptId, materialId, batchId, baseUnitId } = unused;
   const bill = {
     warehouseId: site.warehouseId,
@@ -108,12 +119,8 @@ async function giveBackFromStall(world: World, site: DemoSite, moment: string): 
     returnReason: 'surplus',
     details: [{ materialId, batchId, unitId: baseUnitId, qty: '1' }],
   };
-  const id = await send(world, site, 'invreturn', bill, moment, 'approved');
-  const keeper = world.client.as(storekeeper).at(moment);
-  const { returnOutstoreId } = await keeper.get<{ returnOutstoreId: string }>(`${STORE}/invreturn/detail`, { id });
-  await keeper.post(`${STORE}/invreturnoutstore/outstore`, { ids: returnOutstoreId });
-  await keeper.post(`${STORE}/invreturn/received`, { ids: id });
   world.count('returns of stalls');
+  return send(world, site, 'invreturn', bill, moment, state);
 }
 
 interface LyingLot {
@@ -194,8 +201,9 @@ export async function receiveTransfers(world: World, site: DemoSite, day: string
 }
 
 /**
- * What waits for somebody today: goods nobody ordered, a burst bag, a transfer to decide on and one on its way, and so
- * with returns. */
+ * What waits for somebody today: goods nobody ordered, a burst bag, a transfer to decide on and one on its way, and
+ * returns to ship and to decide on.
+ */
 export async function leaveOtherGoods(world: World, site: DemoSite, moment: string, needed: string): Promise<void> {
   const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
   const [unordered, burst, sent, asked] = await plentyAt(keeper, site);
@@ -227,4 +235,6 @@ export async function leaveOtherGoods(world: World, site: DemoSite, moment: stri
   await sendOn(world, site, asked, '4', { moment, needed }, 'pending');
   await giveBack(world, site, moment, 'approved');
   await giveBack(world, site, moment, 'pending');
+  await giveBackFromStall(world, site, moment, 'approved');
+  await giveBackFromStall(world, site, moment, 'pending');
 }

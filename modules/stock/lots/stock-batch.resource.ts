@@ -107,4 +107,4 @@ export const stockBatchFaces: readonly PlaceFace[] = [
 ];
 
 /** What the page of the list reads of a row beside the columns it shows. */
-export const stockBatchReads = ['batchCode', 'warehouseId', 'supplierId', 'qty'] as const;
+export const stockBatchReads = ['batchCode', 'warehouseId'] as const;
