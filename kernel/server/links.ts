@@ -57,7 +57,7 @@ interface LinkedDocument {
   readonly path: string;
 }
 
-/** Documents this one came from and those it led to, those the person sees. Links that were taken back no longer count. */
+/** What the person sees of the documents it came from and led to. Links that were taken back no longer count. */
 export async function linkedDocuments(context: Context, declaration: Declaration, id: Id): Promise<LinkedDocument[]> {
   const found = await context.tx.rows<{ direction: 'up' | 'down'; type: string; id: string }>(sql`
     select 'up' as direction, from_type as type, from_bill_id as id from bill_link

@@ -1,12 +1,13 @@
 import type { ListRow } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { OutStoreLink } from './out-store-link.view.tsx';
+import { outStore } from './out-store.document.ts';
+import { BillLink } from '../stock/on-hand/bill-link.view.tsx';
 import { pick, pickReads } from './pick.document.ts';
 import { useShortQuestion } from './pick-shortage.view.tsx';
 
 const COLUMNS = {
   outstoreId: (row: ListRow<typeof pick, (typeof pickReads)[number]>, isAlone?: boolean) => (
-    <OutStoreLink row={row} isAlone={isAlone} />
+    <BillLink of={outStore} id={row.outstoreId} code={row.outstoreName} isAlone={isAlone} />
   ),
 };
 

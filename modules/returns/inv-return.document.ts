@@ -89,6 +89,7 @@ export const invReturn = document('invReturn', {
         from: ['approved'],
         to: 'done',
         button: 'received',
+        next: true,
         when: ['outState', 'shipped'],
       },
       sendBack: {

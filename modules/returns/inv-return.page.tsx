@@ -6,12 +6,15 @@ import type { LinesWishes, WishesByKey } from '../../kernel/web/document/lines-e
 import { useWords } from '../../parts/language/language.ts';
 import { NextStep } from '../../parts/next-step/next-step.tsx';
 import { invReturn } from './inv-return.document.ts';
-import { ReturnOutStoreLink } from './return-out-store-link.view.tsx';
+import { returnOutStore } from './return-out-store.document.ts';
+import { BillLink } from '../stock/on-hand/bill-link.view.tsx';
 import { returnsTexts } from './returns.texts.ts';
 import { lotsOfItsStall } from './stall-lots.view.ts';
 
 type Lines = LinesOf<typeof invReturn>['details'];
-const FACTS: OwnFacts<typeof invReturn> = { returnOutstoreId: (row) => <ReturnOutStoreLink row={row} /> };
+const FACTS: OwnFacts<typeof invReturn> = {
+  returnOutstoreId: (row) => <BillLink of={returnOutStore} id={row.returnOutstoreId} code={row.returnOutstoreName} />,
+};
 /** A lot says what it is of: it stands first and brings its material. */
 const COLUMNS: NonNullable<LinesWishes<Lines>['columns']> = {
   batchId: { width: 160, brings: ['materialId', 'materialName', 'materialCode', 'unitId', 'unitName'] },
@@ -54,7 +57,7 @@ function Next({ row }: { readonly row: RecordOf<typeof invReturn> }) {
           : word('next.sign', { place: row.warehouseName })
       }
     >
-      <ReturnOutStoreLink row={row} />
+      <BillLink of={returnOutStore} id={row.returnOutstoreId} code={row.returnOutstoreName} />
     </NextStep>
   );
 }

@@ -1,11 +1,12 @@
 import type { ListRow } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { purchaseReturn, purchaseReturnReads } from './purchase-return.document.ts';
-import { ReturnOutStoreLink } from './return-out-store-link.view.tsx';
+import { returnOutStore } from './return-out-store.document.ts';
+import { BillLink } from '../stock/on-hand/bill-link.view.tsx';
 
 const COLUMNS = {
   returnOutstoreId: (row: ListRow<typeof purchaseReturn, (typeof purchaseReturnReads)[number]>, isAlone?: boolean) => (
-    <ReturnOutStoreLink row={row} isAlone={isAlone} />
+    <BillLink of={returnOutStore} id={row.returnOutstoreId} code={row.returnOutstoreName} isAlone={isAlone} />
   ),
 };
 

@@ -7,12 +7,15 @@ import { useWords } from '../../parts/language/language.ts';
 import { NextStep } from '../../parts/next-step/next-step.tsx';
 import { storedMaterials } from '../stock/on-hand/stored-materials.view.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
-import { ReturnOutStoreLink } from './return-out-store-link.view.tsx';
+import { returnOutStore } from './return-out-store.document.ts';
+import { BillLink } from '../stock/on-hand/bill-link.view.tsx';
 import { returnsTexts } from './returns.texts.ts';
 import { lotsOfItsSupplier } from './supplier-lots.view.ts';
 
 type Lines = LinesOf<typeof purchaseReturn>['details'];
-const FACTS: OwnFacts<typeof purchaseReturn> = { returnOutstoreId: (row) => <ReturnOutStoreLink row={row} /> };
+const FACTS: OwnFacts<typeof purchaseReturn> = {
+  returnOutstoreId: (row) => <BillLink of={returnOutStore} id={row.returnOutstoreId} code={row.returnOutstoreName} />,
+};
 /** A lot says what it is of: it stands first and brings its material. */
 const COLUMNS: NonNullable<LinesWishes<Lines>['columns']> = {
   batchId: { width: 160, brings: ['materialId', 'materialName', 'materialCode', 'unitId', 'unitName'] },
@@ -54,7 +57,7 @@ function Next({ row }: { readonly row: RecordOf<typeof purchaseReturn> }) {
   if (row.status !== 'approved' && row.status !== 'done') return null;
   return (
     <NextStep words={word(row.status === 'approved' ? 'next.ship' : 'shipped')}>
-      <ReturnOutStoreLink row={row} />
+      <BillLink of={returnOutStore} id={row.returnOutstoreId} code={row.returnOutstoreName} />
     </NextStep>
   );
 }

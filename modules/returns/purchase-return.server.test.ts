@@ -64,7 +64,7 @@ const proven = async (): Promise<unknown> => [
   await room.act((context) => proveReturns(context, place.warehouse)),
 ];
 
-test('RULE-482 RULE-370: drafted, sent, refused with a reason, edited, sent again, approved, shipped: the lot is gone at what it came at', async () => {
+test('W22, RULE-482 RULE-370: drafted, sent, refused with a reason, edited, sent again, approved, shipped: the lot is gone at what it came at', async () => {
   const rice = await lot('10', '52');
   const bill = await room.sent(BACK, aBill([line(rice, '4')]));
   expect(bill.billCode).toMatch(/^CT20250316\d{4}$/);
@@ -130,7 +130,7 @@ test('what a correction made dearer still goes back at what it came at, and the 
   expect(await room.lotAt(rice.batchId)).toEqual({ qty: '6', amount: '36' });
 });
 
-test('expired and held lots go back; nothing needs to be released before', async () => {
+test('W09: expired and held lots go back; nothing needs to be released before', async () => {
   const old = await lot('4', '20', { productionDate: '2025-03-01' }, thing.tofu);
   const held = await lot('6', '30');
   await room.call('stockbatch/hold', { batchId: held.batchId, reason: '包装破损' });

@@ -1,4 +1,4 @@
-import { BillLink } from '../issuing/bill-link.view.tsx';
+import { BillLink } from '../stock/on-hand/bill-link.view.tsx';
 import { invReturn } from './inv-return.document.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
 

@@ -33,7 +33,7 @@ async function plentyAt(keeper: CompanyClient, { warehouseId }: DemoSite): Promi
 type Bill = Readonly<Record<string, unknown>>;
 type State = 'pending' | 'approved';
 
-/** Saved and sent by the storekeeper, and approved by the manager where it is to be. Answers its id. */
+/** Saved and sent by the storekeeper or who else, and approved by the manager where it is to be. Answers its id. */
 async function send(
   world: World,
   site: DemoSite,
@@ -41,11 +41,12 @@ async function send(
   bill: Bill,
   moment: string,
   state: State,
+  by: 'storekeeper' | 'restaurantManager' = 'storekeeper',
 ): Promise<string> {
-  const { storekeeper, projectManager } = world.staffOf(site);
-  const keeper = world.client.as(storekeeper).at(moment);
-  const { id } = await keeper.post<{ id: string }>(`${STORE}/${segment}/submit`, bill);
-  await keeper.post(`${STORE}/${segment}/toApply`, { ids: id });
+  const { [by]: account, projectManager } = world.staffOf(site);
+  const person = world.client.as(account).at(moment);
+  const { id } = await person.post<{ id: string }>(`${STORE}/${segment}/submit`, bill);
+  await person.post(`${STORE}/${segment}/toApply`, { ids: id });
   if (state === 'approved')
     await world.client.as(projectManager).at(moment).post(`${STORE}/${segment}/doApply`, { ids: id });
   return id;
@@ -81,10 +82,11 @@ export async function moveOtherGoods(world: World, site: DemoSite, moment: strin
   if (returned !== undefined) await keeper.post(`${STORE}/invreturnoutstore/outstore`, { ids: returned });
   const unused = await giveBackFromStall(world, site, moment, 'approved');
   if (unused === undefined) return;
-  const { returnOutstoreId } = await keeper.get<{ returnOutstoreId: string }>(`${STORE}/invreturn/detail`, {
+  const manager = world.client.as(world.staffOf(site).restaurantManager).at(moment);
+  const { returnOutstoreId } = await manager.get<{ returnOutstoreId: string }>(`${STORE}/invreturn/detail`, {
     id: unused,
   });
-  await keeper.post(`${STORE}/invreturnoutstore/outstore`, { ids: returnOutstoreId });
+  await manager.post(`${STORE}/invreturnoutstore/outstore`, { ids: returnOutstoreId });
   await keeper.post(`${STORE}/invreturn/received`, { ids: unused });
 }
 
@@ -95,9 +97,8 @@ async function giveBackFromStall(
   moment: string,
   state: State,
 ): Promise<string | undefined> {
-  const { projectManager } = world.staffOf(site);
   const { records } = await world.client
-    .as(projectManager)
+    .as(world.staffOf(site).restaurantManager)
     .at(moment)
     .get<Records<LyingLot & { readonly gearOperationDeptId: string }>>('gear-operation/gearstockbatch/page', {
       tab: 'stock',
@@ -120,7 +121,7 @@ async function giveBackFromStall(
     details: [{ materialId, batchId, unitId: baseUnitId, qty: '1' }],
   };
   world.count('returns of stalls');
-  return send(world, site, 'invreturn', bill, moment, state);
+  return send(world, site, 'invreturn', bill, moment, state, 'restaurantManager');
 }
 
 interface LyingLot {

@@ -1,6 +1,6 @@
-import type { Declaration } from '../../kernel/core/declaration.ts';
-import type { Id } from '../../kernel/core/field.ts';
-import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
+import type { Declaration } from '../../../kernel/core/declaration.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 
 interface Props {
   readonly of: Pick<Declaration, 'path'>;
