@@ -55,14 +55,16 @@ const linesOf = (context: Context, bills: readonly Bill[]): Promise<ShippedLine[
 
 /** Lets go of what the returns held and posts it, each lot at the cost it came in at; the returns are done. */
 async function shipBills(context: Context, bills: readonly Bill[], input: Input): Promise<void> {
-  const lines = await linesOf(context, bills);
+  const [lines, transit] = await Promise.all([
+    linesOf(context, bills),
+    inTransitTo(
+      context,
+      bills.map(({ row }) => row.warehouseId),
+    ),
+  ]);
   const byId = new Map(bills.map((bill) => [bill.id, bill]));
   const keysOf = (some: readonly ShippedLine[]): StockKey[] =>
     some.map((line) => ({ locationId: placeOf(byId.get(line.billId)!), materialId: line.materialId }));
-  const transit = await inTransitTo(
-    context,
-    bills.map(({ row }) => row.warehouseId),
-  );
   const toSuppliers = lines.filter(({ billId }) => byId.get(billId)!.row.sourceBillType === 'purchase-return');
   const fromStalls = lines.filter(({ billId }) => byId.get(billId)!.row.sourceBillType === 'inv-return');
   const arriving = fromStalls.map(({ billId, materialId }) => ({
@@ -73,8 +75,9 @@ async function shipBills(context: Context, bills: readonly Bill[], input: Input)
   const sourcesOf = (type: ReturnSourceType): Id[] =>
     bills.filter(({ row }) => row.sourceBillType === type).map(({ row }) => row.sourceBillId);
   const [purchases, stalls] = [sourcesOf('purchase-return'), sourcesOf('inv-return')];
-  await release(context, purchaseReturn.segment, { billIds: purchases }, 'used', keysOf(toSuppliers));
-  await release(context, invReturn.segment, { billIds: stalls }, 'used', keysOf(fromStalls));
+  if (purchases.length > 0)
+    await release(context, purchaseReturn.segment, { billIds: purchases }, 'used', keysOf(toSuppliers));
+  if (stalls.length > 0) await release(context, invReturn.segment, { billIds: stalls }, 'used', keysOf(fromStalls));
   const moves = [
     ...(await post(context, await postingsOf(context, byId, toSuppliers))),
     ...(await ship(context, 'stall-return.ship', legsOf(byId, fromStalls))),
@@ -82,7 +85,8 @@ async function shipBills(context: Context, bills: readonly Bill[], input: Input)
   await writeShipped(context, bills, lines, moves, input);
   await moveOn(context, purchaseReturn, purchases, 'complete', 'done');
   await moveOn(context, invReturn, stalls, 'shipped', undefined);
-  await context.tx.run(sql`update inv_return set out_state = 'shipped' where id = any(${stalls}::bigint[])`);
+  if (stalls.length > 0)
+    await context.tx.run(sql`update inv_return set out_state = 'shipped' where id = any(${stalls}::bigint[])`);
 }
 
 const placeOf = ({ row }: Bill): Id => row.fromLocationId ?? row.warehouseId;
@@ -166,12 +170,12 @@ async function writeShipped(
     from json_to_recordset(${JSON.stringify(worth)}::json) as g(id bigint, cost numeric, amount numeric)
     where d.id = g.id`);
   await context.tx.run(sql`
-    update return_out_store o set ship_time = ${context.now}::timestamptz, driver = ${said(input['driver'])},
-      plate_no = ${said(input['plateNo'])},
+    update return_out_store o set ship_time = ${context.now}::timestamptz, driver = ${textOrNull(input['driver'])},
+      plate_no = ${textOrNull(input['plateNo'])},
       amount = (select sum(d.amount) from return_out_store_detail d where d.return_out_store_id = o.id)
     where o.id = any(${bills.map(({ id }) => id)}::bigint[])`);
 }
-const said = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 export const returnOutStoreBehaviour = behaviour(returnOutStore, {
   lockFirst: lockSources,

@@ -346,18 +346,18 @@ async function anAction(held: Held): Promise<void> {
   for (const statement of samples.get(held.of.name)?.complete ?? []) await company.asOwner(statement, [id]);
   await PREPARED[held.of.name]?.(id, action);
   const asked = Object.entries(action.ask ?? {}).flatMap(([name, { kind }]) => (kind === 'text' ? [name] : []));
-  const told = Object.fromEntries(asked.map((name) => [name, '数量不对']));
+  const answers = Object.fromEntries(asked.map((name) => [name, '数量不对']));
   const wrong = await makeDocument(
     company,
     held.of,
     Object.keys(life.states).find((state) => !action.from.includes(state))!,
   );
   expect(
-    (await postQuery(held, { ids: `${id},${wrong.id}`, ...told } as never, checker)).body.code,
+    (await postQuery(held, { ids: `${id},${wrong.id}`, ...answers } as never, checker)).body.code,
     'all or none',
   ).toBe(400);
   expect((await stored(held.of, id))!['status']).toBe(action.from[0]);
-  expect((await postQuery(held, { ids: id, ...told } as never, checker)).body).toEqual(DONE);
+  expect((await postQuery(held, { ids: id, ...answers } as never, checker)).body).toEqual(DONE);
   const moved = (await stored(held.of, id))!;
   // What leaves the state as it is turns what it is offered by.
   if (action.to === undefined) expect(moved[snake(action.when![0])]).not.toBe(action.when![1]);
