@@ -20,8 +20,8 @@ import { sourcing } from './sourcing/module.ts';
 import { planning } from './planning/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { receiving } from './receiving/module.ts';
-import { returns } from './returns/module.ts';
 import { corrections } from './corrections/module.ts';
+import { returns } from './returns/module.ts';
 import { mall } from './mall/module.ts';
 import { smartMeal } from './smart-meal/module.ts';
 import { reports } from './reports/module.ts';
@@ -51,8 +51,8 @@ export const modules: readonly Module[] = withFaces([
   planning,
   purchasing,
   receiving,
-  returns,
   corrections,
+  returns,
   mall,
   smartMeal,
   reports,

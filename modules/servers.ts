@@ -19,8 +19,8 @@ import { sourcingServer } from './sourcing/server.ts';
 import { planningServer } from './planning/server.ts';
 import { purchasingServer } from './purchasing/server.ts';
 import { receivingServer } from './receiving/server.ts';
-import { returnsServer } from './returns/server.ts';
 import { correctionsServer } from './corrections/server.ts';
+import { returnsServer } from './returns/server.ts';
 import { smartMealServer } from './smart-meal/server.ts';
 import { reportsServer } from './reports/server.ts';
 import { consoleServer } from './console/server.ts';
@@ -48,8 +48,8 @@ export const servers = (services: Services): readonly ServerModule[] =>
     planningServer,
     purchasingServer,
     receivingServer,
-    returnsServer,
     correctionsServer,
+    returnsServer,
     smartMealServer,
     reportsServer,
     consoleServer,

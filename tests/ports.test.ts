@@ -50,7 +50,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'proofs beside stock': 'issuing transfers purchasing returns',
     'records shown beside lists': 'messages workflow',
     'settled prices': 'receiving',
-    'sheets of lines': 'other-moves other-moves planning purchasing returns returns corrections',
+    'sheets of lines': 'other-moves other-moves planning purchasing corrections returns returns',
     'stock today': 'stock',
     'the watch over prices': 'prices',
     'transactions of long sheets': 'sheets',

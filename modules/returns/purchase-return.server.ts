@@ -11,6 +11,7 @@ import { behaviour, savingLines, type Acting, type Saving, type SavingLine } fro
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { pricesOfLots } from '../corrections/posted-purchases.server.ts';
 import { fillHead } from '../other-moves/other-bill.server.ts';
 import { release, reserve } from '../stock/ledger/reservations.server.ts';
 import { holdReturns, lotsReceived, type LotReceived } from '../stock/lots/lot-returns.server.ts';
@@ -68,18 +69,19 @@ async function fillPlant(context: Context, values: Saving<typeof purchaseReturn>
   values.sapFactory = row.sapFactory;
 }
 
-/** What a base unit of each lot was agreed at, with tax; where no order says it, what it cost. */
+/** What a base unit of each lot is charged at, with tax; where no order says it, what it cost. */
 async function pricesAtReceipt(context: Context, lots: readonly LotReceived[]): Promise<(lot: LotReceived) => Decimal> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
-  const rows = await context.tx.rows<{ id: Id; price: DecimalText }>(sql`
-    select b.id, d.price / d.factor as price from batch b
-    join in_store_receiving_detail r on r.batch_id = b.id join in_store_detail d on d.id = r.detail_id
-    where d.price is not null and b.id = any(${lots.map(({ rootId }) => rootId)}::bigint[])`);
-  const agreed = new Map(rows.map((row) => [row.id, Decimal.of(row.price)]));
+  const charged = await pricesOfLots(
+    context,
+    lots.map(({ rootId }) => rootId),
+  );
   return ({ rootId, originUnitCost, taxRate }) => {
+    const price = charged.get(rootId);
+    if (price !== undefined) return Decimal.of(price);
     const cost = Decimal.of(originUnitCost);
     const tax = withTax ? Decimal.zero : Decimal.of(taxRate ?? '0').dividedBy(Decimal.hundred);
-    return agreed.get(rootId) ?? cost.times(Decimal.one.plus(tax));
+    return cost.times(Decimal.one.plus(tax));
   };
 }
 
