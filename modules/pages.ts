@@ -116,6 +116,7 @@ export const pages: Pages = {
   '/store/invinstore/:id': lazyPage(() => import('./receiving/in-store.page.tsx')),
   '/store/stock': lazyList(() => import('./stock/on-hand/stock-list.page.tsx')),
   '/store/stockperiod': lazyList(() => import('./stock/ledger/stock-period-list.page.tsx')),
+  '/store/statistics': lazyPage(() => import('./stock/statistics/statistics.page.tsx')),
   '/store/stock/:id': lazyPage(() => import('./stock/on-hand/stock.page.tsx')),
   '/gear/gearstock': lazyList(() => import('./stock/on-hand/gear-stock-list.page.tsx')),
   '/gear/gearstock/:id': lazyPage(() => import('./stock/on-hand/gear-stock.page.tsx')),

@@ -56,6 +56,9 @@ export const moveReasons = {
   'kitchen.use': reason('直接耗用', 'Used', 'use'),
 } as const satisfies Readonly<Record<string, MoveReason>>;
 
+/** Kinds of other issue that do away with goods: the only ones expired and held lots leave by. */
+export const SCRAP_TYPES: readonly string[] = ['scrap', 'expired'];
+
 export type ReasonCode = keyof typeof moveReasons;
 /** Reversals carry the reason they reverse behind `reverse.`. */
 export type PostedReason = ReasonCode | `reverse.${ReasonCode}`;
