@@ -5,7 +5,7 @@ import { storedItem } from '../support/stored-item.ts';
 import { button, front, go, journey, person, PHONE, soon } from '../support/journey.ts';
 
 // Month end: what came, went and lay there, and the moves behind each figure. What is seen is held against the database.
-const stage = journey({ demonstration: true });
+const stage = journey();
 
 /** ¥1,234.50 and -3 as a number of cents; what is kept is never reckoned with here. */
 const cents = (words: string): number =>

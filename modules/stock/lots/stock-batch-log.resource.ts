@@ -34,7 +34,7 @@ const moveFields = (see: string) => ({
   billType: text('单据类型', 'Document kind', { readonly: true, search: true }),
   billCode: code('单号', 'Document', { readonly: true, list: true, search: true }),
   billId: text('单据', 'Document id', { readonly: true }),
-  supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, search: true }),
+  supplier: text('供应商', 'Supplier', { readonly: true, computed: true }),
   operatorId: ref('操作人', 'By', 'user', { readonly: true, optional: true, list: true }),
   remark: text('备注', 'Remark', { optional: true, max: 200 }),
   deptId: ref('部门', 'Department', 'dept', { readonly: true }),

@@ -6,7 +6,7 @@ import type { Context, Input } from '../../../kernel/server/context.ts';
 import { column, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { stockBatchLogFaces } from '../lots/stock-batch-log.resource.ts';
 import { stockBatchFaces } from '../lots/stock-batch.resource.ts';
-import { countedOf, countsIn, IS_STORE, STORES } from '../statistics/column-of-move.server.ts';
+import { columnOfRow, countsIn, IS_STORE, STORES } from '../statistics/column-of-move.server.ts';
 import { stockFaces } from './stock.resource.ts';
 
 /** A moment of the past as `yyyy-MM-dd HH:mm:ss`; a bare day means its end. */
@@ -217,7 +217,7 @@ const moveSource =
     return sql`
   select v.tenant_id, v.id, v.seq, v.location_id, ${stores ? sql`w.id` : sql`v.location_id`} as ${column(placeField)},
     l.dept_id, v.business_time, v.posted_time, v.reason, v.reason_detail, v.material_id, m.material_type_id, v.batch_id,
-    b.supplier_id, v.counter_location_id, l.kind = 'in-transit' as in_transit, v.base_unit_id,
+    v.counter_location_id, l.kind = 'in-transit' as in_transit, v.base_unit_id,
     v.qty, v.aux_qty, v.unit_cost, v.amount, v.bill_type, v.bill_code, v.bill_id::text as bill_id, v.operator_id,
     n.remark, v.operator_id as create_user, v.posted_time as create_time, v.posted_time as update_time
   from stock_move v join ${
@@ -227,9 +227,16 @@ const moveSource =
       : sql`stock_location l on l.tenant_id = v.tenant_id and l.id = v.location_id and l.kind = ${kind}`
   }
   join material m on m.tenant_id = v.tenant_id and m.id = v.material_id
-  left join batch b on b.tenant_id = v.tenant_id and b.id = v.batch_id
   left join stock_move_note n on n.tenant_id = v.tenant_id and n.move_id = v.id`;
   };
+/** Who delivered the lot; empty of what nobody did. */
+const supplierOf = sql`(select s.name from batch b join supplier s on s.tenant_id = b.tenant_id and s.id = b.supplier_id
+  where b.tenant_id = t.tenant_id and b.id = t.batch_id)`;
+/** Lots of a supplier, by id; 0: of none. */
+const fromSupplier = (value: string): Sql =>
+  isId(value)
+    ? sql`t.batch_id in (select b.id from batch b where coalesce(b.supplier_id, 0) = ${value}::bigint)`
+    : sql`false`;
 /** What lay there of the lot after the move, by business time. */
 const afterQty = sql`(select sum(o.qty) from stock_move o where o.tenant_id = t.tenant_id and o.batch_id = t.batch_id
   and o.location_id = t.location_id and (o.business_time, o.seq) <= (t.business_time, t.seq))`;
@@ -239,7 +246,11 @@ const moveBehaviours = stockBatchLogFaces.map(({ declaration, kind, placeField }
   behaviour(declaration, {
     source: moveSource(kind, placeField),
     isIndexed: true,
-    computed: { afterQty: () => afterQty, ...(kind === 'warehouse' ? { counted: () => countedOf } : {}) },
+    computed: {
+      afterQty: () => afterQty,
+      supplier: () => supplierOf,
+      ...(kind === 'warehouse' ? { counted: () => columnOfRow } : {}),
+    },
     fills: BALANCES,
     async fillRows(_context, rows) {
       for (const row of rows)
@@ -252,6 +263,7 @@ const moveBehaviours = stockBatchLogFaces.map(({ declaration, kind, placeField }
     },
     filters: {
       ...placeAndType,
+      supplier: fromSupplier,
       withTransit: (value: string) => (value === 'only' ? sql`t.in_transit` : sql`true`),
       ...(kind === 'warehouse' ? { counted: (value: string) => countsIn(value.split(',')) } : {}),
       // A lot's id means the lot wherever it lies; a row of the list of lots means it at that place.

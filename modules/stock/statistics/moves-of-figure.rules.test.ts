@@ -53,9 +53,9 @@ test.each([
   [
     'no supplier',
     { ...asked, groupBy: 'supplier' },
-    { key: '', name: '' },
+    { key: '', name: '没有' },
     'pickOut',
-    `supplierId_null=1&${BETWEEN}&counted=pickOut&~counted=x`,
+    `supplier=0&~supplier=没有&${BETWEEN}&counted=pickOut&~counted=x`,
   ],
   [
     'the first month, from where it was asked',

@@ -17,10 +17,9 @@ type Row = { readonly key: string; readonly name: string } | null;
 /** Conditions the row stands for, with the words its chips show. */
 function rowTerms({ groupBy }: Asked, row: Row): Readonly<Record<string, string>> {
   if (row === null || groupBy === 'day' || groupBy === 'month') return {};
-  const field = { type: 'materialTypeId', material: 'materialId', place: 'warehouseId', supplier: 'supplierId' }[
-    groupBy
-  ];
-  if (row.key === '') return { [`${field}_null`]: '1' };
+  // A lot that nobody delivered has supplier 0.
+  if (groupBy === 'supplier') return { supplier: row.key === '' ? '0' : row.key, '~supplier': row.name };
+  const field = { type: 'materialTypeId', material: 'materialId', place: 'warehouseId' }[groupBy];
   return { [`${field}_equal`]: row.key, [`~${field}_equal`]: row.name };
 }
 

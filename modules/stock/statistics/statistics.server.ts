@@ -18,7 +18,7 @@ import { sheetColumn, writeSheet } from '../../../parts/xlsx/sheet-writer.ts';
 import { stock } from '../on-hand/stock.resource.ts';
 import { ofTypes } from '../on-hand/stock-views.server.ts';
 import { asked, SEES_COST, statisticsPage, statisticsSheet } from './statistics.calls.ts';
-import { countedColumns, IS_STORE, isMarked, SETTLED, STORES } from './column-of-move.server.ts';
+import { columnOf, counterOf, IS_STORE, STORES } from './column-of-move.server.ts';
 import {
   closings,
   daysFrom,
@@ -142,6 +142,12 @@ async function summed(context: Context, input: Asked, page: Sql): Promise<Summed
   ];
   const movedOf = sql`json_build_array(trim_scale(f.qty)::text, trim_scale(f.amount)::text,
     trim_scale(f.transit_qty)::text, trim_scale(f.transit_amount)::text)`;
+  const counted = columnOf({
+    reason: sql`m.reason`,
+    inTransit: sql`s.in_transit`,
+    detail: sql`m.reason_detail`,
+    counter: sql`m.counter_id`,
+  });
   // Of `k`.
   const row = sql`
     'unitId', case when k.unit_from = k.unit_to then k.unit_from::text end, 'unitName',
@@ -159,7 +165,7 @@ async function summed(context: Context, input: Asked, page: Sql): Promise<Summed
       select t.id, t.base_unit_id, t.material_type_id from material t ${where(goods)}),
     moved as (
       select m.location_id, m.material_id, m.reason, m.reason_detail,
-        case when m.reason = any(${SETTLED}) then m.counter_location_id end as counter_id,
+        ${counterOf(sql`m.reason`, sql`m.counter_location_id`)} as counter_id,
         ${apart[groupBy] === undefined ? empty : sql`${apart[groupBy]},`}
         sum(m.qty) as qty, sum(${value}) as amount
       from stock_move m ${averaged ? sql`join stock_move_cost v on v.move_id = m.id` : empty}
@@ -169,13 +175,11 @@ async function summed(context: Context, input: Asked, page: Sql): Promise<Summed
         ${goods.length === 0 ? empty : sql`and m.material_id in (select t.id from goods t)`}
       group by 1, 2, 3, 4, 5 ${apart[groupBy] === undefined ? empty : sql`, 6`}),
     flows as materialized (
-      select ${moved} as key, c.counted, min(t.base_unit_id) as unit_from, max(t.base_unit_id) as unit_to,
+      select ${moved} as key, ${counted} as counted, min(t.base_unit_id) as unit_from, max(t.base_unit_id) as unit_to,
         sum(m.qty) as qty, sum(m.amount) as amount,
         coalesce(sum(m.qty) filter (where s.in_transit), 0) as transit_qty,
         coalesce(sum(m.amount) filter (where s.in_transit), 0) as transit_amount
       from moved m join stores s on s.location_id = m.location_id join goods t on t.id = m.material_id
-      join ${countedColumns} on c.reason = m.reason and c.in_transit = s.in_transit
-        and c.marked = ${isMarked(sql`m.reason_detail`, sql`m.counter_id`)}
       group by 1, 2),
     lying as (${groupBy === 'supplier' ? lotsAt(end) : balancesAt(end, averaged)}),
     closing as (
