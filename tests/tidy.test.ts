@@ -24,7 +24,14 @@ const SERVER_PARTS: Readonly<Record<string, readonly string[]>> = {
   'parts/jobs': ['kernel/core', 'kernel/server', 'parts/postgres'],
   'parts/openapi': ['kernel/core', 'kernel/server'],
   'parts/postgres': [],
-  'parts/record-search': ['kernel/core', 'kernel/server', 'parts/best-first', 'parts/postgres', 'parts/search'],
+  'parts/record-search': [
+    'kernel/core',
+    'kernel/server',
+    'parts/best-first',
+    'parts/gs1',
+    'parts/postgres',
+    'parts/search',
+  ],
   'parts/rich-text': ['kernel/core'],
   'parts/secrets': [],
   'parts/sheets': [

@@ -11,7 +11,7 @@ from (
   from stock_move m
   join stock z on z.tenant_id = m.tenant_id and z.location_id = m.location_id and z.material_id = m.material_id
     and z.last_cost = 0
-  where m.qty > 0 and m.unit_cost > 0 and m.reason <> 'count.gain' and m.reason not like 'reverse.%'
+  where m.qty > 0 and m.unit_cost > 0 and m.reason not in ('count.gain', 'batch.open') and m.reason not like 'reverse.%'
     and not exists (select 1 from stock_move r where r.tenant_id = m.tenant_id and r.reverses_move_id = m.id)
   order by m.tenant_id, m.location_id, m.material_id, m.business_time desc, m.seq desc) found
 where s.tenant_id = found.tenant_id and s.location_id = found.location_id and s.material_id = found.material_id

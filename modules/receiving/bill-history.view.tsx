@@ -11,6 +11,8 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
+import { LabelButton } from '../stock/lots/lot-label-button.view.tsx';
+import { textOf } from '../stock/on-hand/place.view.ts';
 import { dockTexts, type DockText } from './dock/dock.texts.ts';
 import type { Photo } from './dock/dock-entry.rules.ts';
 import { claimFields, inStoreDifference, outcomes } from './in-store-difference.document.ts';
@@ -29,6 +31,7 @@ export interface DeliveryRow {
     readonly materialName: string;
     readonly acceptedQty: string;
     readonly unitName: string;
+    readonly batchId: string;
     readonly batchName: string;
     readonly priceDiffers: number;
     readonly picturesFiles: readonly Photo[] | '';
@@ -69,6 +72,7 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
           {delivery.details.some((line) => line.priceDiffers === 1) && (
             <Status tone="look" word={text('priceDiffers')} />
           )}
+          {delivery.state === 'posted' && <DeliveryLabels of={delivery} placeId={textOf(row['warehouseId'])} />}
         </div>
       ))}
       {differences.map((difference) => {
@@ -92,6 +96,20 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
         );
       })}
     </div>
+  );
+}
+
+/** Labels of the lots that came. */
+function DeliveryLabels({
+  of: { details },
+  placeId,
+}: {
+  readonly of: DeliveryRow;
+  readonly placeId: string;
+}): ReactNode {
+  const batchIds = [...new Set(details.map((line) => textOf(line.batchId)))].filter((id) => id !== '');
+  return batchIds.length === 0 || placeId === '' ? null : (
+    <LabelButton size="small" batchIds={batchIds} placeId={placeId} />
   );
 }
 

@@ -63,6 +63,7 @@ export const preReceiving = contract({
       shape.open({
         detailId: shape.id,
         lineNo: shape.integer,
+        materialId: shape.id,
         materialName: shape.text,
         materialCode: shape.text,
         unitName: shape.text,
@@ -93,6 +94,10 @@ export const preReceiving = contract({
         /** What a piece weighed so far; null before enough came. */
         pieceBand: shape.nullable(shape.object({ count: shape.integer, mean: shape.quantity, sigma: shape.quantity })),
         baseUnitName: shape.text,
+        /** Barcodes and names the goods go by with the supplier of the bill. */
+        codes: shape.list(shape.text),
+        /** Kilograms in one unit of the line; null where it is no weight. */
+        unitKg: shape.nullable(shape.quantity),
         /** Kinds, comma between them. */
         papersAsked: shape.text,
         /** Whether the person may let goods pass that are not as asked, with a reason. */

@@ -13,6 +13,7 @@ import { expiryOf } from '../stock/ledger/lot-life.rules.ts';
 import { deliveriesOf } from './bill-history.server.ts';
 import { readBillId } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
+import { goodsScanned } from './dock/scan.server.ts';
 import { claimFields } from './in-store-difference.document.ts';
 import { openQty, proposeDifferences, receivingLimit } from './receiving.rules.ts';
 import * as calls from './in-store.calls.ts';
@@ -29,6 +30,7 @@ export const preReceiving = serve(
     const named = linesById(bill);
     const lines = await linesOf(context, id);
     const last = context.allowed(SEES_COST) ? await lastDelivered(context, id) : new Map<string, string>();
+    const goods = await goodsScanned(context, bill.supplierId, lines);
     return {
       ...bill,
       arriveTime: context.now,
@@ -51,6 +53,8 @@ export const preReceiving = serve(
             ? null
             : { count: line.band.count, mean: line.band.mean.toString(), sigma: line.band.sigma.toString() },
         baseUnitName: line.baseUnit,
+        codes: goods.codes.get(line.materialId) ?? [],
+        unitKg: goods.kilograms.get(line.detailId) ?? null,
         papersAsked: line.traits.papers.join(','),
         needsPieces: flagOf(line.traits.isCatchWeight),
         // Fresh goods are mostly made the day they come, and nothing on them says so; on packs it is printed, and read

@@ -4,6 +4,7 @@ import { paidPrices, settledPrices } from '../prices/price-book/paid-prices.port
 import { orderFollowers } from '../purchasing/order-approved.port.server.ts';
 import { orderFollower } from './bill-from-order.server.ts';
 import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.server.ts';
+import { learnCode, readCode } from './dock/scan.server.ts';
 import { completeReceiving, doDifference } from './do-difference.server.ts';
 import { doReceiving } from './do-receiving.server.ts';
 import { getSourceBill, inStoreBehaviour, inStoreDetailBehaviour, submitInStore } from './in-store.server.ts';
@@ -28,6 +29,8 @@ export const receivingServer = (): ServerModule => ({
     submitInStore,
     getSourceBill,
     preReceiving,
+    readCode,
+    learnCode,
     doReceiving,
     reverseReceiving,
     bringPapers,

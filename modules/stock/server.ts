@@ -9,6 +9,7 @@ import { materialStockPage } from './on-hand/material-stock.server.ts';
 import { materialsInStock } from './on-hand/material-uses.server.ts';
 import { replayByNight } from './ledger/nightly-proof.server.ts';
 import { periodCalls } from './ledger/period.server.ts';
+import { lotOfLabel } from './lots/lot-label.rules.ts';
 import { stockBatchCalls } from './lots/stock-batch-calls.server.ts';
 import { stockCalls } from './on-hand/stock-calls.server.ts';
 import { availableToday } from './on-hand/stock-today.server.ts';
@@ -17,6 +18,12 @@ import { statisticsCalls } from './statistics/statistics.server.ts';
 import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.server.ts';
 import './stock.refusals.ts';
 
+/** The lot whose label was scanned. */
+const lotScanned = (typed: string) => {
+  const id = lotOfLabel(typed);
+  return id === null ? undefined : { field: 'batchId', id };
+};
+
 /** Warehouses, stock, lots and periods on the server. */
 export const stockServer = (services: Services): ServerModule => ({
   name: 'stock',
@@ -24,7 +31,7 @@ export const stockServer = (services: Services): ServerModule => ({
   provides: [
     materialUses.by(materialsInStock),
     stockToday.by(availableToday),
-    ...[stockBatch, gearStockBatch].map((view) => numberedViews.by(view)),
+    ...[stockBatch, gearStockBatch].map(({ name }) => numberedViews.by({ name, scanned: lotScanned })),
     ...stockBatchLogFaces.map(({ declaration }) => differencesInSheets.by({ declaration, differences: BALANCES })),
   ],
   behaviours: [warehouseBehaviour, ...stockViewBehaviours],

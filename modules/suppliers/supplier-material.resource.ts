@@ -118,7 +118,7 @@ export const supplierMaterial = resource('supplierMaterial', {
   },
   excelKey: ['supplierId', 'materialId', 'unitId', 'startDate'],
   sort: 'supplierId,materialId,startDate',
-  indexes: [['materialId', 'startDate']],
+  indexes: [['materialId', 'startDate'], ['barcode']],
   scope: null,
 });
 

@@ -1,9 +1,12 @@
 /** One search over all lists: each by its own search text or number, within the rights and scope of the caller. */
 import { type Declaration, permissionOf, titleField } from '../../kernel/core/declaration.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { conditions, scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
 import { fitOf, fitTerms, foundIds } from '../best-first/best-first.ts';
+import { printedGtin } from '../gs1/check-digit.rules.ts';
+import { readGs1 } from '../gs1/gs1.rules.ts';
 import { ports } from '../../kernel/server/port.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
 import { serve } from '../../kernel/server/serve.ts';
@@ -12,8 +15,11 @@ import { FIT } from '../search/fit.rules.ts';
 import { beginningPatterns } from '../search/search-text.ts';
 import { searchRecords } from './record-search.calls.ts';
 
-/** Views that are found by the number they are called by, as a lot is by what its label says. */
-export const numberedViews = ports<Pick<Declaration, 'name'>>('views found by their number');
+/** A view that is found by the number it is called by; and by a code its label has, which names a column's value. */
+interface NumberedView extends Pick<Declaration, 'name'> {
+  readonly scanned?: (typed: string) => { readonly field: string; readonly id: Id } | undefined;
+}
+export const numberedViews = ports<NumberedView>('views found by their number');
 
 /** So many records of one list, and of all together. */
 const OF_A_LIST = 5;
@@ -51,7 +57,7 @@ function hitsOf(declaration: Declaration, context: Context, words: readonly stri
   const source = sourceOf(declaration, context, {});
   const search = { declaration, context, words, source, scope: scopeCondition(declaration, context) };
   const isSought = declaration.view !== true && (declaration.keyword ?? []).length > 0;
-  const found = isSought ? byWords(search) : byNumber(search);
+  const found = byLabel(search) ?? (isSought ? byWords(search) : byNumber(search));
   if (found === undefined) return [];
   const title = titleField(declaration);
   const code = ['billCode', 'code'].find(
@@ -91,6 +97,21 @@ function byWords({ declaration, context, words, source, scope }: Search): Found 
   return { ids, fit: fitOf(declaration, words) };
 }
 
+/** By the code on a label: the record it stands on and no other. */
+function byLabel({ declaration, context, words, source, scope }: Search): Found | undefined {
+  const scanned = numberedViews
+    .of(context)
+    .find(({ name }) => name === declaration.name)
+    ?.scanned?.(words.join(''));
+  return scanned === undefined
+    ? undefined
+    : {
+        ids: sql`select t.id from ${source} t where ${join([...scope, sql`t.${column(scanned.field)} = ${scanned.id}::bigint`], ' and ')}
+          limit ${raw(String(OF_A_LIST))}`,
+        fit: raw(String(FIT.code)),
+      };
+}
+
 /** By the beginning of the number a record is called by, the last numbers first. */
 function byNumber({ declaration, words, source, scope }: Search): Found | undefined {
   const number = words.join('').toUpperCase();
@@ -105,14 +126,18 @@ function byNumber({ declaration, words, source, scope }: Search): Found | undefi
   };
 }
 
-/** The words somebody typed, in lower case. */
-const wordsIn = (typed: string): readonly string[] => typed.toLowerCase().split(/\s+/).filter(Boolean);
+/** The words somebody typed, in lower case; of a GS1 code that was scanned, the trade item it is on. */
+function wordsIn(typed: string, today: string): readonly string[] {
+  const reading = readGs1(typed, today);
+  const gtin = reading?.ok === true ? reading.gs1.gtin : null;
+  return gtin === null ? typed.toLowerCase().split(/\s+/).filter(Boolean) : [printedGtin(gtin)];
+}
 
 /** One statement over all lists the caller may open, each bounded on its own. */
 export const searchCall: Call = serve(
   searchRecords,
   async (context, { keyword }) => {
-    const words = wordsIn(keyword ?? '');
+    const words = wordsIn(keyword ?? '', context.today);
     if (words.length === 0) return [];
     const each = context.registry.declarations
       .filter((declaration) => isListed(declaration, context))

@@ -111,6 +111,9 @@ export async function buildMaterials(
       shelfLifeManaged: material.shelfLife < 1000 ? 1 : 0,
       shelfLifeDays: material.shelfLife < 1000 ? material.shelfLife : '',
       nearExpiryDays: Math.min(30, Math.ceil(material.shelfLife / 5)),
+      // What keeps long in its pack keeps two days once it is opened, and one once it is thawed.
+      openedLifeHours: material.shelfLife >= 7 && material.shelfLife < 1000 ? 48 : '',
+      thawedLifeHours: material.shelfLife >= 90 && material.shelfLife < 1000 ? 24 : '',
       leadDays: 1,
     });
     ids.set(material.name, id);

@@ -85,9 +85,9 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('仓管员', 'Storekeeper'),
     areas: {
       O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturn invreturnoutstore selfpurchaseinstore sortreport invcheck receiving',
-      E: 'otherinstore otheroutstore invreturn purchasereturn allocation invcheck',
+      E: 'otherinstore otheroutstore invreturn purchasereturn allocation invcheck stockbatch',
       A: 'pick',
-      V: 'stock stockbatch stockbatchlogs stockperiod warehouse material',
+      V: 'stock stockbatchlogs stockperiod warehouse material',
     },
     scope: '5',
     scopeValue: 'my-warehouses',
@@ -131,7 +131,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'chef',
     label: label('厨师长', 'Chef'),
     areas: {
-      E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel pick',
+      E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel gearstockbatch pick',
       O: 'dishbom dishbomspecialgear',
       V: 'gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate',
     },

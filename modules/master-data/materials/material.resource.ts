@@ -215,6 +215,26 @@ export const material = resource('material', {
       section: SECTION.storage,
       hint: label('批次须在用餐日之后仍有这么多天', 'A lot must live so many days beyond the meal'),
     }),
+    openedLifeHours: integer('开封后时限(小时)', 'Keeps once opened (hours)', {
+      optional: true,
+      min: 1,
+      max: 8760,
+      section: SECTION.storage,
+      hint: label(
+        '开封后单独成批，取此时限与原到期日中较早的',
+        'Opened goods become a lot of their own; the earlier end counts',
+      ),
+    }),
+    thawedLifeHours: integer('解冻后时限(小时)', 'Keeps once thawed (hours)', {
+      optional: true,
+      min: 1,
+      max: 8760,
+      section: SECTION.storage,
+      hint: label(
+        '解冻后单独成批，取此时限与原到期日中较早的',
+        'Thawed goods become a lot of their own; the earlier end counts',
+      ),
+    }),
     storageLossRate: percent('储存损耗率(%)', 'Storage loss (%)', {
       default: '0',
       min: 0,

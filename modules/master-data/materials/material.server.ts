@@ -1,5 +1,6 @@
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import { checkDigitHolds } from '../../../parts/gs1/check-digit.rules.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
 import { checkAliases, writeAliases, materialsCalled } from './material-alias.server.ts';
 import { inheritedTraits, type InheritedTraits } from './material-type.server.ts';
@@ -159,12 +160,7 @@ function missingWith(values: Saving<typeof material>['values']): Refusal[] {
 /** EAN-8, UPC-A, EAN-13 and GTIN-14 end with a check digit; other codes are taken as they are. */
 function barcodeRefusals(barcode: unknown): Refusal[] {
   if (typeof barcode !== 'string' || !/^(\d{8}|\d{12,14})$/.test(barcode)) return [];
-  const digits = [...barcode].map(Number);
-  const check = digits.pop()!;
-  const sum = digits.toReversed().reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
-  return (10 - (sum % 10)) % 10 === check
-    ? []
-    : [refuse('master-data.barcode-check', { barcode }, { field: 'barcode' })];
+  return checkDigitHolds(barcode) ? [] : [refuse('master-data.barcode-check', { barcode }, { field: 'barcode' })];
 }
 
 const ALLERGEN_STATES = new Set(['contains', 'may-contain', 'unknown', 'free']);

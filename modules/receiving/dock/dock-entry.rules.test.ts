@@ -20,6 +20,7 @@ import {
 const line = (more: Partial<ProposedLine> = {}): ProposedLine => ({
   detailId: '1',
   lineNo: 1,
+  materialId: '9',
   materialName: '番茄',
   materialCode: 'VG1',
   unitName: 'kg',
@@ -36,6 +37,8 @@ const line = (more: Partial<ProposedLine> = {}): ProposedLine => ({
   needsWeight: 0,
   needsPieces: 0,
   shelfLifeDays: null,
+  codes: [],
+  unitKg: '1',
   productionDate: '',
   lifeAsked: { kind: 'none' },
   mayOverride: 0,

@@ -1,6 +1,7 @@
 /** A delivery while it is being entered: what is proposed, what a line still needs, what goes to the server. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Refusal } from '../../../kernel/core/refusal.ts';
+import type { LotDates } from '../../stock/ledger/lot-life.rules.ts';
 import { MAY_PASS } from '../delivery.rules.ts';
 import { acceptRefusal, insideUnderTolerance, lifeRefusal, type LifeRequirement } from '../receiving.rules.ts';
 
@@ -8,6 +9,7 @@ import { acceptRefusal, insideUnderTolerance, lifeRefusal, type LifeRequirement 
 export interface ProposedLine {
   readonly detailId: string;
   readonly lineNo: number;
+  readonly materialId: string;
   readonly materialName: string;
   readonly materialCode: string;
   readonly unitName: string;
@@ -24,6 +26,10 @@ export interface ProposedLine {
   readonly needsWeight: number;
   readonly needsPieces: number;
   readonly shelfLifeDays: number | null;
+  /** Barcodes and names the goods go by with this supplier. */
+  readonly codes: readonly string[];
+  /** Kilograms in one unit of the line; null where it is no weight. */
+  readonly unitKg: string | null;
   readonly price?: string | null;
   readonly lifeAsked: LifeRequirement;
   /** Today for fresh goods, on which nothing is printed; else empty, to be read from the pack. */
@@ -36,6 +42,7 @@ export type EntryField =
   | 'refusedQty'
   | 'refuseReason'
   | 'productionDate'
+  | 'expiryDate'
   | 'temperature'
   | 'grossQty'
   | 'tareQty'
@@ -57,6 +64,8 @@ export interface Entry extends Readonly<Partial<Record<EntryField, string>>> {
   readonly isChecked: boolean;
   /** That much is missing was said once; checked again it is meant so. */
   readonly isShortConfirmed?: boolean;
+  /** How many packs were scanned into it. */
+  readonly scans?: number;
   readonly pictures?: readonly Photo[];
 }
 
@@ -90,8 +99,13 @@ const figure = (text: string | undefined): Decimal | null =>
 const isEmpty = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 
 /** The production date, where what was typed is a day. */
-export const productionDayOf = (entry: Entry): string | null =>
-  /^\d{4}-\d{2}-\d{2}$/.test(entry.productionDate ?? '') ? entry.productionDate! : null;
+export const productionDayOf = (entry: Entry): string | null => dayIn(entry.productionDate);
+/** Both dates of a line, where what was typed is a day. */
+export const datesIn = (entry: Entry): LotDates => ({
+  productionDate: productionDayOf(entry),
+  expiryDate: dayIn(entry.expiryDate),
+});
+const dayIn = (text: string | undefined): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text! : null);
 
 /** The first field a line still needs before it can be checked; null when it has all. */
 export function missingField(entry: Entry): EntryField | null {
@@ -104,7 +118,8 @@ export function missingField(entry: Entry): EntryField | null {
   if (needsWeight === 1 && isEmpty(entry.tareQty)) return 'tareQty';
   if (needsPieces === 1 && isEmpty(entry.auxQty)) return 'auxQty';
   if (needsTemperature === 1 && isEmpty(entry.temperature)) return 'temperature';
-  return needsLife === 1 && productionDayOf(entry) === null ? 'productionDate' : null;
+  const { productionDate, expiryDate } = datesIn(entry);
+  return needsLife === 1 && productionDate === null && expiryDate === null ? 'productionDate' : null;
 }
 
 const toleranceOf = (line: ProposedLine) => ({
@@ -135,16 +150,10 @@ export function entryRefusal(entry: Entry, today: string): Refusal | undefined {
     },
     accepted,
   );
-  const productionDate = productionDayOf(entry);
-  if (tooMuch !== undefined || !accepted.isPositive() || productionDate === null) return tooMuch;
-  const life = lifeRefusal(
-    line.materialName,
-    { productionDate, expiryDate: null },
-    line.shelfLifeDays,
-    today,
-    line.lifeAsked,
-    line.lineNo,
-  );
+  const dates = datesIn(entry);
+  if (tooMuch !== undefined || !accepted.isPositive()) return tooMuch;
+  if (dates.productionDate === null && dates.expiryDate === null) return undefined;
+  const life = lifeRefusal(line.materialName, dates, line.shelfLifeDays, today, line.lifeAsked, line.lineNo);
   return life !== undefined && line.mayOverride === 1 && MAY_PASS.has(life.code) && !isEmpty(entry.overrideReason)
     ? undefined
     : life;
@@ -217,7 +226,14 @@ export const deliveredOf = (
       (entry) => entry.isChecked && (figure(entry.acceptedQty)?.isPositive() || figure(entry.refusedQty)?.isPositive()),
     )
     .map(sentOf);
-const sentOf = ({ line, isChecked: _checked, isShortConfirmed: _isShortConfirmed, pictures, ...fields }: Entry) => ({
+const sentOf = ({
+  line,
+  isChecked: _checked,
+  isShortConfirmed: _isShortConfirmed,
+  scans: _scans,
+  pictures,
+  ...fields
+}: Entry) => ({
   detailId: line.detailId,
   ...fields,
   ...(pictures === undefined || pictures.length === 0 ? {} : { pictures: pictures.map((photo) => photo.id) }),

@@ -6,10 +6,10 @@ import { expiryOf } from '../../stock/ledger/lot-life.rules.ts';
 import {
   needsOverride,
   barOf,
+  datesIn,
   entryRefusal,
   hasDifference,
   isAssumed,
-  productionDayOf,
   shortOf,
   stepped,
   type Entry,
@@ -178,7 +178,7 @@ function Details(props: DockLineProps & { readonly isOverridden: boolean }): Rea
       {line.needsTemperature === 1 && (
         <EntryInput {...props} name="temperature" label="temperature" type="decimal" required />
       )}
-      {line.needsLife === 1 && <Life {...props} />}
+      {(line.needsLife === 1 || entry.expiryDate !== undefined) && <Life {...props} />}
       {isOverridden && (
         <div className="dock-override">
           <EntryInput {...props} name="overrideReason" label="override" type="text" required />
@@ -237,14 +237,14 @@ function EntryInput({ name, label, type, required = false, ...props }: EntryInpu
 function Life(props: DockLineProps): ReactNode {
   const { entry, at, language, onChange, onSelect } = props;
   const text = (key: DockText): string => dockTexts[key][language];
-  const produced = { productionDate: productionDayOf(entry), expiryDate: null };
-  const expiry = expiryOf(produced, entry.line.shelfLifeDays);
+  const dates = datesIn(entry);
+  const expiry = expiryOf(dates, entry.line.shelfLifeDays);
   return (
     <div className="dock-life">
       <label className="dock-field" htmlFor={`dock-${at}-productionDate`}>
         <span>
           {text('life')}
-          <i aria-hidden="true"> *</i>
+          {entry.line.needsLife === 1 && dates.expiryDate === null && <i aria-hidden="true"> *</i>}
         </span>
         <DayBox
           id={`dock-${at}-productionDate`}
@@ -254,9 +254,21 @@ function Life(props: DockLineProps): ReactNode {
           onKeyDown={checkOnEnter(props)}
         />
       </label>
+      {entry.expiryDate !== undefined && (
+        <label className="dock-field" htmlFor={`dock-${at}-expiryDate`}>
+          <span>{text('expiry')}</span>
+          <DayBox
+            id={`dock-${at}-expiryDate`}
+            value={entry.expiryDate}
+            onChange={(day) => onChange(at, 'expiryDate', day)}
+            onFocus={() => onSelect(at)}
+            onKeyDown={checkOnEnter(props)}
+          />
+        </label>
+      )}
       <small className="soft figures">
         {isAssumed(entry) && <b className="dock-assumed">{text('assumed')}</b>}{' '}
-        {expiry === null ? '' : fill(text('expires'), { day: expiry })}
+        {expiry === null || dates.expiryDate !== null ? '' : fill(text('expires'), { day: expiry })}
       </small>
     </div>
   );

@@ -5,6 +5,7 @@ import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { DockLine } from './dock-line.view.tsx';
+import { DockScan } from './dock-scan.view.tsx';
 import { dockTexts } from './dock.texts.ts';
 import * as calls from '../in-store.calls.ts';
 import {
@@ -84,7 +85,7 @@ function ReceiveDelivery({
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void receive.receive();
       }}
     >
-      <DockHead proposal={proposal} delivery={delivery} onClose={onClose} />
+      <DockHead id={id} proposal={proposal} delivery={delivery} onClose={onClose} />
       {receive.banner}
       {stored !== undefined && (
         <p className="dock-resumed soft">
@@ -105,13 +106,15 @@ function ReceiveDelivery({
 }
 
 interface HeadProps {
+  readonly id: string;
   readonly proposal: Proposal;
   readonly delivery: Delivery;
   readonly onClose: () => void;
 }
-function DockHead({ proposal, delivery: { find, deliveryNo, setDeliveryNo }, onClose }: HeadProps): ReactNode {
+function DockHead({ id, proposal, delivery, onClose }: HeadProps): ReactNode {
   const text = useWords(dockTexts);
   const phone = usePhone();
+  const { deliveryNo, setDeliveryNo } = delivery;
   return (
     <header className="dock-head">
       <div>
@@ -120,15 +123,7 @@ function DockHead({ proposal, delivery: { find, deliveryNo, setDeliveryNo }, onC
         </h1>
         <p className="soft">{[proposal.supplierName, proposal.warehouseName].filter(Boolean).join(' → ')}</p>
       </div>
-      <input
-        className="dock-find"
-        type="search"
-        placeholder={text('find')}
-        aria-label={text('find')}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') find(event.currentTarget.value);
-        }}
-      />
+      <DockScan id={id} delivery={delivery} />
       {!phone && (
         <label className="dock-field dock-note">
           <span>{text('deliveryNo')}</span>

@@ -12,6 +12,8 @@ import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import * as calls from '../in-store.calls.ts';
 import { inStore } from '../in-store.document.ts';
+import type { Gs1 } from '../../../parts/gs1/gs1.rules.ts';
+import { withScan } from './scan.rules.ts';
 import {
   needsOverride,
   deliveredOf,
@@ -50,7 +52,7 @@ export function useDelivery({ proposal, stored, store }: DeliveryOptions) {
   /** What the server refused, by id of the line. */
   const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({});
   const focus = useDockFocus();
-  const { focusField } = focus;
+  const { focusField, show } = focus;
   const latest = useRef(entries);
   latest.current = entries;
   const initial = useRef({ entries, deliveryNo });
@@ -95,10 +97,31 @@ export function useDelivery({ proposal, stored, store }: DeliveryOptions) {
     },
     [focusField, today],
   );
-  const find = (words: string): void => {
+  const find = (words: string): boolean => {
     const at = indexByMaterial(entries, words);
     if (at >= 0) focusField(at);
+    return at >= 0;
   };
+  const fillFrom = useCallback(
+    (at: number, gs1: Gs1) => {
+      setEntries((before) => before.map((entry, index) => (index === at ? withScan(entry, gs1) : entry)));
+      setComplaints({});
+      show(at);
+    },
+    [show],
+  );
+  /** The code is known on every line of its material, also once this entry goes on from what the device has. */
+  const learned = useCallback(
+    (materialId: string, code: string) =>
+      setEntries((before) =>
+        before.map((entry) =>
+          entry.line.materialId === materialId
+            ? { ...entry, line: { ...entry.line, codes: [...entry.line.codes, code] } }
+            : entry,
+        ),
+      ),
+    [],
+  );
   return {
     ...focus,
     today,
@@ -111,6 +134,8 @@ export function useDelivery({ proposal, stored, store }: DeliveryOptions) {
     setPhotos,
     check,
     find,
+    fillFrom,
+    learned,
   };
 }
 export type Delivery = ReturnType<typeof useDelivery>;
@@ -141,24 +166,29 @@ function useDockFocus() {
   const [current, setCurrent] = useState(0);
   const root = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const focusField = useCallback(
-    (at: number, field: EntryField | 'receive' = 'acceptedQty') => {
-      if (field === 'receive') {
-        button.current?.focus();
-        return;
-      }
+  const reveal = useCallback(
+    (at: number, field: EntryField, isFocused: boolean) => {
       setCurrent(at);
       // The phone opens the card first; its field is there a frame later.
       requestAnimationFrame(() => {
         // Another bill may be received in another tab.
         const input = root.current?.querySelector<HTMLElement>(`#dock-${at}-${field}`);
         input?.closest('li')?.scrollIntoView({ block: phone ? 'center' : 'nearest' });
-        if (!phone) input?.focus();
+        if (isFocused) input?.focus();
       });
     },
     [phone],
   );
-  return { current, setCurrent, root, button, focusField };
+  const focusField = useCallback(
+    (at: number, field: EntryField | 'receive' = 'acceptedQty') => {
+      if (field === 'receive') button.current?.focus();
+      else reveal(at, field, !phone);
+    },
+    [phone, reveal],
+  );
+  /** Shows the line and leaves the cursor where the next scan goes. */
+  const show = useCallback((at: number) => reveal(at, 'acceptedQty', false), [reveal]);
+  return { current, setCurrent, root, button, focusField, show };
 }
 
 interface ReceiveOptions {

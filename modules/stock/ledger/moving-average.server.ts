@@ -125,7 +125,7 @@ function stretchesOf(context: Context, late: readonly LatePosting[], reversalIds
 
 /** Whether a move says what its material last cost: goods that came in, were no gift and were not booked back. */
 export const saysLastCost = (move: Sql): Sql => sql`${move}.qty > 0 and ${move}.unit_cost > 0
-  and ${move}.reason <> 'count.gain' and ${move}.reason not like 'reverse.%' and ${stands(move)}`;
+  and ${move}.reason not in ('count.gain', 'batch.open') and ${move}.reason not like 'reverse.%' and ${stands(move)}`;
 const stands = (move: Sql): Sql => sql`not exists (
   select 1 from stock_move taken where taken.tenant_id = ${move}.tenant_id and taken.reverses_move_id = ${move}.id)`;
 

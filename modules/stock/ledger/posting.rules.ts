@@ -29,6 +29,8 @@ export interface Flow {
   readonly reason: PostedReason;
   readonly materialId: string;
   readonly batchId: string;
+  /** The lot it becomes where it goes to: goods that are opened or thawed. */
+  readonly intoBatchId?: string;
   readonly from?: string;
   readonly to?: string;
   readonly qty: Decimal;
@@ -133,6 +135,9 @@ export function planMoves(
   return missing.length > 0 || refusals.length > 0 ? { ok: false, shortages: missing, refusals } : { ok: true, moves };
 }
 
+/** The lot goods lie in where they go to. */
+const lotAt = ({ batchId, intoBatchId }: Pick<Flow, 'batchId' | 'intoBatchId'>): string => intoBatchId ?? batchId;
+
 /** Which lots and materials cannot give what all flows together take, in the order of the lines. */
 function missingOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBalance>): Shortage[] {
   const shortages: Shortage[] = [];
@@ -162,7 +167,8 @@ function missingOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBala
       const place = places.get(placeKey(locationId, flow.materialId))!;
       const by = sign < 0 ? flow.qty.negated() : flow.qty;
       change(place, null, place.qty, by, flow.line);
-      change(place, flow.batchId, place.lots.get(flow.batchId)!.worth.qty, by, flow.line);
+      const batchId = sign < 0 ? flow.batchId : lotAt(flow);
+      change(place, batchId, place.lots.get(batchId)!.worth.qty, by, flow.line);
     }
   }
   for (const rest of weightLeftBehind(flows, places)) {
@@ -356,7 +362,7 @@ const averageOut = (flow: Flow, held: Worth, takenBefore: Decimal): AverageIssue
     : takeBackFromAverage(held, flow.qty, flow.averages.from);
 
 function bringIn(flow: Flow, place: PlaceBalance, index: number, amount: Decimal, averageAmount: Decimal): PlannedMove {
-  const lot = place.lots.get(flow.batchId)!;
+  const lot = place.lots.get(lotAt(flow))!;
   lot.worth = receive(lot.worth, flow.qty, amount);
   // A correction of value alone (quantity zero) changes the average of what lies there, if anything does.
   const average = flow.qty.isZero()

@@ -34,6 +34,8 @@ export interface Posting {
   readonly reason: PostedReason;
   readonly materialId: Id;
   readonly batchId: Id;
+  /** The lot it becomes where it goes to: goods that are opened or thawed. */
+  readonly intoBatchId?: Id;
   readonly from?: Id;
   readonly to?: Id;
   readonly qty: DecimalText;
@@ -134,10 +136,16 @@ const timeOf = (context: Context, posting: Posting, places: ReadonlyMap<string, 
     .map((key) => places.get(placeKey(key.locationId, key.materialId))!.lastMoved)
     .reduce((latest, moved) => (moved > latest ? moved : latest), context.now);
 
-const keysOf = (posting: Posting): { locationId: Id; materialId: Id; batchId: Id }[] =>
-  [posting.from, posting.to]
-    .filter((place) => place !== undefined)
-    .map((locationId) => ({ locationId, materialId: posting.materialId, batchId: posting.batchId }));
+const keysOf = ({
+  from,
+  to,
+  materialId,
+  batchId,
+  intoBatchId = batchId,
+}: Posting): { locationId: Id; materialId: Id; batchId: Id }[] => [
+  ...(from === undefined ? [] : [{ locationId: from, materialId, batchId }]),
+  ...(to === undefined ? [] : [{ locationId: to, materialId, batchId: intoBatchId }]),
+];
 
 const flowOf = (posting: Posting): Flow => ({
   bill: `${posting.bill.type}/${posting.bill.id}`,
@@ -146,6 +154,7 @@ const flowOf = (posting: Posting): Flow => ({
   batchId: posting.batchId,
   qty: Decimal.of(posting.qty),
   auxQty: Decimal.of(posting.auxQty ?? '0'),
+  ...(posting.intoBatchId === undefined ? {} : { intoBatchId: posting.intoBatchId }),
   ...(posting.from === undefined ? {} : { from: posting.from }),
   ...(posting.to === undefined ? {} : { to: posting.to }),
   ...(posting.amount === undefined ? {} : { amount: Decimal.of(posting.amount) }),
@@ -206,6 +215,7 @@ async function writeMoves(
       lineId,
       materialId,
       batchId,
+      intoBatchId = batchId,
       reasonDetail,
       counterParty,
       settlementPrice,
@@ -218,7 +228,7 @@ async function writeMoves(
       location: move.locationId,
       material: materialId,
       unit: places.get(placeKey(move.locationId, materialId))!.baseUnitId,
-      batch: batchId,
+      batch: incoming ? intoBatchId : batchId,
       qty: move.qty,
       aux: move.auxQty,
       cost: move.unitCost,

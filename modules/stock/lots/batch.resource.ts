@@ -67,6 +67,11 @@ export const batch = resource('batch', {
     holdTime: moment('冻结时间', 'Held at', { readonly: true, optional: true }),
     openedTime: moment('开封时间', 'Opened at', { readonly: true, optional: true }),
     thawedTime: moment('解冻时间', 'Thawed at', { readonly: true, optional: true }),
+    useBy: moment('最迟使用', 'Use by', {
+      readonly: true,
+      optional: true,
+      hint: label('开封或解冻后的时限', 'When its clock runs out, once opened or thawed'),
+    }),
     originPlace: text('产地', 'Origin', { readonly: true, optional: true, max: 100 }),
     papers: attachments('证件', 'Papers', { readonly: true, optional: true }),
     /** One for each of them, in their order. */

@@ -15,6 +15,8 @@ import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { chainOf, legsOf } from './chain.ts';
 import { Chain } from './chain.view.tsx';
+import { LabelButton } from './lot-label-button.view.tsx';
+import { OpenLot } from './open-lot.view.tsx';
 import { Origins } from './origins.view.tsx';
 import { choiceWord, dayShown, type Face, faces, type LotRow, textOf, shown } from '../on-hand/place.view.ts';
 import { LotExpiry, MovesHere } from '../on-hand/stock-tables.view.tsx';
@@ -100,6 +102,8 @@ function Head({ face, row, acts }: LotProps): ReactNode {
         </GuardedLink>
       )}
       {acts}
+      <OpenLot face={face} row={row} />
+      <LabelButton batchIds={[textOf(row.batchId)]} placeId={textOf(row[face.place])} />
       {codes.has(isHeld ? 'stockbatch_release' : 'stockbatch_hold') && (
         <Button danger={!isHeld} onClick={() => setPending(true)}>
           {word(isHeld ? 'release.do' : 'hold.do')}
@@ -148,6 +152,20 @@ function Facts({ row }: { readonly row: LotRow }): ReactNode {
             )}
           </dd>
         </div>
+        {(
+          [
+            ['opened', row.openedTime],
+            ['thawed', row.thawedTime],
+            ['use-by', row.useBy],
+          ] as const
+        ).map(([name, moment]) =>
+          textOf(moment) === '' ? null : (
+            <div key={name}>
+              <dt>{word(name)}</dt>
+              <dd className="figures">{textOf(moment).slice(0, 16)}</dd>
+            </div>
+          ),
+        )}
         {textOf(row.supplierBatchNo) !== '' && (
           <div>
             <dt>{word('supplier-lot')}</dt>

@@ -14,6 +14,8 @@ import { readIds } from '../../../kernel/server/run-action.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { batch } from './batch.resource.ts';
 import { lotsReceived, type LotReceived } from './lot-returns.server.ts';
+import { openLot } from './open-lot.server.ts';
+import { lotLabels } from './lot-labels.server.ts';
 import * as calls from './stock-batch.calls.ts';
 import { stockBatchLog } from './stock-batch-log.resource.ts';
 import { originOf, whereItLies, whereItWent } from './trace.server.ts';
@@ -167,19 +169,18 @@ async function remarkMove(
 const neverRemoved = (): never => {
   throw new Refused(refuse('stock.log-not-removed'));
 };
-const neverWritten = (): never => {
-  throw new Refused(refuse('stock.log-not-made-by-hand'));
-};
 
 export const stockBatchCalls: readonly Call[] = [
   serve(calls.holdLot, async (context, input) => setHold(context, input, true)),
   serve(calls.releaseLot, async (context, input) => setHold(context, input, false)),
+  lotLabels,
   traceLot,
   lotsOfSupplier,
   serve(calls.moveRemark, remarkMove),
   serve(calls.moveRemoval, async () => neverRemoved()),
   serve(calls.stallMoveRemark, remarkMove),
   serve(calls.stallMoveRemoval, async () => neverRemoved()),
-  serve(calls.stallLotWriting, async () => neverWritten()),
+  serve(calls.openLot, (context, input) => openLot(context, 'warehouse', input)),
+  serve(calls.stallLotWriting, (context, input) => openLot(context, 'stall', input)),
   serve(calls.stallLotRemoval, async () => neverRemoved()),
 ];

@@ -1,13 +1,17 @@
 /** Calls on lots beyond their lists: holding, releasing, tracing, what may go back; and remarks beside moves. */
 import { callOf, contract } from '../../../kernel/core/contract.ts';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
-import { json, text } from '../../../kernel/core/field.ts';
+import { choice, json, moment, quantity, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
 import { lotOrigin, lyingAt, traceStep } from './lot-trace.ts';
 import { gearStockBatchLog, stockBatchLog } from './stock-batch-log.resource.ts';
 import { gearStockBatch, stockBatch } from './stock-batch.resource.ts';
 
+export const openings = [
+  ['opened', '开封', 'Open'],
+  ['thawed', '解冻', 'Thaw'],
+] as const;
 const lot = {
   batchId: text('批次', 'Lot', { optional: true }),
   id: text('批次', 'Lot', { optional: true, hint: label('同批次', 'The same as batchId') }),
@@ -17,6 +21,19 @@ const hit = shape.object({
   places: shape.list(lyingAt),
   /** Where it went already. */
   went: shape.list(traceStep),
+});
+const lotLabel = shape.object({
+  batchId: shape.id,
+  batchCode: shape.text,
+  /** What its code says: `L` and the lot's id. */
+  code: shape.text,
+  materialName: shape.text,
+  spec: shape.text,
+  expiryDate: shape.nullable(shape.day),
+  openedTime: shape.nullable(shape.moment),
+  thawedTime: shape.nullable(shape.moment),
+  useBy: shape.nullable(shape.moment),
+  placeName: shape.text,
 });
 const reason = text('原因', 'Reason', { min: 2, max: 200 });
 
@@ -36,6 +53,20 @@ export const releaseLot = contract({
   summary: label('解冻批次', 'Release a lot'),
   input: { ...lot, reason },
   answer: hit,
+});
+
+/** What stands on the labels of lots at a place, in the reader's language and in the order asked for. */
+export const lotLabels = contract({
+  method: 'GET',
+  service: 'store-management',
+  path: 'stockbatch/labels',
+  permission: ['stockbatch_view', 'gearstockbatch_view', 'invinstore_do_receiving'],
+  summary: label('批次标签', 'Labels of lots'),
+  input: {
+    batchIds: text('批次', 'Lots', { hint: label('批次编号，用逗号分隔', 'Ids, comma between them'), max: 4000 }),
+    placeId: text('地点', 'Place', { max: 19 }),
+  },
+  answer: shape.list(lotLabel),
 });
 
 /**
@@ -131,10 +162,36 @@ export const moveRemoval = notRemoved(stockBatchLog, '流水不能删除', 'Move
 export const stallMoveRemoval = notRemoved(gearStockBatchLog, '流水不能删除', 'Moves are not removed');
 /** Always refused: lots of stalls come by documents. */
 export const stallLotRemoval = notRemoved(gearStockBatch, '批次不能删除', 'Lots are not removed');
+/** What a person opens or thaws of a lot, in base unit, and when; now, unless it was earlier. */
+const opened = {
+  id: text('批次', 'Lot', { max: 19, hint: label('库存批次的编号', 'Id of the row of the lot at its place') }),
+  qty: quantity('数量', 'Quantity', { min: 0 }),
+  auxQty: quantity('件数', 'Pieces', { optional: true, min: 0 }),
+  opening: choice('操作', 'Act', openings, { default: 'opened' }),
+  openedTime: moment('时间', 'When', { optional: true }),
+};
+const openedLot = shape.object({
+  batchId: shape.id,
+  batchCode: shape.text,
+  code: shape.text,
+  placeId: shape.id,
+  useBy: shape.nullable(shape.moment),
+  expiryDate: shape.nullable(shape.day),
+});
+
+/** Part of a lot becomes a lot of its own, good until its clock runs out or the lot it comes from expires. */
+export const openLot = contract({
+  method: 'POST',
+  ...callOf(stockBatch, 'open', 'edit'),
+  summary: label('开封或解冻', 'Open or thaw a lot'),
+  input: opened,
+  answer: openedLot,
+});
+/** The same at a stall; nothing else of a lot is written by hand. */
 export const stallLotWriting = contract({
   method: 'POST',
   ...callOf(gearStockBatch, 'submit', 'edit'),
-  summary: label('批次不能手工修改', 'Lots are not written by hand'),
-  input: {},
-  answer: shape.done,
+  summary: label('档口开封或解冻', 'Open or thaw a lot at a stall'),
+  input: opened,
+  answer: openedLot,
 });

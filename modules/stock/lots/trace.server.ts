@@ -40,7 +40,8 @@ export async function whereItWent(context: Context, batchId: Id): Promise<TraceS
     with ${descendants(sql`select ${batchId}::bigint, 0`)},
     lots as (select batch_id, min(depth) as depth from family group by batch_id)
     select v.batch_id, b.batch_code, m.called as material_name, f.depth, v.reason,
-      coalesce(case when v.qty > 0 then other.called else here.called end, v.counter_party ->> 'name', '') as from_name,
+      coalesce(case when v.reason = 'batch.open' then (select p.batch_code from batch p where p.id = b.parent_batch_id)
+        when v.qty > 0 then other.called else here.called end, v.counter_party ->> 'name', '') as from_name,
       coalesce(case when v.qty > 0 then here.called else other.called end, '') as to_name,
       abs(v.qty) as qty, u.called as unit_name, v.business_time, v.bill_type, v.bill_code
     from lots f join stock_move v on v.batch_id = f.batch_id join batch b on b.id = v.batch_id

@@ -176,6 +176,7 @@ const lotSource =
     when b.expiry_date <= ${context.today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7) then 'near'
     else 'normal' end as life_state,
     b.lot_state, b.hold_reason, b.received_date, b.source_bill_code, b.origin_place, b.residue_result,
+    b.opened_time, b.thawed_time, b.use_by,
     round(sb.unit_cost, 6) as unit_cost, sb.amount, sb.first_in_time, sb.last_move_time, b.create_user, b.create_time,
     sb.last_move_time as update_time
   from stock_batch sb join stock_location l on l.tenant_id = sb.tenant_id and l.id = sb.location_id and l.kind = ${kind}
