@@ -118,6 +118,3 @@ export const invReturn = document('invReturn', {
   ],
   scope: 'visibleDeptIds',
 });
-
-/** What its list reads of a row beside the columns it shows. */
-export const invReturnReads = ['returnOutstoreId', 'returnOutstoreName'] as const;

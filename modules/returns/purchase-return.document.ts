@@ -114,6 +114,3 @@ export const purchaseReturn = document('purchaseReturn', {
   ],
   scope: 'visibleDeptIds',
 });
-
-/** What its list reads of a row beside the columns it shows. */
-export const purchaseReturnReads = ['returnOutstoreId', 'returnOutstoreName'] as const;

@@ -107,6 +107,3 @@ export const returnOutStore = document('returnOutStore', {
   unique: [['sourceBillType', 'sourceBillId']],
   scope: 'visibleDeptIds',
 });
-
-/** What its list reads of a row beside the columns it shows. */
-export const returnOutStoreReads = ['sourceBillType', 'sourceBillId', 'sourceBillCode'] as const;

@@ -8,15 +8,9 @@ interface Props {
     readonly sourceBillId: string;
     readonly sourceBillCode: string;
   };
-  readonly isAlone?: boolean | undefined;
 }
 
 /** The return a bill ships. */
-export const SourceLink = ({ row: { sourceBillType, sourceBillId, sourceBillCode }, isAlone }: Props) => (
-  <BillLink
-    of={sourceBillType === 'inv-return' ? invReturn : purchaseReturn}
-    id={sourceBillId}
-    code={sourceBillCode}
-    isAlone={isAlone}
-  />
+export const SourceLink = ({ row: { sourceBillType, sourceBillId, sourceBillCode } }: Props) => (
+  <BillLink of={sourceBillType === 'inv-return' ? invReturn : purchaseReturn} id={sourceBillId} code={sourceBillCode} />
 );
