@@ -84,7 +84,7 @@ async function measure(
       note: `${moves.toLocaleString('en')} moves; SQL: sums by place, material and reason, and what lay there`,
     }),
     atMost(`${of}, by type: in all`, took('type'), 's', 1),
-    timesBare(`${of}, by material`, took('material'), took('bare'), 's', MOST),
+    known(`${of}, by material`, took('material'), 's'),
     known(`${of}, by day`, took('day'), 's'),
     known(`${of}, by supplier`, took('supplier'), 's'),
     holds(`${of}: opening + in − out = closing`, adds && answer!.records.length > 0, `${answer!.records.length} types`),

@@ -18,6 +18,7 @@ interface Reversible {
   readonly auxQty: DecimalText;
   readonly amount: DecimalText;
   readonly reason: ReasonCode;
+  readonly reasonDetail: string | null;
   readonly pairId: Id | null;
   /** What the move, and its pair, changed in the moving averages of their places. */
   readonly average: DecimalText;
@@ -42,7 +43,7 @@ export async function reverse(
   // Of the two moves of a transfer the arrival stands for both; `pair` is its departure.
   const moves = await context.tx.rows<Reversible>(sql`
     select m.id, m.location_id, m.counter_location_id, m.material_id, m.batch_id, m.line_id, m.qty, m.aux_qty,
-      m.amount, m.reason, pair.id as pair_id,
+      m.amount, m.reason, m.reason_detail, pair.id as pair_id,
       c.avg_amount - c.residue as average, p.avg_amount - p.residue as pair_average, b.batch_code, u.called as unit,
       coalesce(sb.qty, 0) as left
     from stock_move m join stock_move_cost c on c.move_id = m.id join batch b on b.id = m.batch_id
@@ -89,6 +90,7 @@ function opposite(move: Reversible, bill: Bill): Posting {
     materialId,
     batchId,
     reason: `reverse.${move.reason}` as const,
+    ...(move.reasonDetail === null ? {} : { reasonDetail: move.reasonDetail }),
     qty: unsigned(move.qty),
     auxQty: unsigned(move.auxQty),
     amount: unsigned(move.amount),

@@ -144,7 +144,7 @@ function Filters({ asked, onChange }: FiltersProps) {
     [word('this-year'), `${today.slice(0, 4)}-01-01`, today],
   ];
   return (
-    <search className="search-row">
+    <search className="statistics-filters">
       <div className="search-field">
         <DayRange
           id="statistics-period"

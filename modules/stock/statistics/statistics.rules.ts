@@ -6,7 +6,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import type { ReasonCode } from '../ledger/move-reason.rules.ts';
 
-export const inColumns = {
+const inColumns = {
   purchaseIn: label('采购入', 'Purchased'),
   directIn: label('直配入', 'Direct'),
   selfIn: label('自采入', 'Self-purchased'),
@@ -15,7 +15,7 @@ export const inColumns = {
   otherIn: label('其他入', 'Other in'),
   countGain: label('盘盈', 'Count gain'),
 } as const;
-export const outColumns = {
+const outColumns = {
   pickOut: label('领料出', 'Picked'),
   transferOut: label('调出', 'Transferred out'),
   clientOut: label('客户出', 'To clients'),
@@ -25,8 +25,8 @@ export const outColumns = {
   countLoss: label('盘亏', 'Count loss'),
   transitLoss: label('在途损失', 'Lost in transit'),
 } as const;
-export type InColumn = keyof typeof inColumns;
-export type OutColumn = keyof typeof outColumns;
+type InColumn = keyof typeof inColumns;
+type OutColumn = keyof typeof outColumns;
 export type Column = InColumn | OutColumn;
 export const IN = Object.keys(inColumns) as readonly InColumn[];
 export const OUT = Object.keys(outColumns) as readonly OutColumn[];
@@ -156,7 +156,7 @@ export function turnover(
 }
 
 /** A stretch of time, and what moved in it; `transit` is by how much what is on its way grew. */
-export interface Stretch {
+interface Stretch {
   readonly key: string;
   readonly moved: Moved;
   readonly transit: Sum;
