@@ -1,6 +1,6 @@
 /**
- * Goods that are opened or thawed become a lot with a clock of their own (joints H14, trade-rules 7.4): it is good until
- * the clock runs out or the lot it comes from expires, whichever is earlier.
+ * Goods that are opened or thawed become a lot with a clock of their own (joints H14, trade-rules 7.4): it is good
+ * until the clock runs out or the lot it comes from expires, whichever is earlier.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
