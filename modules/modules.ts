@@ -21,6 +21,7 @@ import { planning } from './planning/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { receiving } from './receiving/module.ts';
 import { corrections } from './corrections/module.ts';
+import { returns } from './returns/module.ts';
 import { mall } from './mall/module.ts';
 import { smartMeal } from './smart-meal/module.ts';
 import { reports } from './reports/module.ts';
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = withFaces([
   purchasing,
   receiving,
   corrections,
+  returns,
   mall,
   smartMeal,
   reports,

@@ -20,6 +20,9 @@ import { priceBookReads } from './prices/price-book/price-book.resource.ts';
 import { priceWarningReads } from './prices/warnings/price-warning.document.ts';
 import { purchaseRequestReads } from './purchasing/purchase-request.document.ts';
 import { inStoreDifferenceReads } from './receiving/in-store-difference.document.ts';
+import { invReturnReads } from './returns/inv-return.document.ts';
+import { purchaseReturnReads } from './returns/purchase-return.document.ts';
+import { returnOutStoreReads } from './returns/return-out-store.document.ts';
 import { sapSyncRunReads } from './sap/sap-sync-run.resource.ts';
 import { stockBatchLogReads } from './stock/lots/stock-batch-log.resource.ts';
 import { stockBatchReads } from './stock/lots/stock-batch.resource.ts';
@@ -56,6 +59,9 @@ export const rowReads: Readonly<Record<string, readonly string[]>> = {
   priceWarning: priceWarningReads,
   purchaseRequest: purchaseRequestReads,
   inStoreDifference: inStoreDifferenceReads,
+  purchaseReturn: purchaseReturnReads,
+  invReturn: invReturnReads,
+  returnOutStore: returnOutStoreReads,
   sapSyncRun: sapSyncRunReads,
   stockBatch: stockBatchReads,
   stockBatchLog: stockBatchLogReads,

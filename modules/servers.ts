@@ -20,6 +20,7 @@ import { planningServer } from './planning/server.ts';
 import { purchasingServer } from './purchasing/server.ts';
 import { receivingServer } from './receiving/server.ts';
 import { correctionsServer } from './corrections/server.ts';
+import { returnsServer } from './returns/server.ts';
 import { smartMealServer } from './smart-meal/server.ts';
 import { reportsServer } from './reports/server.ts';
 import { consoleServer } from './console/server.ts';
@@ -48,6 +49,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     purchasingServer,
     receivingServer,
     correctionsServer,
+    returnsServer,
     smartMealServer,
     reportsServer,
     consoleServer,

@@ -24,6 +24,7 @@ import { benchNeighbours } from './bench/neighbours.ts';
 import { benchPage } from './bench/page.ts';
 import { benchScan } from './bench/scan.ts';
 import { benchSheets } from './bench/sheets.ts';
+import { benchStatistics } from './bench/statistics.ts';
 import { benchStock } from './bench/stock.ts';
 import { benchStoreActs } from './bench/store-acts.ts';
 import { benchWriting } from './bench/writing.ts';
@@ -54,6 +55,7 @@ const benches: Readonly<
   sheets: { fresh: true, run: benchSheets },
   neighbours: { fresh: true, run: benchNeighbours },
   stock: { fresh: true, run: benchStock },
+  statistics: { fresh: true, run: benchStatistics },
   finding: { alone: true, run: benchFinding },
   lists: { alone: true, run: benchLists },
   'list-sheets': { alone: true, run: benchListSheets },

@@ -2,7 +2,8 @@ import type { Id } from '../core/field.ts';
 import type { Declaration } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import type { Context } from './context.ts';
-import { ident, sql, type Sql } from '../../parts/postgres/database.ts';
+import { ident, join, sql, type Sql } from '../../parts/postgres/database.ts';
+import { scopeCondition } from './filters.ts';
 import { tableOf } from './schema.ts';
 import { shownAs } from './shares.ts';
 
@@ -56,7 +57,7 @@ interface LinkedDocument {
   readonly path: string;
 }
 
-/** Documents this one came from and those it led to. Links that were taken back no longer count. */
+/** What the person sees of the documents it came from and led to. Links that were taken back no longer count. */
 export async function linkedDocuments(context: Context, declaration: Declaration, id: Id): Promise<LinkedDocument[]> {
   const found = await context.tx.rows<{ direction: 'up' | 'down'; type: string; id: string }>(sql`
     select 'up' as direction, from_type as type, from_bill_id as id from bill_link
@@ -71,11 +72,12 @@ export async function linkedDocuments(context: Context, declaration: Declaration
   for (const type of new Set(found.map((each) => each.type))) {
     const target = context.registry.find(type);
     if (target.life === undefined) continue;
+    const seen = scopeCondition({ ...target, where: {} }, context);
     const mine = found.filter((each) => each.type === type);
     const rows = await context.tx.rows<Omit<LinkedDocument, 'direction' | 'path'>>(sql`
       select t.id, t.bill_code, t.status, ${shownAs(context.registry, target)} as resource
       from ${ident(tableOf(target))} t
-      where t.id = any(${mine.map((each) => each.id)}::bigint[]) order by t.id`);
+      where ${join([sql`t.id = any(${mine.map((each) => each.id)}::bigint[])`, ...seen], ' and ')} order by t.id`);
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const { direction, id: other } of mine) {
       const row = byId.get(other);

@@ -12,7 +12,8 @@ import { request } from '../../kernel/web/request.ts';
 import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { grouped } from '../../parts/line-grid/cell-text.ts';
 import { NextStep } from '../../parts/next-step/next-step.tsx';
-import { OutStoreLink } from './out-store-link.view.tsx';
+import { outStore } from './out-store.document.ts';
+import { BillLink } from '../stock/on-hand/bill-link.view.tsx';
 import { preApprove } from './pick.calls.ts';
 import { pick } from './pick.document.ts';
 import { useShortQuestion } from './pick-shortage.view.tsx';
@@ -24,7 +25,9 @@ type Line = FormRow<PickLine>;
 type Foreseen = TypeOf<typeof preApprove.answer>['lines'][number];
 
 /** The number of the out-store leads to it. */
-const FACTS: OwnFacts<typeof pick> = { outstoreId: (row) => <OutStoreLink row={row} /> };
+const FACTS: OwnFacts<typeof pick> = {
+  outstoreId: (row) => <BillLink of={outStore} id={row.outstoreId} code={row.outstoreName} />,
+};
 /**
  * How units convert is derived; what it comes to in base unit says nothing that the quantity does not. What was held,
  * picked and received is nothing to whoever still asks.
@@ -101,7 +104,7 @@ function Next({ row, toPick }: { readonly row: RecordOf<typeof pick>; readonly t
   if (row.status !== 'approved' || row.outState !== 'to-pick') return null;
   return (
     <NextStep words={toPick}>
-      <OutStoreLink row={row} />
+      <BillLink of={outStore} id={row.outstoreId} code={row.outstoreName} />
     </NextStep>
   );
 }

@@ -4,7 +4,6 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { DEPT } from '../admin/people/dept.resource.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { convertLines, unitsOf } from '../master-data/units/material-units.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
@@ -12,25 +11,13 @@ import { release, reserve } from '../stock/ledger/reservations.server.ts';
 import { makeOutStores, voidOutStores } from './out-store.server.ts';
 import { cutsOf, sendCuts } from './pick-cuts.server.ts';
 import { pick } from './pick.document.ts';
-
-interface Dept {
-  readonly id: Id;
-  readonly deptName: string;
-  readonly deptCategory: string;
-  readonly parentId: Id;
-}
-interface Serving {
-  readonly name: string;
-  readonly companyDeptId: Id;
-  readonly projectGroupDeptId: Id;
-  readonly useRestaurantGroupDeptId: readonly Id[] | null;
-}
+import { fillPlaces } from './serving-places.server.ts';
 
 /** Who asks whom, and for when; then the lines in base unit. */
 async function beforeSave(context: Context, saving: Saving<typeof pick>): Promise<void> {
   const { values } = saving;
   values.billDate ??= context.today;
-  const refusals = [...timesAndRemark(context, saving), ...(await placesOf(context, values))];
+  const refusals = [...timesAndRemark(context, saving), ...(await fillPlaces(context, values))];
   if (refusals.length > 0) throw new Refused(...refusals);
   await convert(context, saving);
 }
@@ -49,54 +36,6 @@ function timesAndRemark(context: Context, { values, before }: Saving<typeof pick
   if (needTime.slice(0, 10) > latest) found.push(refuse('issuing.need-time-far', { latest }, { field: 'needTime' }));
   if (values.pickType === 'extra' && !values.remark)
     found.push(refuse('issuing.extra-needs-remark', {}, { field: 'remark' }));
-  return found;
-}
-
-/**
- * The warehouse must serve the restaurant, the stall belong to it; company, project and who sees the bill follow from
- * them.
- */
-async function placesOf(context: Context, values: Saving<typeof pick>['values']): Promise<Refusal[]> {
-  const warehouse = await context.tx.row<Serving>(
-    sql`select w.name, w.company_dept_id, w.project_group_dept_id, w.use_restaurant_group_dept_id from warehouse w
-      where w.id = ${values.warehouseId}::bigint`,
-  );
-  const ids = [values.useRestaurantDeptId, values.gearOperationDeptId].flatMap((id) => id ?? []);
-  const depts = new Map(
-    (
-      await context.tx.rows<Dept>(
-        sql`select d.id, d.dept_name, d.dept_category, d.parent_id from dept d where d.id = any(${ids}::bigint[])`,
-      )
-    ).map((dept) => [dept.id, dept]),
-  );
-  const restaurant = depts.get(values.useRestaurantDeptId);
-  const stall = depts.get(values.gearOperationDeptId ?? '');
-  if (warehouse === undefined || restaurant === undefined) return []; // the kernel names the missing reference
-  const found: Refusal[] = [];
-  if (restaurant.deptCategory !== DEPT.restaurant)
-    found.push(refuse('issuing.not-a-restaurant', { name: restaurant.deptName }, { field: 'useRestaurantDeptId' }));
-  const chosen = warehouse.useRestaurantGroupDeptId ?? [];
-  if (chosen.length > 0 ? !chosen.includes(restaurant.id) : restaurant.parentId !== warehouse.projectGroupDeptId)
-    found.push(
-      refuse(
-        'issuing.warehouse-not-serving',
-        { warehouse: warehouse.name, restaurant: restaurant.deptName },
-        { field: 'warehouseId' },
-      ),
-    );
-  if (stall !== undefined && (stall.deptCategory !== DEPT.stall || stall.parentId !== restaurant.id))
-    found.push(
-      refuse(
-        'issuing.stall-elsewhere',
-        { stall: stall.deptName, restaurant: restaurant.deptName },
-        { field: 'gearOperationDeptId' },
-      ),
-    );
-  values.companyDeptId = warehouse.companyDeptId;
-  values.projectDeptId = warehouse.projectGroupDeptId;
-  values.visibleDeptIds = [
-    ...new Set([warehouse.projectGroupDeptId, restaurant.id, ...(stall === undefined ? [] : [stall.id])]),
-  ];
   return found;
 }
 

@@ -19,9 +19,6 @@ import { postedLife, reversalFields } from './posted-life.ts';
 const SEE = 'otheroutstore_view_cost';
 const worth = { readonly: true, optional: true, right: SEE } as const;
 
-/** The kinds that do away with goods: the only ones expired and held lots leave by. */
-export const SCRAP_TYPES: readonly string[] = ['scrap', 'expired'];
-
 /** 其他出库: goods that leave without a pick bill. Approved, they are gone at once, lot by lot. */
 export const otherOutStore = document('otherOutStore', {
   label: label('其他出库', 'Other issue'),

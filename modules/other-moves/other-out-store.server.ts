@@ -14,7 +14,8 @@ import { post, type PostedMove, type Posting } from '../stock/ledger/posting.ser
 import { businessTimeOf } from './business-date.rules.ts';
 import { fillHead, inBaseUnit, notVoided, standingAgainst, traitsOf } from './other-bill.server.ts';
 import { measureRefusals } from './other-in-store.rules.ts';
-import { otherOutStore, SCRAP_TYPES } from './other-out-store.document.ts';
+import { SCRAP_TYPES } from '../stock/ledger/move-reason.rules.ts';
+import { otherOutStore } from './other-out-store.document.ts';
 import { chooseLots, photosMissing, type LeavingLine, type LeavingLot } from './other-out-store.rules.ts';
 import { reverseBills, type Mirror } from './reverse-bill.server.ts';
 

@@ -9,7 +9,8 @@ import { otherInSheet } from './other-in-sheet.server.ts';
 import { otherInStore } from './other-in-store.document.ts';
 import { otherInStoreBehaviour } from './other-in-store.server.ts';
 import { otherOutSheet } from './other-out-sheet.server.ts';
-import { otherOutStore, SCRAP_TYPES } from './other-out-store.document.ts';
+import { SCRAP_TYPES } from '../stock/ledger/move-reason.rules.ts';
+import { otherOutStore } from './other-out-store.document.ts';
 import { otherOutStoreBehaviour } from './other-out-store.server.ts';
 import './other-moves.refusals.ts';
 

@@ -79,6 +79,13 @@ export const stock: Module = {
               rank: 3,
               resource: 'stockPeriod',
             },
+            {
+              code: 'statistics',
+              label: label('仓储统计', 'Statistics'),
+              icon: 'bar-chart',
+              path: '/store/statistics',
+              rank: 4,
+            },
           ],
         },
         {
@@ -162,6 +169,9 @@ export const stock: Module = {
     { code: 'stockbatchlogs_edit', label: label('流水备注', 'Add remarks to moves'), menu: 'stockbatchlogs' },
     { code: 'stockbatchlogs_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'stockbatchlogs' },
     { code: 'stockperiod_close', label: label('月结', 'Close months'), menu: 'stockperiod' },
+    { code: 'statistics_view', label: label('仓储统计', 'Statistics'), menu: 'statistics' },
+    { code: 'statistics_export', label: label('导出', 'Export'), menu: 'statistics' },
+    { code: 'statistics_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'statistics' },
     { code: 'gearstock_add', label: label('设置安全库存', 'Set safety stock'), menu: 'gearstock' },
     { code: 'gearstock_edit', label: label('修改库存设置', 'Change settings'), menu: 'gearstock' },
     { code: 'gearstock_delete', label: label('删除库存设置', 'Remove settings'), menu: 'gearstock' },

@@ -14,6 +14,7 @@ import { stockBatchCalls } from './lots/stock-batch-calls.server.ts';
 import { stockCalls } from './on-hand/stock-calls.server.ts';
 import { availableToday } from './on-hand/stock-today.server.ts';
 import { BALANCES, stockViewBehaviours } from './on-hand/stock-views.server.ts';
+import { statisticsCalls } from './statistics/statistics.server.ts';
 import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.server.ts';
 import './stock.refusals.ts';
 
@@ -34,7 +35,7 @@ export const stockServer = (services: Services): ServerModule => ({
     ...stockBatchLogFaces.map(({ declaration }) => differencesInSheets.by({ declaration, differences: BALANCES })),
   ],
   behaviours: [warehouseBehaviour, ...stockViewBehaviours],
-  calls: [...warehouseCalls, ...stockCalls, materialStockPage, ...stockBatchCalls, ...periodCalls],
+  calls: [...warehouseCalls, ...stockCalls, materialStockPage, ...stockBatchCalls, ...periodCalls, ...statisticsCalls],
   constraintRefusals: {
     stock_move_once_uq: 'stock.posted-twice',
     stock_move_reversed_once_uq: 'stock.posted-twice',

@@ -127,5 +127,13 @@ declareRefusals({
     zh: '{location} 的 {material} 库存与流水不一致，不能月结：请联系系统管理员核对',
     en: '{location}, {material}: stock and moves disagree, so the month cannot be closed; ask an administrator to look into it',
   },
+  'stock.statistics-turned': {
+    zh: '结束日期早于开始日期，请改其中一个',
+    en: 'The end is before the start; change one of them',
+  },
+  'stock.statistics-long': {
+    zh: '一次最多统计 {max} 天，请缩短期间',
+    en: 'At most {max} days at once; choose a shorter time',
+  },
   'stock.month': { zh: '月份请写成 2026-01', en: 'Write the month as 2026-01' },
 });

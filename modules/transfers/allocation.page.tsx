@@ -8,7 +8,8 @@ import type { FormRow, LinesWishes, WishesByKey } from '../../kernel/web/documen
 import { useWords } from '../../parts/language/language.ts';
 import { grouped } from '../../parts/line-grid/cell-text.ts';
 import { NextStep } from '../../parts/next-step/next-step.tsx';
-import { OutStoreLink } from '../issuing/out-store-link.view.tsx';
+import { outStore } from '../issuing/out-store.document.ts';
+import { BillLink } from '../stock/on-hand/bill-link.view.tsx';
 import { storedLots, storedMaterials } from '../stock/on-hand/stored-materials.view.ts';
 import { allocation } from './allocation.document.ts';
 import { transfersTexts } from './transfers.texts.ts';
@@ -17,7 +18,7 @@ import '../issuing/issuing.css';
 type Lines = LinesOf<typeof allocation>['details'];
 type Line = FormRow<Lines>;
 const FACTS: OwnFacts<typeof allocation> = {
-  outstoreId: (row) => <OutStoreLink row={row} />,
+  outstoreId: (row) => <BillLink of={outStore} id={row.outstoreId} code={row.outstoreName} />,
   visibleDeptIds: false,
 };
 const NOTHING: readonly string[] = [];
@@ -108,7 +109,7 @@ function Next({ row }: { readonly row: RecordOf<typeof allocation> }) {
   if (row.status !== 'approved' || row.outState === 'none') return null;
   return (
     <NextStep words={row.outState === 'to-pick' ? word('next.pick') : word('next.sign', { place: row.inLocationName })}>
-      <OutStoreLink row={row} />
+      <BillLink of={outStore} id={row.outstoreId} code={row.outstoreName} />
     </NextStep>
   );
 }

@@ -125,7 +125,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Every value follows from its number; the checks of the ledger are made by its proof. */
-async function makeBalances(fixtures: Fixtures, materials: number): Promise<void> {
+export async function makeBalances(fixtures: Fixtures, materials: number): Promise<void> {
   await fixtures.sql(`
     insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, zones)
     select ${WAREHOUSE} + w, 'SW' || w, '库' || w, ${place.company}, ${place.project}, 'ambient,cool,chilled,frozen'
@@ -159,7 +159,7 @@ async function makeBalances(fixtures: Fixtures, materials: number): Promise<void
 }
 
 /** Before it all, goods came and went, and nothing was left. */
-async function makeOlderPast(fixtures: Fixtures, materials: number, each: number): Promise<void> {
+export async function makeOlderPast(fixtures: Fixtures, materials: number, each: number): Promise<void> {
   await fixtures.sql('set session_replication_role = replica');
   await insertMoves(fixtures, materials, {
     numbers: `generate_series(-${each}, -1)`,

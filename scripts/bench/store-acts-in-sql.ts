@@ -1,4 +1,4 @@
-/** Other issues, and what a transfer's receiver signs for, each as one transaction of set-based SQL. */
+/** Other issues, returns, and what a transfer's receiver signs for, each as one transaction of set-based SQL. */
 
 /** Posts an other issue of lines that name no lot, first expiring lots first. */
 export const issueInSql = (bill: number, user: string): string => `
@@ -123,4 +123,58 @@ export const signInSql = (bill: string, user: string): string => `
     select 'outStore', ${bill}, 'received', bill_code, '{"status": ["shipped", "done"]}'::jsonb, ${user} from place
     union all select 'allocation', source, 'complete', bill_code, '{"status": ["approved", "done"]}'::jsonb, ${user}
       from place;
+  commit`;
+
+/** Ships a return to a supplier, each lot at the cost it came in at. */
+export const returnInSql = (bill: string, user: string): string => `
+  begin;
+  select 1 from purchase_return where id = (select source_bill_id::bigint from return_out_store where id = ${bill})
+  for update;
+  select 1 from return_out_store where id = ${bill} for update;
+  create temp table place on commit drop as select o.warehouse_id as here, o.bill_code, o.return_reason as why,
+    o.source_bill_id::bigint as source, o.source_bill_code as source_code,
+    jsonb_build_object('kind', 'supplier', 'id', s.id::text, 'name', s.name) as party
+  from return_out_store o join supplier s on s.tenant_id = o.tenant_id and s.id = o.supplier_id where o.id = ${bill};
+  select 1 from stock s where location_id = (select here from place)
+    and material_id in (select material_id from return_out_store_detail where return_out_store_id = ${bill})
+  order by material_id for update;
+  create temp table gone on commit drop as
+    select d.id as line, d.material_id, d.batch_id, d.base_unit_id, d.base_qty as qty, b.origin_unit_cost as unit_cost,
+      round(d.base_qty * b.origin_unit_cost, 2) as amount
+    from return_out_store_detail d join batch b on b.tenant_id = d.tenant_id and b.id = d.batch_id
+    where d.return_out_store_id = ${bill};
+  with moved as (
+    insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason,
+      reason_detail, counter_party, bill_type, bill_id, bill_code, line_id, business_time, operator_id)
+    select p.here, g.material_id, g.batch_id, -g.qty, g.base_unit_id, g.unit_cost, -g.amount, 'purchase-return.ship',
+      p.why, p.party, 'invreturnoutstore', ${bill}, p.bill_code, g.line, date_trunc('second', now()), ${user}
+    from gone g, place p returning id, location_id, material_id, qty, amount, seq)
+  insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
+    held_amount)
+    select m.id, s.avg_cost, m.amount, s.qty + sum(m.qty) over w, s.amount + sum(m.amount) over w,
+      s.qty + sum(m.qty) over w, 0, s.amount + sum(m.amount) over w from moved m
+    join stock s on s.tenant_id = '000000' and s.location_id = m.location_id and s.material_id = m.material_id
+    window w as (partition by m.location_id, m.material_id order by m.seq);
+  update stock_reservation r set qty = 0, state = 'used' from place p
+  where r.bill_type = 'purchasereturn' and r.bill_id = p.source;
+  update stock_batch b set qty = b.qty - g.qty, amount = b.amount - g.amount, reserved_qty = b.reserved_qty - g.qty,
+    last_move_time = now()
+  from gone g, place p where b.tenant_id = '000000' and b.location_id = p.here and b.batch_id = g.batch_id;
+  update stock s set qty = s.qty - g.qty, amount = s.amount - g.amount, avg_amount = s.avg_amount - g.amount,
+    reserved_qty = s.reserved_qty - g.qty, last_out_time = now(), last_move_time = date_trunc('second', now())
+    from (select material_id, sum(qty) as qty, sum(amount) as amount from gone group by 1) g, place p
+    where s.tenant_id = '000000' and s.location_id = p.here and s.material_id = g.material_id;
+  update return_out_store_detail d set unit_cost = g.unit_cost, amount = g.amount from gone g where d.id = g.line;
+  update purchase_return set status = 'done', version = version + 1, update_user = ${user}, update_time = now()
+  where id = (select source from place);
+  update return_out_store set status = 'shipped', ship_time = now(), amount = (select sum(amount) from gone),
+    version = version + 1, update_user = ${user}, update_time = now() where id = ${bill};
+  insert into document_log (resource, record_id, action, from_state, to_state, user_id)
+    select 'purchaseReturn', source, 'complete', 'approved', 'done', ${user}::bigint from place
+    union all values ('returnOutStore', ${bill}, 'outstore', 'to-ship', 'shipped', ${user});
+  insert into audit_log (resource, record_id, action, title, changes, user_id)
+    select 'returnOutStore', ${bill}, 'outstore', bill_code, '{"status": ["to-ship", "shipped"]}'::jsonb,
+      ${user}::bigint from place
+    union all select 'purchaseReturn', source, 'complete', source_code, '{"status": ["approved", "done"]}'::jsonb,
+      ${user} from place;
   commit`;

@@ -1,5 +1,5 @@
 /**
- * What moves in a store beside deliveries and pick bills: other issues and transfers of 200 lines, over HTTP, beside
+ * What moves in a store beside deliveries and pick bills: other issues, transfers and returns of 200 lines, over HTTP, beside
  * one transaction of set-based SQL that writes the same rows; half go either way, in turns, and the ledger proves both.
  */
 import { shipInSql } from './documents-in-sql.ts';
@@ -7,7 +7,7 @@ import { inTurns, proof, type Rounds } from './documents.ts';
 import type { Figure } from './figures.ts';
 import { fine, type Fixtures } from './fixtures.ts';
 import { MATERIAL, place } from './masters.ts';
-import { issueInSql, signInSql } from './store-acts-in-sql.ts';
+import { issueInSql, returnInSql, signInSql } from './store-acts-in-sql.ts';
 
 const FULL: Rounds = { warm: 3, measured: 9 };
 const QUICK: Rounds = { warm: 1, measured: 2 };
@@ -19,6 +19,9 @@ const FIRST = MATERIAL + 5_000;
 const LOT = 60_000_000;
 const ISSUE = 61_000_000;
 const TRANSFER = 62_000_000;
+const RETURN = 63_000_000;
+/** Of each material the lot that expires last: nothing else here comes to it. */
+const LAST_LOT = 3;
 const OTHER_WAREHOUSE = 501;
 const HTTP = 'store-management';
 
@@ -31,7 +34,9 @@ export async function benchStoreActs(fixtures: Fixtures): Promise<Figure[]> {
     await makeStock(fixtures);
     await makeIssues(fixtures, count);
     await makeTransfers(fixtures, count);
-    const transfers = await outStoresOf(fixtures, count);
+    await makeReturns(fixtures, count);
+    const transfers = await approved(fixtures, 'allocation', TRANSFER, count);
+    const returns = await approved(fixtures, 'purchasereturn', RETURN, count);
     await fixtures.sql('vacuum analyze');
     return [
       await inTurns(
@@ -53,6 +58,13 @@ export async function benchStoreActs(fixtures: Fixtures): Promise<Figure[]> {
           await bare.query(shipInSql(transfers[nr]!, fixtures.userId, 'allocation'));
           await bare.query(signInSql(transfers[nr]!, fixtures.userId));
         },
+      ),
+      await inTurns(
+        fixtures,
+        `ship a return of ${LINES} lines to its supplier`,
+        rounds,
+        async (nr) => fine(await fixtures.post(`${HTTP}/invreturnoutstore/outstore`, { ids: [returns[nr]!] })),
+        (nr) => bare.query(returnInSql(returns[nr]!, fixtures.userId)),
       ),
       await proof(fixtures, 'store acts'),
     ];
@@ -124,12 +136,34 @@ async function makeTransfers(fixtures: Fixtures, count: number): Promise<void> {
       lateral (select 7 + (n * 13 + l * 5) % 11 as qty) q`);
 }
 
-/** Approves the transfers and answers their out-stores. */
-async function outStoresOf(fixtures: Fixtures, count: number): Promise<readonly string[]> {
+async function makeReturns(fixtures: Fixtures, count: number): Promise<void> {
+  await fixtures.sql(`
+    insert into purchase_return (id, bill_code, bill_date, supplier_id, warehouse_id, return_reason, company_dept_id,
+      project_dept_id, visible_dept_ids, status)
+    select ${RETURN} + n, 'BCT' || n, current_date, 600, ${place.warehouse}, 'quality', ${place.company},
+      ${place.project}, '{110}', 'pending' from generate_series(0, ${count - 1}) n`);
+  await fixtures.sql(`
+    insert into purchase_return_detail (purchase_return_id, line_no, material_id, unit_id, qty, factor, base_unit_id,
+      base_qty, batch_id)
+    select ${RETURN} + n, l, ${FIRST} + l, 301, q.qty, 1, 301, q.qty, ${LOT} + l * 100 + ${LAST_LOT}
+    from generate_series(0, ${count - 1}) n, generate_series(1, ${LINES}) l,
+      lateral (select 1 + (n * 13 + l * 5) % 3 as qty) q`);
+}
+
+/** Approves these documents and answers the bills they are shipped by. */
+async function approved(
+  fixtures: Fixtures,
+  segment: 'allocation' | 'purchasereturn',
+  first: number,
+  count: number,
+): Promise<readonly string[]> {
   for (let nr = 0; nr < count; nr += 1)
-    fine(await fixtures.post(`${HTTP}/allocation/doApply`, { ids: [String(TRANSFER + nr)] }));
+    fine(await fixtures.post(`${HTTP}/${segment}/doApply`, { ids: [String(first + nr)] }));
   const rows = await fixtures.sql<{ id: string }>(
-    `select o.id from out_store o where o.source_bill_type = 'allocation' order by o.source_bill_id::bigint`,
+    segment === 'allocation'
+      ? `select outstore_id as id from allocation where id between ${first} and ${first + count} order by allocation.id`
+      : `select return_outstore_id as id from purchase_return where id between ${first} and ${first + count}
+          order by purchase_return.id`,
   );
   return rows.map(({ id }) => id);
 }

@@ -21,6 +21,9 @@ export const BOOKS = {
   allocation: { path: 'store-management/allocation', detail: 'detail' },
   otherinstore: { path: 'store-management/otherinstore', detail: 'detail' },
   otheroutstore: { path: 'store-management/otheroutstore', detail: 'detail' },
+  purchasereturn: { path: 'store-management/purchasereturn', detail: 'detail' },
+  invreturn: { path: 'store-management/invreturn', detail: 'detail' },
+  invreturnoutstore: { path: 'store-management/invreturnoutstore', detail: 'detail' },
   invoutstore: { path: 'store-management/invoutstore', detail: 'detail' },
   invcheck: { path: 'store-management/invcheck', detail: 'detail' },
 } as const;

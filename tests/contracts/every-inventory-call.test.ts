@@ -17,6 +17,7 @@ import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import type { Answer } from '../support/program.ts';
 import { another, anotherRecord } from './another-record.ts';
 import { fillFaces, makeDocument } from './made-documents.ts';
+import { samples } from './samples.ts';
 import { listVerb, openCompany, ownSheet, saveVerb, type Row, type TheCompany } from './the-company.ts';
 
 let company: TheCompany;
@@ -136,13 +137,15 @@ const deptsBelow = async (deptId: string): Promise<readonly unknown[]> =>
     )
   ).map(({ id }) => id);
 
-/** The plant is a site's; its documents are those of the plant. */
+/** The plant is a site's, and its documents are those of the plant; or a document holds it itself. */
 async function ofOnePlant(held: Held, row: Row): Promise<void> {
-  await company.asOwner(`update project_dept_system set sap_factory = 'P100' where blade_project_dept_id = $1`, [
-    row['bladeProjectDeptId'],
-  ]);
+  const own = held.of.fields['sapFactory'] !== undefined;
+  const [table, column, key] = own
+    ? [tableOf(held.of), 'id', 'id']
+    : ['project_dept_system', 'blade_project_dept_id', 'bladeProjectDeptId'];
+  await company.asOwner(`update ${table} set sap_factory = 'P100' where ${column} = $1`, [row[key]]);
   const found = (await get(held, { sapFactory: 'P100', size: 200 })) as Page;
-  expect([...new Set(found.records.map((each) => each['bladeProjectDeptId']))]).toEqual([row['bladeProjectDeptId']]);
+  expect([...new Set(found.records.map((each) => each[key]))]).toEqual([row[key]]);
   expect(((await get(held, { sapFactory: 'P999' })) as Page).total).toBe(0);
 }
 
@@ -340,24 +343,26 @@ async function anAction(held: Held): Promise<void> {
   const life = held.of.life as Life;
   const action = life.actions[held.row.action]!;
   const { id } = await makeDocument(company, held.of, action.from[0]!);
+  for (const statement of samples.get(held.of.name)?.complete ?? []) await company.asOwner(statement, [id]);
   await PREPARED[held.of.name]?.(id, action);
-  const reasons = action.ask ? { reason: '数量不对' } : {};
+  const asked = Object.entries(action.ask ?? {}).flatMap(([name, { kind }]) => (kind === 'text' ? [name] : []));
+  const answers = Object.fromEntries(asked.map((name) => [name, '数量不对']));
   const wrong = await makeDocument(
     company,
     held.of,
     Object.keys(life.states).find((state) => !action.from.includes(state))!,
   );
   expect(
-    (await postQuery(held, { ids: `${id},${wrong.id}`, ...reasons } as never, checker)).body.code,
+    (await postQuery(held, { ids: `${id},${wrong.id}`, ...answers } as never, checker)).body.code,
     'all or none',
   ).toBe(400);
   expect((await stored(held.of, id))!['status']).toBe(action.from[0]);
-  expect((await postQuery(held, { ids: id, ...reasons } as never, checker)).body).toEqual(DONE);
+  expect((await postQuery(held, { ids: id, ...answers } as never, checker)).body).toEqual(DONE);
   const moved = (await stored(held.of, id))!;
   // What leaves the state as it is turns what it is offered by.
   if (action.to === undefined) expect(moved[snake(action.when![0])]).not.toBe(action.when![1]);
   else expect(moved['status']).toBe(action.to);
-  if (action.ask) expect((await stored(held.of, id))!['reason']).toBe('数量不对');
+  for (const name of asked) expect(moved[snake(name)], name).toBe('数量不对');
 }
 
 /** What keeps a copy of a stored document from its action. */

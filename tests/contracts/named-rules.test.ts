@@ -193,6 +193,9 @@ test.each([
   ['RULE-326', 'allocation'],
   ['RULE-327 RULE-464', 'otherInStore'],
   ['RULE-327 RULE-465', 'otherOutStore'],
+  ['RULE-328 RULE-466', 'purchaseReturn'],
+  ['RULE-329 RULE-463', 'returnOutStore'],
+  ['RULE-489', 'invReturn'],
 ])(
   '%s: there is %s, with fields of its own, rows that say them all, every call of the inventory, and a page in the menu',
   async (_rule, name) => {

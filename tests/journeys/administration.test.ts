@@ -16,6 +16,7 @@ import {
   PHONE,
   sessionOf,
   soon,
+  leaveComputer,
 } from '../support/journey.ts';
 import { storedItem } from '../support/stored-item.ts';
 
@@ -79,7 +80,7 @@ test.each([
       await page.reload();
       await front(page).locator('.dict-panes.is-vertical').waitFor();
     }
-    await page.context().close();
+    await leaveComputer(page);
   },
 );
 
@@ -124,7 +125,7 @@ test('menus are a tree: groups first, what is sought is opened, kinds and pictur
   await page.getByRole('menuitem', { name: '新增下级' }).click();
   await soon(() => chosen('category').innerText()).toBe('按钮');
   await soon(() => chosen('parentId').innerText()).toBe('用户管理');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('on a phone the tree of menus has its names and acts, and is no wider than the window', async () => {
@@ -133,7 +134,7 @@ test('on a phone the tree of menus has its names and acts, and is no wider than 
   await tree.getByLabel('Name, code or path').fill('Users');
   await tree.locator('tr.ant-table-row').filter({ hasText: 'Users' }).first().waitFor();
   expect(await overflows(page)).toBe(false);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a new top menu is filled at once; choosing it leaves of the menu what stands in it; whom nothing of it concerns is not shown it, and emptied nobody is', async () => {
@@ -167,7 +168,7 @@ test('a new top menu is filled at once; choosing it leaves of the menu what stan
   const chef = await reader('chef', DESK);
   await chef.locator('.sidebar .ant-menu-submenu-title').first().waitFor();
   expect(await shownTo(chef)).toEqual([]);
-  await chef.context().close();
+  await leaveComputer(chef);
 
   await button(list.locator('tr.ant-table-row').filter({ hasText: '办公室' }), '分配菜单').click();
   dialog = page.getByRole('dialog', { name: '分配菜单 · 办公室' });
@@ -176,7 +177,7 @@ test('a new top menu is filled at once; choosing it leaves of the menu what stan
   await button(dialog, '保存菜单').click();
   await soon(() => shownTo(page)).toEqual([]);
   await soon(() => groups.count()).toBe(all);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('what a role may do: shares of each branch, a search that opens what it finds, all buttons of a page at once, and what changes marked where it stands', async () => {
@@ -222,7 +223,7 @@ test('what a role may do: shares of each branch, a search that opens what it fin
   await agree(page, '丢弃');
   await dialog.waitFor({ state: 'hidden' });
   expect(await codesHeld('guest')).toEqual(held);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a parameter is shown and entered as what it is: a switch, a choice, a figure with its unit', async () => {
@@ -267,7 +268,7 @@ test('a parameter is shown and entered as what it is: a switch, a choice, a figu
   await button(form, '保存').click();
   await form.locator('[data-field=paramValue]').getByRole('alert').waitFor();
   expect(await valueOf('account.failCount')).toBe('5');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a process that was deployed and no document goes by says so, and leads to where it is bound', async () => {
@@ -282,7 +283,7 @@ test('a process that was deployed and no document goes by says so, and leads to 
   const form = page.locator('.record-drawer');
   await soon(() => form.locator('[data-field=processKey] input').inputValue()).toBe('purchaseorder');
   await soon(() => form.locator('[data-field=billType] .ant-select-content').innerText()).toBe('采购订单');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -369,5 +370,5 @@ test('an empty company begins with eight steps: sheets and starting sets where t
   await front(page).getByRole('heading', { level: 1 }).waitFor();
   await soon(() => page.getByRole('region', { name: '等您处理' }).count()).toBe(1);
   expect(await steps.count()).toBe(0);
-  await page.context().close();
+  await leaveComputer(page);
 });

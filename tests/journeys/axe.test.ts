@@ -9,7 +9,7 @@ import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import { developmentBuild, withWarnings } from '../support/development-build.ts';
 import { themes } from '../../parts/theme/themes.ts';
 import { storedItem } from '../support/stored-item.ts';
-import { button, computer, DESK, front, journey, PHONE, sessionOf } from '../support/journey.ts';
+import { button, computer, DESK, front, journey, leaveComputer, PHONE, sessionOf, store } from '../support/journey.ts';
 import { chineseWords, findings } from './looks.ts';
 import { settled, visit } from './visit.ts';
 import { type Ask, leadsTo, leavesOf, type MenuRow, missing, routes, type Screen, screensOf } from './screens.ts';
@@ -130,9 +130,7 @@ async function open(appearance: Appearance, complaints: Complaints, prepare?: ty
       complaints.add(`the console says ${message.text().slice(0, 600)}`);
   });
   page.on('pageerror', (error) => complaints.add(`thrown: ${error.stack ?? String(error)}`));
-  await page.addInitScript(
-    `for (const [key, value] of Object.entries(${JSON.stringify({ ...storedAppearance(appearance), 'larder:session': storedItem(signedIn) })})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`,
-  );
+  await store(page, stage.larder.address, { ...storedAppearance(appearance), 'larder:session': storedItem(signedIn) });
   await page.goto(`${stage.larder.address}/nowhere`);
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   await page.evaluate(AXE);
@@ -248,15 +246,16 @@ async function readLayers(appearance: Appearance): Promise<Complaints['found']> 
     await front(page).getByRole('heading', { level: 1 }).first().waitFor();
     await page.evaluate(AXE);
   }
-  await page.context().close();
+  await leaveComputer(page);
   return complaints.found;
 }
 /** Before anybody is in, and whoever came in with a password somebody gave. */
 async function readSignIn(appearance: Appearance, session: object | undefined): Promise<readonly string[]> {
   const page = await computer(stage.browser);
-  await page.addInitScript(
-    `for (const [key, value] of Object.entries(${JSON.stringify({ ...storedAppearance(appearance), ...(session === undefined ? {} : { 'larder:session': storedItem(session) }) })})) localStorage.setItem(key, value);`,
-  );
+  await store(page, stage.larder.address, {
+    ...storedAppearance(appearance),
+    ...(session === undefined ? {} : { 'larder:session': storedItem(session) }),
+  });
   await page.goto(stage.larder.address);
   await page.locator('.sign-in-card h1').waitFor();
   await page.evaluate(AXE);
@@ -265,7 +264,7 @@ async function readSignIn(appearance: Appearance, session: object | undefined): 
     await page.setViewportSize(size);
     complaints.push(...(await findings(page)), ...(await words(page, appearance)));
   }
-  await page.context().close();
+  await leaveComputer(page);
   return complaints;
 }
 
@@ -283,7 +282,8 @@ async function walk(appearance: Appearance, warns = false): Promise<Complaints['
       complaints.add(String(error)),
     );
   }
-  for (const page of new Set([shipped, warning])) await page.context().close();
+  await leaveComputer(shipped);
+  if (warning !== shipped) await warning.context().close();
   return complaints.found;
 }
 
@@ -329,7 +329,7 @@ test('where nothing may move, a menu stands beside what opened it', async () => 
   await expect
     .poll(async () => Math.abs((await menu.boundingBox())!.y - (await dots.boundingBox())!.y))
     .toBeLessThan(120);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 // The longest first, so that the last to end do not end alone.
@@ -360,7 +360,7 @@ describe.concurrent('every screen', { timeout: TIMEOUT_MS }, () => {
       await page.keyboard.press('Escape');
       await visit(page, bill);
       complaints.add(...(await findings(page, 'page')));
-      await page.context().close();
+      await leaveComputer(page);
       complaints.add(...(await readSignIn(appearance, undefined)));
     }
     holds(complaints.found).toEqual({});

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, front, journey, person, noticeOf, soon } from '../support/journey.ts';
+import { button, front, journey, person, noticeOf, soon, leaveComputer } from '../support/journey.ts';
 
 // What somebody types and confirms before the server answers counts, in the order in which it was confirmed.
 const stage = journey();
@@ -40,7 +40,7 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
     ).toEqual([{ supplier_material_name: '本地玉米粒', remark: '每周三送' }]);
     await front(page).locator('[aria-busy=true]').waitFor({ state: 'detached' });
     expect(saves).toBe(2);
-    await page.context().close();
+    await leaveComputer(page);
   },
 );
 
@@ -67,5 +67,5 @@ test('promise 57: references that are confirmed before the server answers, and l
   }
   await page.keyboard.press('Control+s');
   expect(await noticeOf(page)).toMatch(/^新增成功 · /);
-  await page.context().close();
+  await leaveComputer(page);
 });

@@ -1,6 +1,6 @@
 // Areas: issuing, stock
 import { expect, test } from 'vitest';
-import { button, front, journey, person, PHONE, sessionOf, soon } from '../support/journey.ts';
+import { button, front, journey, person, PHONE, sessionOf, soon, leaveComputer } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 
 /** Fish that is asked for by the piece and valued by the scale: the stall signs for what it counted and weighed. */
@@ -135,6 +135,6 @@ test.each`
         [id],
       ),
     ).toEqual([{ status: 'difference', kg: 3.9, pieces: 3, received: 3 }]);
-    await page.context().close();
+    await leaveComputer(page);
   },
 );

@@ -1,7 +1,19 @@
 // Areas: master-data, operations
 /** A chef's afternoon: a dish from nothing to its cost, and a menu drawn up with it, by keys and by dragging. */
 import { expect, test } from 'vitest';
-import { agree, button, choose, front, go, journey, person, noticeOf, sessionOf, soon } from '../support/journey.ts';
+import {
+  agree,
+  button,
+  choose,
+  front,
+  go,
+  journey,
+  person,
+  noticeOf,
+  sessionOf,
+  soon,
+  leaveComputer,
+} from '../support/journey.ts';
 
 const stage = journey();
 const DISH = '砂锅五花肉';
@@ -145,7 +157,7 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
         join menu_template t on t.id = d.menu_template_id where t.name = '两天午餐' order by d.day_no, i.name`,
     ),
   ).toHaveLength(4);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a released BOM is only read, of a dish and of a stall: its page says why, and makes the next version or ends this one', async () => {
@@ -202,5 +214,5 @@ test('a released BOM is only read, of a dish and of a stall: its page says why, 
       { ends: '2031-12-31' },
     ]);
   }
-  await page.context().close();
+  await leaveComputer(page);
 });

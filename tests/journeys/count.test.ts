@@ -1,7 +1,7 @@
 // Areas: counting
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { agree, button, front, journey, person, PHONE, soon } from '../support/journey.ts';
+import { agree, button, front, journey, person, PHONE, soon, leaveComputer } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 
 const stage = journey();
@@ -40,7 +40,7 @@ test('on the phone who counted first corrects his own mistyped count, and anothe
       [check!.id, lot],
     ),
   ).toEqual([{ qty: '3', state: 'recount' }]);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('at a desk a figure far from the book does not vanish without a word: the lot is to be counted again, apart from what is counted, and is jumped to; in English', async () => {
@@ -70,7 +70,7 @@ test('at a desk a figure far from the book does not vanish without a word: the l
     .getByText(/^1 of \d+ lines$/)
     .waitFor();
   await soon(() => front(page).locator('.count-once-more').allInnerTexts()).toEqual(['count again']);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('at a desk a figure corrected before it is saved counts, and nothing is finished before it has arrived', async () => {
@@ -104,5 +104,5 @@ test('at a desk a figure corrected before it is saved counts, and nothing is fin
       sent.details[0]!.id,
     ]),
   ).toEqual([{ qty: 4 }]);
-  await page.context().close();
+  await leaveComputer(page);
 });

@@ -13,6 +13,7 @@ import {
   noticeOf,
   signIn,
   soon,
+  leaveComputer,
 } from '../support/journey.ts';
 
 // One working day, one person after another, as the README tells it. Each test goes on where the one before ended.
@@ -98,7 +99,7 @@ test('the restaurant manager plans a stall’s days in the grid and sends them',
   made.salesPlan = await billCode(page);
   await button(front(page), '提交审批').click();
   await front(page).getByText('待审批').first().waitFor();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 /** Opens a document of a list by its number, does one act, and waits for the state it leads to. */
@@ -113,7 +114,7 @@ async function actOn(page: Page, menu: string, code: string, act: string, state:
 test('the project manager adopts it', async () => {
   const page = await comesIn('project-manager');
   await actOn(page, '营销计划', made.salesPlan, '审批通过', '已审批');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('the planner generates the requirement plan, opens a figure down to dish and stall, asks what if, confirms and sends', async () => {
@@ -159,20 +160,20 @@ test('the planner generates the requirement plan, opens a figure down to dish an
   await page.getByText('已确认，明细不能再修改').first().waitFor();
   await button(front(page).locator('.action-bar'), '提交审批').click();
   await front(page).locator('.document-title').getByText('待审批').waitFor();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('the project manager approves; the planner generates purchase requests', async () => {
   const manager = await person(stage, 'project-manager');
   await actOn(manager, '需求计划', made.plan, '审批通过', '已审批');
-  await manager.context().close();
+  await leaveComputer(manager);
   const planner = await person(stage, 'hq-planner');
   await go(planner, '需求计划');
   await openRow(planner, made.plan);
   await button(front(planner), '生成请购单').click();
   await agree(planner, '确定');
   await planner.getByText('请购单已生成').first().waitFor();
-  await planner.context().close();
+  await leaveComputer(planner);
 });
 
 test('the purchaser turns requests into orders and sends one; the purchasing manager approves', async () => {
@@ -198,10 +199,10 @@ test('the purchaser turns requests into orders and sends one; the purchasing man
   await front(page).locator('article.document').waitFor();
   await button(front(page).locator('.action-bar'), '提交审批').click();
   await front(page).locator('.document-title').getByText('待审批').waitFor();
-  await page.context().close();
+  await leaveComputer(page);
   const manager = await comesIn('purchase-manager');
   await actOn(manager, '采购订单', made.order, '审批通过', '已审批');
-  await manager.context().close();
+  await leaveComputer(manager);
 });
 
 test('the storekeeper receives the order in two deliveries, explains the short line and completes', async () => {
@@ -253,7 +254,7 @@ test('the storekeeper receives the order in two deliveries, explains the short l
     .getByText(/已完成|差异/)
     .first()
     .waitFor();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('the chef asks for some of it; the storekeeper approves, picks what expires first and ships; the stall signs', async () => {
@@ -288,7 +289,7 @@ test('the chef asks for some of it; the storekeeper approves, picks what expires
   made.pick = await billCode(chef);
   await button(front(chef).locator('.action-bar'), '提交审批').click();
   await front(chef).locator('.document-title').getByText('待审批').waitFor();
-  await chef.context().close();
+  await leaveComputer(chef);
 
   const keeper = await person(stage, 'storekeeper');
   await actOn(keeper, '领料单', made.pick, '审批通过', '已审批');
@@ -302,7 +303,7 @@ test('the chef asks for some of it; the storekeeper approves, picks what expires
   await card.getByText('核对后出库').waitFor();
   await card.locator('.pick-next').click();
   await front(keeper).locator('.document-title').getByText('已出库').waitFor();
-  await keeper.context().close();
+  await leaveComputer(keeper);
 
   const stall = await person(stage, 'restaurant-manager');
   await go(stall, '出库单');
@@ -311,7 +312,7 @@ test('the chef asks for some of it; the storekeeper approves, picks what expires
   await front(stall).locator('.sign-lots').getByText(made.material).first().waitFor();
   await front(stall).locator('.pick-next').click();
   await front(stall).locator('.document-title').getByText('已收货').waitFor();
-  await stall.context().close();
+  await leaveComputer(stall);
 });
 
 test('one click from the lot to the stall it went to, and from the stall back to supplier and lot', async () => {
@@ -337,7 +338,7 @@ test('one click from the lot to the stall it went to, and from the stall back to
   await front(page).getByRole('heading', { level: 1, name: '档口批次' }).waitFor();
   await front(page).getByText(made.lot).first().waitFor();
   await front(page).getByText(origin!.supplier).first().waitFor();
-  await page.context().close();
+  await leaveComputer(page);
 
   const manager = await person(stage, 'restaurant-manager');
   const shelf = await go(manager, '档口批次');
@@ -352,7 +353,7 @@ test('one click from the lot to the stall it went to, and from the stall back to
     .waitFor();
   await front(manager).locator('.origin-lot').filter({ hasText: made.lot }).first().waitFor();
   await front(manager).getByText(origin!.supplier).first().waitFor();
-  await manager.context().close();
+  await leaveComputer(manager);
 });
 
 /** The company's day, or one so many days later. */

@@ -13,6 +13,7 @@ import {
   person,
   signIn,
   soon,
+  leaveComputer,
 } from '../support/journey.ts';
 
 // Pages that stand in no menu: the console, and the dictionaries in their two layouts.
@@ -53,7 +54,7 @@ test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by 
   await page.goto(`${stage.larder.address}/wel/dashboard`);
   await tile.click();
   await soon(() => new URL(page.url()).pathname).toBe('/store/stockbatch');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-017: who may read one list sees its figure alone, and nothing else is asked', async () => {
@@ -78,7 +79,7 @@ test('RULE-017: who may read one list sees its figure alone, and nothing else is
   );
   expect(requests.some((each) => each.endsWith(' meals'))).toBe(held.has('gearsalesplan_view'));
   expect(requests.length).toBeGreaterThan(0);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by side or one above the other, system and business alike; choosing one shows its entries, and a new one is written by keyboard alone', async () => {
@@ -160,7 +161,7 @@ test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by s
         join dict_biz h on h.id = e.parent_id where e.code = 'journeyColour'`,
     ),
   ).toEqual([{ code: 'journeyColour', dict_key: 'red', sort: 1, is_sealed: 0, head: 7 }]);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-209 RULE-210 RULE-211 RULE-226 RULE-315: no request of signing in carries the password itself; news have their measures; a parameter says what it lacks as soon as a field is left', async () => {
@@ -208,7 +209,7 @@ test('RULE-209 RULE-210 RULE-211 RULE-226 RULE-315: no request of signing in car
     await soon(() => box.getByRole('alert').count()).toBe(0);
   }
   expect(await form.locator('[data-field=paramValue] textarea').count()).toBe(1);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-114 RULE-117 RULE-306 RULE-307 RULE-308: a page has the fewest rows on offer that fill the window, 10 in a low one; asked for, numbers run over all pages, the search takes 12 of 24 columns, and who searches on the third page begins at the first', async () => {
@@ -242,7 +243,7 @@ test('RULE-114 RULE-117 RULE-306 RULE-307 RULE-308: a page has the fewest rows o
   await soon(() =>
     page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').allInnerTexts(),
   ).toEqual(['10 条/页', '30 条/页', '50 条/页', '100 条/页', '200 条/页']);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-033 RULE-037: a clerk sees what a material is ready for and what freezing it touches, merges one that was entered twice and takes it back; costs and the menus of stalls have their pages', async () => {
@@ -316,7 +317,7 @@ test('RULE-033 RULE-037: a clerk sees what a material is ready for and what free
   await front(page).getByText('全部', { exact: true }).click();
   const [template] = await stage.larder.rows<{ name: string }>('select name from menu_template order by id limit 1');
   await soon(() => front(page).locator('tbody tr.ant-table-row').first().innerText()).toContain(template!.name);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('the organisation names what kind of department each one is', async () => {
@@ -325,7 +326,7 @@ test('the organisation names what kind of department each one is', async () => {
   const company = front(page).locator('.dept-tree tr.ant-table-row').first();
   await company.waitFor();
   await soon(() => company.locator('td').nth(1).innerText()).toBe('公司');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('deliveries stand as they are due, with supplier and weekday; the act of a row is to receive, and a page keeps its size', async () => {
@@ -357,7 +358,7 @@ test('deliveries stand as they are due, with supplier and weekday; the act of a 
   await rows.first().getByRole('button', { name: '收货', exact: true }).click();
   await page.locator('section.dock').waitFor();
   expect(new URL(page.url()).search).toBe('');
-  await page.context().close();
+  await leaveComputer(page);
 
   // What is received by hand is found by the number of its order: nobody knows its id.
   const [order] = await stage.larder.rows<{ code: string }>(
@@ -370,5 +371,5 @@ test('deliveries stand as they are due, with supplier and weekday; the act of a 
     .getByText(/来源单据已有入库单 RK\d+/)
     .first()
     .waitFor();
-  await admin.context().close();
+  await leaveComputer(admin);
 });

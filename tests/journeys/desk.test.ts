@@ -12,6 +12,7 @@ import {
   person,
   noticeOf,
   soon,
+  leaveComputer,
 } from '../support/journey.ts';
 import { writeStoredItem, readStoredItem } from '../support/stored-item.ts';
 
@@ -86,7 +87,7 @@ test('RULE-019 RULE-044 RULE-064 RULE-101 RULE-102 RULE-143 RULE-206 RULE-207 RU
   await soon(() => at(other)).toBe('/masterdata/material');
   await soon(() => at(third)).toBe('/masterdata/material');
   await front(third).locator('tr.ant-table-row').first().waitFor();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('too many wrong lock passwords end the session; the own password opens it in place, and the screen is still there', async () => {
@@ -106,7 +107,7 @@ test('too many wrong lock passwords end the session; the own password opens it i
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
   expect(await front(page).getByRole('textbox').first().inputValue()).toBe('克');
   expect(at(page)).toBe('/masterdata/materialunit');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-063 RULE-065 RULE-099 RULE-100 RULE-140 RULE-141 RULE-142 RULE-311: eleven themes and any colour, both kept over a reload', async () => {
@@ -145,7 +146,7 @@ test('RULE-063 RULE-065 RULE-099 RULE-100 RULE-140 RULE-141 RULE-142 RULE-311: e
   expect(await page.evaluate(() => document.documentElement.className)).toBe('theme-bule');
   await soon(painted).toBe('rgb(214, 51, 108)');
   expect(await readStoredItem(page, 'look')).toEqual({ theme: 'bule', density: 'compact', primary: '#D6336C' });
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-012 RULE-066 RULE-103 RULE-104 RULE-105 RULE-106 RULE-300: the language is switched where the site allows it', async () => {
@@ -167,7 +168,7 @@ test('RULE-012 RULE-066 RULE-103 RULE-104 RULE-105 RULE-106 RULE-300: the langua
   await soon(() => page.title()).toMatch(/^[A-Z][\w ]+ · Larder$/);
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   await stage.larder.rows(`update param set param_value = '0' where param_key = 'ui.languageSwitch'`);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-271: a code the site has on its list is refused without a word, any other with its sentence', async () => {
@@ -191,7 +192,7 @@ test('RULE-271: a code the site has on its list is refused without a word, any o
   await clear();
   await page.locator('.ant-notification-notice').getByText('不必说出来').waitFor();
   await stage.larder.rows(`update param set param_value = '-' where param_key = 'ui.statusWhiteList'`);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-060 RULE-091 RULE-138: an area chosen at the top leaves of the menu what stands in it', async () => {
@@ -212,7 +213,7 @@ test('RULE-060 RULE-091 RULE-138: an area chosen at the top leaves of the menu w
   await page.locator('.top-menus').getByRole('button', { name: '全部' }).click();
   await soon(groups).toBe(all);
   await stage.larder.rows(`delete from top_menu where id = $1`, [area!.id]);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-029 RULE-038 RULE-039 RULE-041: an entry of the menu that leads elsewhere opens in a frame of its own, on allowed hosts only; without the entry there is no such page', async () => {
@@ -254,7 +255,7 @@ test('RULE-029 RULE-038 RULE-039 RULE-041: an entry of the menu that leads elsew
   expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups allow-downloads');
   await stage.larder.rows(`delete from menu where code like 'board%'`);
   await stage.larder.rows(`update param set param_value = '-' where param_key = 'embed.allowedHosts'`);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RULE-284 RULE-305: what goes wrong in the browser is kept, counted to 99, told or cleared; the other pages go on', async () => {
@@ -327,7 +328,7 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
   expect(await noticeOf(page)).toBe('清空成功!');
   await dialog.getByText('没有错误').waitFor();
   expect(await readStoredItem(page, 'errors')).toBeNull();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-0018 EP-0019: one’s own data, picture and password; other devices are seen and signed out', async () => {
@@ -403,7 +404,7 @@ test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-
     'oldPassword',
   ]);
   await page.getByText('密码已修改，其他设备上的登录已结束').waitFor();
-  await Promise.all([page.context().close(), elsewhere.context().close()]);
+  await Promise.all([leaveComputer(page), leaveComputer(elsewhere)]);
 });
 
 test('RULE-289 RULE-290 RULE-291 RULE-292: tokens are looked at every ten seconds and renewed at 3000 s, by one window for all', async () => {

@@ -4,7 +4,7 @@
  * come proposed; several at once in the list.
  */
 import { expect, test } from 'vitest';
-import { button, front, go, journey, noticeOf, person, PHONE, soon } from '../support/journey.ts';
+import { button, front, go, journey, noticeOf, person, PHONE, soon, leaveComputer } from '../support/journey.ts';
 
 const stage = journey();
 interface Waiting {
@@ -47,7 +47,7 @@ test('at the desk: one who may decides from the list; what has not come is propo
     agreed: first!.rest,
   });
   await front(page).locator('.document-title').getByText('已确认').waitFor();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('on a phone: who does not agree says why, and the difference waits on', async () => {
@@ -63,5 +63,5 @@ test('on a phone: who does not agree says why, and the difference waits on', asy
   await button(dialog, '提出异议').click();
   await noticeOf(page);
   await soon(() => decided(next!.id)).toMatchObject({ status: 'disputed', reason: '送货单上已改' });
-  await page.context().close();
+  await leaveComputer(page);
 });

@@ -1,7 +1,7 @@
 // Areas: planning, issuing, stock
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, choose, front, journey, person, noticeOf, soon } from '../support/journey.ts';
+import { agree, button, choose, front, journey, person, noticeOf, soon, leaveComputer } from '../support/journey.ts';
 
 // Figures that are asked about before anything is saved, and a block of them put into a document: what is seen is held
 // against the database.
@@ -80,7 +80,7 @@ test('more guests and fewer, asked of a plan: the lines that differ stand there 
   await button(assumptions, '还原').click();
   await assumptions.getByText('与现在一样').waitFor();
   expect(await storedPlan()).toEqual(before);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a figure of a plan says what other plans take, each with its day and a way to it, and its terms come to what is still needed', async () => {
@@ -113,7 +113,7 @@ test('a figure of a plan says what other plans take, each with its day and a way
     .click();
   await front(page).getByRole('heading', { level: 1, name: /^XQ/ }).waitFor();
   expect(new URL(page.url()).pathname).not.toBe(`/purchasing/invrequireplan/${line.id}`);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a block pasted into the lines of an order is taken back by one undo and brought again by one redo, and saved as it stands', async () => {
@@ -161,7 +161,7 @@ test('a block pasted into the lines of an order is taken back by one undo and br
   await page.keyboard.press('Control+s');
   expect(await noticeOf(page)).toContain('更新成功');
   expect(await quantities()).toEqual(['12.5', '7.25', ...before.slice(2)]);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a dish says what a portion costs, and its equation comes to that figure', async () => {
@@ -178,7 +178,7 @@ test('a dish says what a portion costs, and its equation comes to that figure', 
   await button(cost, '展开构成').click();
   await cost.getByRole('table').waitFor();
   expect(figure(await cost.locator('tfoot td').last().innerText())).toBe(result);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('safety stock is set for goods that never lay there, and is there when asked again', async () => {
@@ -210,7 +210,7 @@ test('safety stock is set for goods that never lay there, and is there when aske
   ).toEqual({ safety: '8.5', qty: '0' });
   const second = await openDialog();
   await soon(() => second.getByRole('status').innerText()).toMatch(/现存 0 .*现在的安全库存 8\.5/);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a move opens from its list and says in words which document it comes from, which is one click away', async () => {
@@ -233,7 +233,7 @@ test('a move opens from its list and says in words which document it comes from,
   expect(await front(page).getByText(move.bill, { exact: true }).count()).toBe(0);
   await front(page).getByRole('link', { name: move.code }).click();
   await soon(() => new URL(page.url()).pathname).toBe(`/store/invinstore/${move.bill}`);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a special meal says what it brings and costs while it is typed: the equations come to their figures, and nothing is saved', async () => {
@@ -264,7 +264,7 @@ test('a special meal says what it brings and costs while it is typed: the equati
     result: brings(guests + 10),
   });
   expect(await one('select head_count as guests from special_meal where id = $1', [id])).toEqual({ guests });
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('an act that is refused marks its lines, says so once in the page with the act that helps, and leaves every button to be pressed', async () => {
@@ -295,7 +295,7 @@ test('an act that is refused marks its lines, says so once in the page with the 
   await agree(page, '缺货审批');
   await bill.locator('.document-title').getByText('已审批').waitFor();
   await banner.waitFor({ state: 'detached' });
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('who approves a pick bill sees what there is of each line and what is short, is asked with the lines that are cut, and goes on to the out-store by its number', async () => {
@@ -343,5 +343,5 @@ test('who approves a pick bill sees what there is of each line and what is short
   await bill.getByRole('link', { name: number.code }).first().click();
   await front(page).getByRole('heading', { level: 1, name: number.code }).waitFor();
   expect(await messages()).toBe(before + 1);
-  await page.context().close();
+  await leaveComputer(page);
 });

@@ -1,6 +1,6 @@
 // Areas: planning, purchasing, receiving, issuing, counting
 import { expect, test } from 'vitest';
-import { front, journey, person, sessionOf, soon } from '../support/journey.ts';
+import { front, journey, person, sessionOf, soon, leaveComputer } from '../support/journey.ts';
 import { type Typist, typistAt } from '../support/typist.ts';
 
 // The work of a day by keyboard alone, from the list to the end, and how many keys it takes.
@@ -89,7 +89,7 @@ test('nine lines are received from the list with at most 25 keys; then the docum
   ).toEqual([{ lines: LINES }]);
   await keeper.has('#content article.document h1');
   expectKeys(keeper, '9 lines received', 25);
-  await keeper.page.context().close();
+  await leaveComputer(keeper.page);
 });
 
 /** A bill of 33 lines of which 21 are not there, approved with what there is; the first in the list. Answers its out-store. */
@@ -167,7 +167,7 @@ test('33 lines of which 21 are short are picked from the list with at most 80 ke
     { reason: 'out-of-stock', lines: 21 },
   ]);
   expectKeys(keeper, '33 lines picked, 22 of them short', 80);
-  await keeper.page.context().close();
+  await leaveComputer(keeper.page);
 });
 
 test('an order of 30 lines takes at most 300 keys: the unit comes with the material, the price stands there in grey', async () => {
@@ -220,7 +220,7 @@ test('an order of 30 lines takes at most 300 keys: the unit comes with the mater
       where o.id = (select max(id) from purchase_order) group by o.line_count`),
   ).toEqual([{ lines: 30, qty: 150 }]);
   expectKeys(buyer, 'an order of 30 lines', 300);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('ten lots are counted from the list with at most 40 keys', async () => {
@@ -242,7 +242,7 @@ test('ten lots are counted from the list with at most 40 keys', async () => {
       and count_base_qty = 3`),
   ).toEqual([{ lines: 10 }]);
   expectKeys(keeper, '10 lots counted', 40);
-  await keeper.page.context().close();
+  await leaveComputer(keeper.page);
 });
 
 test('a requirement plan is generated, confirmed and sent with at most 60 keys', async () => {
@@ -284,5 +284,5 @@ test('a requirement plan is generated, confirmed and sent with at most 60 keys',
   await planner.press('Enter');
   await front(page).locator('.document-title').getByText('待审批').waitFor();
   expectKeys(planner, 'a plan generated, confirmed and sent', 60);
-  await page.context().close();
+  await leaveComputer(page);
 });

@@ -1,7 +1,7 @@
 // Areas: planning, issuing, operations
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, front, journey, person, soon } from '../support/journey.ts';
+import { button, front, journey, person, soon, leaveComputer } from '../support/journey.ts';
 
 // A document belongs to its lines: how many of them stand in sight, read and edited, at a desk and on a tablet.
 const stage = journey();
@@ -79,7 +79,7 @@ test('a plan is read at its lines: 14 of them at a desk and 8 on a tablet, each 
   await soon(() => linesInSight(page, DECIDES)).toBeGreaterThanOrEqual(14);
   await page.setViewportSize({ width: 1024, height: 768 });
   await soon(() => linesInSight(page, DECIDES)).toBeGreaterThanOrEqual(8);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a document being edited has its lines in sight, ten at a desk and eight on a tablet, and its fields in one line that opens at the one that was clicked', async () => {
@@ -125,7 +125,7 @@ test('a document being edited has its lines in sight, ten at a desk and eight on
   const menu = await open(page, `/masterdata/menutemplate/${template.id}?edit=1`);
   await menu.locator('.facts.is-line dt').getByText('适用层级', { exact: true }).click();
   await soon(() => page.evaluate(() => document.activeElement?.id)).toMatch(/-name$/);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a sales plan is read at its dishes, eight of them on a tablet; who may see costs decides by money, and last week stands beside it', async () => {
@@ -142,7 +142,7 @@ test('a sales plan is read at its dishes, eight of them on a tablet; who may see
   for (const name of ['食材成本', '食材成本率', '毛利']) await money.getByText(name, { exact: true }).waitFor();
   await money.getByText('比上周').waitFor();
   await soon(() => roomForLines(page)).toBeGreaterThanOrEqual(8);
-  await page.context().close();
+  await leaveComputer(page);
 
   await stage.larder.rows(
     `delete from role_menu where menu_id = (select id from menu where code = 'dish_cost_view') and role_id =
@@ -152,5 +152,5 @@ test('a sales plan is read at its dishes, eight of them on a tablet; who may see
   const seen = await open(blind, `/gear/gearsalesplan/${plan.id}`);
   await seen.locator('.plan-money').getByText('计划份数', { exact: true }).waitFor();
   expect(await seen.locator('.plan-money').getByText('毛利', { exact: true }).count()).toBe(0);
-  await blind.context().close();
+  await leaveComputer(blind);
 });

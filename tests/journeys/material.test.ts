@@ -5,7 +5,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, choose, front, journey, person, PHONE, soon } from '../support/journey.ts';
+import { button, choose, front, journey, person, PHONE, soon, leaveComputer } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 import { chineseWords } from './looks.ts';
 
@@ -105,7 +105,7 @@ test.each([
     expect(await inDishes.first().getByRole('link').getAttribute('href')).toMatch(/^\/masterdata\/dish\/\d+\?bom=\d+$/);
     await open(names);
     await open(history);
-    await page.context().close();
+    await leaveComputer(page);
   },
 );
 
@@ -139,7 +139,7 @@ test('who may see prices and stock reads both on the page of a material: a line 
   await material.getByRole('tab', { name: '价格' }).click();
   await material.locator('.price-history figure svg').waitFor();
   expect(await material.locator('.price-steps tbody tr').count()).toBeGreaterThan(0);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test.each([
@@ -208,7 +208,7 @@ test.each([
       { name: `${called}1`, same: true },
       { name: `${called}2`, same: true },
     ]);
-    await page.context().close();
+    await leaveComputer(page);
   },
 );
 
@@ -227,5 +227,5 @@ test('a clerk gives several materials one lead time: what changes is shown befor
   await soon(() => stage.larder.rows(`select code from material where lead_days = 17 order by code`)).toEqual(
     codes.toSorted().map((code) => ({ code })),
   );
-  await page.context().close();
+  await leaveComputer(page);
 });

@@ -1,7 +1,18 @@
 // Areas: frame, purchasing
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, front, go, journey, person, noticeOf, signIn, soon } from '../support/journey.ts';
+import {
+  agree,
+  button,
+  front,
+  go,
+  journey,
+  person,
+  noticeOf,
+  signIn,
+  soon,
+  leaveComputer,
+} from '../support/journey.ts';
 
 // What a person typed is theirs, whatever happens to the tab, the page, the browser or the server.
 const stage = journey({ ownProcess: true });
@@ -89,7 +100,7 @@ test('what one person left half-filled on a device is there for that person agai
   await go(page, '计量单位');
   await button(front(page), '新增').click();
   await soon(() => field(page, '单位名称').inputValue()).toBe('只有我看');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('who writes before all of a page has come is not taken to another field by what comes later', async () => {
@@ -109,7 +120,7 @@ test('who writes before all of a page has come is not taken to another field by 
   await bill.getByRole('grid').first().waitFor();
   await page.keyboard.type('仓');
   expect(await bill.getByRole('combobox', { name: '发料仓库' }).inputValue()).toBe('仓');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a notice that is being written is there, and is written on, after another tab was in front', async () => {
@@ -124,7 +135,7 @@ test('a notice that is being written is there, and is written on, after another 
   await text.press('End');
   await page.keyboard.type('，八点恢复');
   await soon(() => text.innerText()).toBe('明日停电，八点恢复');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a half-filled document survives a change of tab, a reload and a crash, lines included', async () => {
@@ -245,7 +256,7 @@ test('a cut network is said at once, with the time of what is shown; back again,
   await soon(faded).toBe('1');
   await button(unit(page), '保存').click();
   expect(await noticeOf(page)).toMatch(/^新增成功 · CUT 断网/);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('what the server answered before the network was cut does not say that it is back, however late it comes', async () => {
@@ -272,7 +283,7 @@ test('what the server answered before the network was cut does not say that it i
   expect(await strip.count()).toBe(1);
   await page.context().setOffline(false);
   await strip.waitFor({ state: 'detached' });
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('what was decided about request lines stands after a reload, becomes the orders it says, and is gone once they are made', async () => {

@@ -1,7 +1,7 @@
 // Areas: other-moves, transfers, issuing
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, choose, front, go, journey, noticeOf, person, soon } from '../support/journey.ts';
+import { button, choose, front, go, journey, noticeOf, person, soon, leaveComputer } from '../support/journey.ts';
 
 // Goods that leave without a pick bill, and goods for another site: entered, approved and signed for by people.
 const stage = journey({ ownProcess: true });
@@ -77,7 +77,7 @@ test('RULE-327: scrap of a lot that is named is entered in the grid, approved, p
   const code = await savedAs(keeper);
   await act(keeper, '提交审批').click();
   await inState(keeper, '待审批');
-  await keeper.context().close();
+  await leaveComputer(keeper);
 
   const manager = await person(stage, 'project-manager');
   await open(manager, '其他出库', code);
@@ -100,7 +100,7 @@ test('RULE-327: scrap of a lot that is named is entered in the grid, approved, p
   await button(dialog, '冲销').click();
   await front(manager).getByText('本单已冲销').waitFor();
   await soon(left).toBe(there.qty);
-  await manager.context().close();
+  await leaveComputer(manager);
 });
 
 test('RULE-326: a transfer is asked for, approved, picked and, though the program is killed meanwhile, signed for at the other warehouse', async () => {
@@ -118,7 +118,7 @@ test('RULE-326: a transfer is asked for, approved, picked and, though the progra
   const code = await savedAs(keeper);
   await act(keeper, '提交审批').click();
   await inState(keeper, '待审批');
-  await keeper.context().close();
+  await leaveComputer(keeper);
 
   const manager = await person(stage, 'project-manager');
   await open(manager, '调拨单', code);
@@ -126,7 +126,7 @@ test('RULE-326: a transfer is asked for, approved, picked and, though the progra
   await act(manager, '审批通过').click();
   await inState(manager, '已审批');
   await front(manager).getByText('下一步：调出仓拣货发出').waitFor();
-  await manager.context().close();
+  await leaveComputer(manager);
 
   const picker = await person(stage, 'storekeeper');
   await open(picker, '调拨单', code);
@@ -154,5 +154,5 @@ test('RULE-326: a transfer is asked for, approved, picked and, though the progra
     stage.larder.rows(`select a.status, d.received_qty::float8 as received from allocation a
       join allocation_detail d on d.allocation_id = a.id where a.bill_code = '${code}'`),
   ).toEqual([{ status: 'done', received: 2 }]);
-  await picker.context().close();
+  await leaveComputer(picker);
 });

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { isPrinted } from '../../kernel/web/paper/is-printed.ts';
 import { modules } from '../../modules/modules.ts';
-import { button, front, journey, person, soon } from '../support/journey.ts';
+import { button, front, journey, person, soon, leaveComputer } from '../support/journey.ts';
 import { visit } from './visit.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 
@@ -97,7 +97,7 @@ test.each([
     await page.emulateMedia({ media: 'screen' });
     await soon(() => page.locator('.paper').count()).toBe(0);
     expect(await page.locator('.shell').isVisible()).toBe(true);
-    await page.context().close();
+    await leaveComputer(page);
   },
 );
 
@@ -113,7 +113,7 @@ test('Ctrl-P prints; while something is not saved it says so, and the browser pr
   await page.getByText('先保存修改').waitFor();
   await onPaper(page);
   expect(await page.locator('.paper-facts').innerText()).toContain('送到后门');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('what a person may not see is not on paper', async () => {
@@ -135,7 +135,7 @@ test('what a person may not see is not on paper', async () => {
       account,
       sees,
     });
-    await page.context().close();
+    await leaveComputer(page);
   }
 });
 
@@ -193,7 +193,7 @@ test('documents chosen in a list are printed as one, each on sheets of its own a
     await page.emulateMedia({ media: 'screen' });
   }
   expect(printedSheets).toBe(alone);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 const printedTypes = modules.flatMap((module) => module.declarations as readonly Declaration[]).filter(isPrinted);
@@ -227,7 +227,7 @@ test('every list of documents prints what is chosen in it', async () => {
     }
   }
   expect(printedTypes.length - without.length).toBeGreaterThan(12);
-  await page.context().close();
+  await leaveComputer(page);
 }, 180_000);
 
 test('all that a list found are chosen with what they come to; more than fifty documents are not printed at once, and that is said', async () => {
@@ -243,7 +243,7 @@ test('all that a list found are chosen with what they come to; more than fifty d
   await button(front(page).locator('.bulk'), '打印').click();
   await page.getByText(`一次最多打印 50 张，您选了 ${all!.orders} 张`).waitFor();
   expect(await page.locator('.paper').count()).toBe(0);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a page that is no document says on paper what it is, who printed it and when; a week’s sales plan has its paper, too', async () => {
@@ -281,7 +281,7 @@ test('a page that is no document says on paper what it is, who printed it and wh
   await onPaper(page);
   expect(await page.locator('.paper-line').count()).toBe(plan!.lines);
   await sheets(page, 'plan');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a list prints its rows without menu, tabs and buttons', async () => {
@@ -292,5 +292,5 @@ test('a list prints its rows without menu, tabs and buttons', async () => {
   for (const frame of ['.shell-side', '.top-bar', '.tab-strip', '.list-tools', '.list-filters', '.ant-pagination'])
     expect({ frame, seen: await page.locator(frame).filter({ visible: true }).count() }).toEqual({ frame, seen: 0 });
   await sheets(page, 'list');
-  await page.context().close();
+  await leaveComputer(page);
 });

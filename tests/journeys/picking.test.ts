@@ -1,7 +1,7 @@
 // Areas: issuing
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { front, journey, person, PHONE, soon } from '../support/journey.ts';
+import { front, journey, person, PHONE, soon, leaveComputer } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 
 const stage = journey();
@@ -54,7 +54,7 @@ test('goods of catch weight are weighed and counted lot by lot: each figure says
   await page.keyboard.type('1');
   await page.keyboard.press('Enter');
   await soon(() => card.locator('h2').innerText()).not.toContain(bill.there);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('beside a lot of a material that was merged into the one asked for stands its own code, and its code is found by scanning', async () => {
@@ -86,7 +86,7 @@ test('beside a lot of a material that was merged into the one asked for stands i
   await page.keyboard.press('Enter');
   await front(page).locator('.pick-card h2').filter({ hasText: bill!.asked }).waitFor();
   await front(page).locator('.pick-lot').filter({ hasText: bill!.lot }).getByText(`原物料 ${bill!.oldCode}`).waitFor();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('what was picked on one device is gone on with on another', async () => {
@@ -109,9 +109,9 @@ test('what was picked on one device is gone on with on another', async () => {
   await first.locator('.pick-reasons button').first().click();
   await first.locator('.pick-next').click();
   await saved;
-  await phone.context().close();
+  await leaveComputer(phone);
   const desk = await person(stage, 'storekeeper', { at: address });
   await front(desk).locator('.pick-card').getByText(`第 2 / ${bill!.lines} 行`).waitFor();
   expect(await front(desk).getByRole('status').first().innerText()).toMatch(/^已接着 .+ 拣好的 1 行$/);
-  await desk.context().close();
+  await leaveComputer(desk);
 });

@@ -1,7 +1,18 @@
 // Areas: admin, frame
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, fillCaptcha, computer, front, go, journey, PASSWORD, person, sessionOf } from '../support/journey.ts';
+import {
+  button,
+  fillCaptcha,
+  computer,
+  front,
+  go,
+  journey,
+  PASSWORD,
+  person,
+  sessionOf,
+  leaveComputer,
+} from '../support/journey.ts';
 
 // What becomes of somebody at work when the session, the rights or the password behind it change.
 const stage = journey();
@@ -70,7 +81,7 @@ test('a session that ended is opened again in place, without a loop, and what wa
   await signInAgain(page);
   await shows(page, '新增成功');
   expect(await saved('ENDED')).toBe(1);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a password somebody gave is changed at the sign-in; until then nothing else opens', async () => {
@@ -100,7 +111,7 @@ test('a password somebody gave is changed at the sign-in; until then nothing els
   // On to where the address led.
   await front(page).getByRole('heading', { name: '物料档案' }).waitFor();
   await front(page).locator('tr.ant-table-row').first().waitFor();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a password reset under somebody at work: signs in again, chooses one, and the save goes on', async () => {
@@ -115,7 +126,7 @@ test('a password reset under somebody at work: signs in again, chooses one, and 
   expect(await saved('RESET')).toBe(1);
   await page.reload();
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a role taken away under somebody at work: the save is refused in words, what was typed stays', async () => {
@@ -133,7 +144,7 @@ test('a role taken away under somebody at work: the save is refused in words, wh
   await page.reload();
   await shows(page, '还没有授予您任何菜单');
   await front(page).getByRole('alert').filter({ hasText: '没有操作权限' }).waitFor();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('an account frozen under somebody at work: the session is over, and signing in says why', async () => {
@@ -159,5 +170,5 @@ test('who is signed in has what comes after the sign-in fetched beside it, and t
   // Asked for before the program of the sign-in began.
   expect(await page.locator('head link[rel=modulepreload][href*="/inside-"] ~ script[type=module]').count()).toBe(1);
   expect(refused).toEqual([]);
-  await page.context().close();
+  await leaveComputer(page);
 });

@@ -15,6 +15,7 @@ import {
   noticeOf,
   signIn,
   soon,
+  leaveComputer,
 } from '../support/journey.ts';
 import { writeStoredItem, readStoredItem } from '../support/stored-item.ts';
 
@@ -54,7 +55,7 @@ test('whoever corrects the password before the next captcha is here signs in wit
   await fillCaptcha(page);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.locator('main#content h1').first().waitFor({ timeout: 10_000 });
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RULE-133 RULE-135 RULE-136 RULE-246 RULE-254 RULE-255 RULE-275 RULE-297 RULE-298 RULE-299 RULE-321: the door stands before every page but the three that help, remembers the way, and is passed by whoever is in', async () => {
@@ -138,7 +139,7 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
   await page.getByLabel('账号').waitFor();
   expect(at(page)).toBe('/login');
   expect(await readStoredItem(page, 'session')).toBeNull();
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-028 RULE-042 RULE-049: addresses lead where they say; errors get no tab, and unknown paths go to /404', async () => {
@@ -166,7 +167,7 @@ test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-028 RULE-042 RULE-049: a
   }
   await jump(page, '/masterdata/index');
   await soon(() => at(page)).toBe('/404');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test.each([
@@ -258,7 +259,7 @@ test('RULE-059 RULE-072 RULE-073 RULE-074 RULE-079: the menu is a tree; a closed
   await page.locator('.ant-menu-submenu-popup').filter({ visible: true }).first().waitFor();
   await top(page, '展开菜单').click();
   expect((await page.locator('.sidebar-brand').innerText()).trim()).toBe('膳链');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-024 RULE-075 RULE-303 RULE-304: the page one is on, clicked again, is loaded anew by way of /blank, under a veil of three seconds', async () => {
@@ -291,7 +292,7 @@ test('RULE-024 RULE-075 RULE-303 RULE-304: the page one is on, clicked again, is
   await page.locator('.reload-mask').waitFor({ state: 'hidden' });
   expect(Date.now() - before).toBeGreaterThan(2_900);
   expect(await tabNames(page)).toEqual(['首页', '计量单位']);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-048 RULE-050 RULE-051 RULE-053 RULE-054 RULE-057 RULE-058 RULE-139: pages become tabs, keep how far they were scrolled, and are closed one by one or together', async () => {
@@ -336,7 +337,7 @@ test('RULE-048 RULE-050 RULE-051 RULE-053 RULE-054 RULE-057 RULE-058 RULE-139: p
   await soon(() => tabNames(page)).toEqual(['首页']);
   expect(at(page)).toBe('/wel/index');
   expect(await page.locator('.tab-close').count()).toBe(0);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('a page that comes leaves the keyboard to whoever looks for another meanwhile, and takes it when it is chosen there', async () => {
@@ -350,7 +351,7 @@ test('a page that comes leaves the keyboard to whoever looks for another meanwhi
   await page.keyboard.press('Enter');
   await front(page).getByRole('heading', { name: '物料类型' }).waitFor();
   await soon(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RULE-085: the tab menu opens the search over all leaves, and clears what is cached after asking', async () => {
@@ -398,7 +399,7 @@ test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RU
   await agree(page, '确定');
   await cleared;
   expect(await noticeOf(page)).toBe('清除完毕');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('Ctrl-K finds records beside pages and opens their page, ? tells the keys of the page, and of the groups of the menu one is open with the page in sight', async () => {
@@ -451,7 +452,7 @@ test('Ctrl-K finds records beside pages and opens their page, ? tells the keys o
   await soon(() => open.count()).toBe(1);
   await group(page, '我的事务').click();
   await soon(() => open.locator('> .ant-menu-submenu-title').allInnerTexts()).toEqual(['我的事务']);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-062 RULE-067 RULE-068 RULE-069 RULE-070 RULE-071 RULE-204 RULE-205: the top bar tells who and where; leaving asks first and leaves nothing behind', async () => {
@@ -489,7 +490,7 @@ test('RULE-062 RULE-067 RULE-068 RULE-069 RULE-070 RULE-071 RULE-204 RULE-205: t
   );
   await signIn(page, stage.larder.address, 'data-steward');
   expect(await tabNames(page)).toEqual(['首页']);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235 RULE-274 RULE-293 RULE-294: what a session begins with is asked in its order, and what clients keep once', async () => {
@@ -534,7 +535,7 @@ test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235 RULE-274 RULE-293 RULE-294: w
     'blade-auth': expect.stringMatching(/^bearer \S+/) as unknown,
     authorization: `Basic ${btoa('saber:saber_secret')}`,
   });
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('until the application is here whoever is signed in sees its outline in their theme', async () => {
@@ -558,5 +559,5 @@ test('until the application is here whoever is signed in sees its outline in the
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   await outline.waitFor({ state: 'hidden' });
   expect(await page.locator('.shell-side').evaluate((side) => `${side.clientWidth + 1}px`)).toBe(menu);
-  await page.context().close();
+  await leaveComputer(page);
 });

@@ -2,7 +2,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { startProvider, type TestProvider } from '../../modules/admin/sign-in/oidc-provider.testing.ts';
-import { agree, button, choose, computer, front, go, journey, person, noticeOf, soon } from '../support/journey.ts';
+import {
+  agree,
+  button,
+  choose,
+  computer,
+  front,
+  go,
+  journey,
+  person,
+  noticeOf,
+  soon,
+  leaveComputer,
+} from '../support/journey.ts';
 
 // Somebody whom the identity of his company lets in: as a stranger first, then as one of ours.
 const stage = journey();
@@ -132,5 +144,5 @@ test('EP-0007 EP-0008 RULE-122 RULE-123 RULE-124 RULE-126 RULE-127 RULE-214 RULE
   await read.fill('aaaaa');
   await again.getByRole('button', { name: '继续登录' }).click();
   await again.locator('main#content h1').first().waitFor();
-  await Promise.all([guest.context().close(), admin.context().close(), again.context().close()]);
+  await Promise.all([leaveComputer(guest), leaveComputer(admin), leaveComputer(again)]);
 });

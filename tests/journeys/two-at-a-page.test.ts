@@ -2,7 +2,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, choose, front, journey, person, PHONE, noticeOf, soon } from '../support/journey.ts';
+import {
+  agree,
+  button,
+  choose,
+  front,
+  journey,
+  person,
+  PHONE,
+  noticeOf,
+  soon,
+  leaveComputer,
+} from '../support/journey.ts';
 
 // Two people at one of the pages that are no plain document: a menu on its board, a report, a count, requests being
 // ordered.
@@ -14,7 +25,7 @@ const nameOf = async (account: string): Promise<string> =>
   )[0]!.name;
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: '也改了这里' });
 const close = async (...pages: readonly Page[]): Promise<void> => {
-  for (const page of pages) await page.context().close();
+  for (const page of pages) await leaveComputer(page);
 };
 async function again(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) {

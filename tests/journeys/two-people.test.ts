@@ -1,7 +1,7 @@
 // Areas: frame, workflow, purchasing
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, front, journey, person, noticeOf, soon } from '../support/journey.ts';
+import { button, front, journey, person, noticeOf, soon, leaveComputer } from '../support/journey.ts';
 
 // Two people at one document, each in a browser: both find their work, and are asked only about what both changed.
 const stage = journey();
@@ -82,7 +82,7 @@ test('promise 58: two change different lines of a purchase order: both stand, th
   await dialog(mine).getByRole('radio').first().check();
   await button(dialog(mine), '按所选保存').click();
   await soon(qty).toEqual(['44', '52']);
-  for (const page of [mine, theirs]) await page.context().close();
+  for (const page of [mine, theirs]) await leaveComputer(page);
 });
 
 test('promise 58: two change different cells of a week’s sales plan, one of them in two windows: all of it stands', async () => {
@@ -129,5 +129,5 @@ test('promise 58: two change different cells of a week’s sales plan, one of th
   await button(front(other), '保存').click();
   expect(await noticeOf(other)).toContain('已合并 您在另一个窗口 的 1 处修改');
   expect([await portions(one), await portions(two)]).toEqual(['224', '335']);
-  for (const page of [mine, theirs, other]) await page.context().close();
+  for (const page of [mine, theirs, other]) await leaveComputer(page);
 });

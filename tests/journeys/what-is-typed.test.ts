@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createSecrets } from '../../parts/secrets/secrets.ts';
 import { DEMO_SECRET } from '../support/demo-secret.ts';
-import { button, choose, front, journey, person, noticeOf, soon } from '../support/journey.ts';
+import { button, choose, front, journey, person, noticeOf, soon, leaveComputer } from '../support/journey.ts';
 
 // What is typed is what is saved, whatever kind of field it is typed into and however the field is left.
 const stage = journey();
@@ -89,7 +89,7 @@ test.each(Object.entries(PRICE) as [Way, readonly Typed[]][])(
       );
     };
     await soon(found).toEqual(wanted);
-    await page.context().close();
+    await leaveComputer(page);
   },
 );
 
@@ -139,7 +139,7 @@ test.each<[Way, title: string, from: string, stored: string, until: string, ende
       [title],
     );
     expect(row).toMatchObject({ from: stored, until: ended, content: '<p>今晚十点停电</p>', roles: '仓管员' });
-    await page.context().close();
+    await leaveComputer(page);
   },
 );
 
@@ -180,7 +180,7 @@ test('promise 57: a text that is no day stays as it was typed, says so, and is n
         )
       )[0]!.until,
   ).toBe('2032-02-29');
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 const KEPT = '******';
@@ -252,7 +252,7 @@ test.each<[Way, code: string, secret: string]>([
     await save();
     await soon(stored).toEqual([secret, `${secret}2`, '换了签名']);
     expect(heard.filter((text) => text.includes(JSON.stringify(secret).slice(1, -1)) && secret !== KEPT)).toEqual([]);
-    await page.context().close();
+    await leaveComputer(page);
   },
 );
 
@@ -289,7 +289,7 @@ test.each<[Way, name: string]>([
     ['来源名称', `${name}二`],
   ]);
   await soon(codes).toEqual([expect.stringMatching(/^[A-Z]+\d+$/), `HQ_${name}-09/b`]);
-  await page.context().close();
+  await leaveComputer(page);
 });
 
 test('promise 57: files are saved as they were chosen, shown again, and stay when something else is changed', async () => {
@@ -338,5 +338,5 @@ test('promise 57: files are saved as they were chosen, shown again, and stay whe
   await form.getByRole('switch').first().click();
   await button(form, '保存').click();
   await soon(stored).toEqual({ top: 1, files: ['补充.pdf', '名单.pdf', '平面图 一.pdf'].toSorted() });
-  await page.context().close();
+  await leaveComputer(page);
 });

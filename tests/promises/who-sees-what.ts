@@ -68,6 +68,21 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   },
   otherOutStore: { table: 'other_out_store', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
   allocation: { table: 'allocation', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
+  purchaseReturn: {
+    table: 'purchase_return',
+    dept: 'visible_dept_ids',
+    many: true,
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+  },
+  invReturn: { table: 'inv_return', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
+  returnOutStore: {
+    table: 'return_out_store',
+    dept: 'visible_dept_ids',
+    many: true,
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+  },
   stockCheck: {
     table: 'stock_check',
     dept: 'visible_dept_ids',

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { serve } from '../../apps/server/main.ts';
 import { granted, type Session, type TokenAnswer } from '../../parts/client/granted.rules.ts';
 import { buildWebIfStale } from '../../scripts/web-build.ts';
-import { closePages, sharedBrowser } from './browser.ts';
+import { sharedBrowser } from './browser.ts';
 import { browserClock } from './clock.ts';
 import { DEMO_TIMEOUT_MS, demoDatabase } from './demo-database.ts';
 import { DEMO_SECRET } from './demo-secret.ts';
@@ -70,7 +70,7 @@ export function journey({ ownProcess = false, demonstration = false } = {}): Jou
     );
   });
   afterAll(async () => {
-    await closePages();
+    await Promise.all([...open].map((context) => context.close()));
     await stage.end?.();
   });
   const there = <T>(thing: T | undefined): T => {
@@ -155,10 +155,14 @@ const spawned: Start = async (database, dataDir, port) => {
   return { address, stop };
 };
 
+/** That of the file before: at the same address browsers know the program. */
+let port = '0';
+
 async function startLarder(start: Start): Promise<{ readonly larder: Larder; end(): Promise<void> }> {
   const database = await demoDatabase();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-journey-'));
-  let program = await start(database, dataDir, '0');
+  let program = await start(database, dataDir, port);
+  ({ port } = new URL(program.address));
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   owner.on('error', () => {}); // the query that fails reports it
   await owner.connect();
@@ -189,24 +193,84 @@ const open = new Set<BrowserContext>();
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) });
 
+/** Computers that were left, by what they are set to. */
+const free = new Map<string, Page[]>();
+const setAs = new WeakMap<BrowserContext, string>();
+/** Answers in a few bytes where the application is, without being it. */
+const BESIDE = '/api/health';
+
 /**
  * A computer of its own: nothing stored, Chinese, a common screen, and set to show no motion: on a busy machine a
  * button is elsewhere by the time it is clicked.
  */
 export async function computer(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: DESK,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    reducedMotion: 'reduce',
-    ...options,
-  });
+  const settings = { ...COMPUTER, ...options };
+  const key = JSON.stringify(settings);
+  const left = free.get(key)?.pop();
+  if (left !== undefined) {
+    open.add(left.context());
+    return left;
+  }
+  const context = await browser.newContext(settings);
+  setAs.set(context, key);
   await context.addInitScript(browserClock());
   open.add(context);
-  context.once('close', () => open.delete(context));
+  context.once('close', () => {
+    open.delete(context);
+    free.set(
+      key,
+      (free.get(key) ?? []).filter((each) => each.context() !== context),
+    );
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   return page;
+}
+const COMPUTER: BrowserContextOptions = {
+  viewport: DESK,
+  locale: 'zh-CN',
+  timezoneId: 'Asia/Shanghai',
+  reducedMotion: 'reduce',
+};
+
+/** What the browser remembers of the application before it is opened there. */
+export async function store(page: Page, address: string, items: Readonly<Record<string, string>>): Promise<void> {
+  if (!page.url().startsWith(`${address}/`)) await page.goto(`${address}${BESIDE}`);
+  await page.evaluate((all) => {
+    for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value);
+  }, items);
+}
+
+/**
+ * Leaves a computer to whoever comes next, with nothing of this person on it: its browser has the program compiled
+ * already, which takes three quarters of opening it. Not where scripts, functions or a clock were put into its pages:
+ * there the context is closed.
+ */
+export async function leaveComputer(page: Page): Promise<void> {
+  const context = page.context();
+  await Promise.all(context.pages().flatMap((each) => (each === page ? [] : [each.close()])));
+  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })]);
+  for (const event of ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfailed', 'response'] as const)
+    page.removeAllListeners(event);
+  await context.setOffline(false);
+  await page.emulateMedia({ media: null, colorScheme: null });
+  const settings = JSON.parse(setAs.get(context)!) as BrowserContextOptions;
+  await page.setViewportSize(settings.viewport ?? DESK);
+  await page.goto(new URL(BESIDE, page.url()).href);
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const { name } of await indexedDB.databases())
+      await new Promise((done) => {
+        const deleted = indexedDB.deleteDatabase(name!);
+        for (const event of ['success', 'error', 'blocked']) deleted.addEventListener(event, done);
+      });
+  });
+  await context.clearCookies();
+  await context.clearPermissions();
+  open.delete(context);
+  const key = setAs.get(context)!;
+  free.set(key, [...(free.get(key) ?? []), page]);
 }
 
 /** Types the letters of a captcha once its picture is there: one that comes asks for new letters. */
@@ -239,11 +303,9 @@ export async function person(
   account: string,
   { at = '/nowhere', session: theirs, ...options }: PageOptions = {},
 ): Promise<Page> {
-  const session = { name: 'larder:session', value: storedItem(theirs ?? (await sessionOf(address, account))) };
-  const page = await computer(browser, {
-    ...options,
-    storageState: { cookies: [], origins: [{ origin: address, localStorage: [session] }] },
-  });
+  const session = storedItem(theirs ?? (await sessionOf(address, account)));
+  const page = await computer(browser, options);
+  await store(page, address, { 'larder:session': session });
   await page.goto(`${address}${at}`);
   await page.locator('main#content h1').first().waitFor();
   return page;

@@ -19,11 +19,19 @@ export interface Typist {
 
 const MOST_TABS = 40;
 
+/** What a mouse did at a page that typists have sat at. */
+const touchedAt = new WeakMap<Page, string[]>();
+
 /** The typist at a page that is open. */
 export async function typistAt(page: Page): Promise<Typist> {
   let keys = 0;
-  const touched: string[] = [];
-  await page.exposeFunction('touched', (what: string) => void touched.push(what));
+  let touched = touchedAt.get(page);
+  if (touched === undefined) {
+    const all: string[] = [];
+    await page.exposeFunction('touched', (what: string) => void all.push(what));
+    touchedAt.set(page, (touched = all));
+  }
+  touched.length = 0;
   await page.evaluate(() => {
     for (const type of ['pointerdown', 'mousedown', 'touchstart'])
       window.addEventListener(type, () => (window as unknown as { touched(what: string): void }).touched(type), {

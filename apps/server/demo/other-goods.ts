@@ -1,6 +1,6 @@
 /**
- * Goods that come without an order and go without a pick bill, and those that one site sends another: entered by the
- * storekeeper, decided on by the project manager.
+ * Goods that come without an order and go without a pick bill, those that one site sends another, and those that go
+ * back: entered by the storekeeper, decided on by the project manager.
  */
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient, Records } from './company-client.ts';
@@ -33,7 +33,7 @@ async function plentyAt(keeper: CompanyClient, { warehouseId }: DemoSite): Promi
 type Bill = Readonly<Record<string, unknown>>;
 type State = 'pending' | 'approved';
 
-/** Saved and sent by the storekeeper, and approved by the manager where it is to be. Answers its id. */
+/** Saved and sent by the storekeeper or who else, and approved by the manager where it is to be. Answers its id. */
 async function send(
   world: World,
   site: DemoSite,
@@ -41,11 +41,12 @@ async function send(
   bill: Bill,
   moment: string,
   state: State,
+  by: 'storekeeper' | 'restaurantManager' = 'storekeeper',
 ): Promise<string> {
-  const { storekeeper, projectManager } = world.staffOf(site);
-  const keeper = world.client.as(storekeeper).at(moment);
-  const { id } = await keeper.post<{ id: string }>(`${STORE}/${segment}/submit`, bill);
-  await keeper.post(`${STORE}/${segment}/toApply`, { ids: id });
+  const { [by]: account, projectManager } = world.staffOf(site);
+  const person = world.client.as(account).at(moment);
+  const { id } = await person.post<{ id: string }>(`${STORE}/${segment}/submit`, bill);
+  await person.post(`${STORE}/${segment}/toApply`, { ids: id });
   if (state === 'approved')
     await world.client.as(projectManager).at(moment).post(`${STORE}/${segment}/doApply`, { ids: id });
   return id;
@@ -77,6 +78,86 @@ export async function moveOtherGoods(world: World, site: DemoSite, moment: strin
   await send(world, site, 'otheroutstore', outBill, moment, 'approved');
   world.count('other receipts and issues', 2);
   await sendOn(world, site, sent, '3', { moment, needed }, 'approved');
+  const returned = await giveBack(world, site, moment, 'approved');
+  if (returned !== undefined) await keeper.post(`${STORE}/invreturnoutstore/outstore`, { ids: returned });
+  const unused = await giveBackFromStall(world, site, moment, 'approved');
+  if (unused === undefined) return;
+  const manager = world.client.as(world.staffOf(site).restaurantManager).at(moment);
+  const { returnOutstoreId } = await manager.get<{ returnOutstoreId: string }>(`${STORE}/invreturn/detail`, {
+    id: unused,
+  });
+  await manager.post(`${STORE}/invreturnoutstore/outstore`, { ids: returnOutstoreId });
+  await keeper.post(`${STORE}/invreturn/received`, { ids: unused });
+}
+
+/** What a stall did not use of a lot goes back to the store. Answers the return. */
+async function giveBackFromStall(
+  world: World,
+  site: DemoSite,
+  moment: string,
+  state: State,
+): Promise<string | undefined> {
+  const { records } = await world.client
+    .as(world.staffOf(site).restaurantManager)
+    .at(moment)
+    .get<Records<LyingLot & { readonly gearOperationDeptId: string }>>('gear-operation/gearstockbatch/page', {
+      tab: 'stock',
+      lotState: 'free',
+      size: '200',
+    });
+  const stalls = new Map(
+    site.restaurants.flatMap((restaurant) => restaurant.stalls.map((stall) => [stall.deptId, restaurant.deptId])),
+  );
+  const unused = records.find(
+    ({ gearOperationDeptId, availableQty }) => stalls.has(gearOperationDeptId) && Number(availableQty) > 1,
+  );
+  if (unused === undefined) return undefined;
+  const { gearOperationDeptId, materialId, batchId, baseUnitId } = unused;
+  const bill = {
+    warehouseId: site.warehouseId,
+    useRestaurantDeptId: stalls.get(gearOperationDeptId),
+    gearOperationDeptId,
+    returnReason: 'surplus',
+    details: [{ materialId, batchId, unitId: baseUnitId, qty: '1' }],
+  };
+  world.count('returns of stalls');
+  return send(world, site, 'invreturn', bill, moment, state, 'restaurantManager');
+}
+
+interface LyingLot {
+  readonly batchId: string;
+  readonly materialId: string;
+  readonly baseUnitId: string;
+  readonly supplierId: string;
+  readonly availableQty: string;
+}
+/**
+ * A little of the lot that came last from a supplier goes back to them, damaged. Answers the bill that ships it, once
+ * it is approved.
+ */
+async function giveBack(world: World, site: DemoSite, moment: string, state: State): Promise<string | undefined> {
+  const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
+  const { records } = await keeper.get<Records<LyingLot>>(`${STORE}/stockbatch/page`, {
+    warehouseId: site.warehouseId,
+    tab: 'stock',
+    lotState: 'free',
+    size: '200',
+    descs: 'receivedDate,batchCode',
+  });
+  const lying = records.find(({ supplierId, availableQty }) => supplierId !== '' && Number(availableQty) >= PLENTY);
+  if (lying === undefined) return undefined;
+  const { supplierId, materialId, baseUnitId, batchId } = lying;
+  const bill = {
+    supplierId,
+    warehouseId: site.warehouseId,
+    returnReason: 'quality',
+    remark: '开箱发现压损',
+    details: [{ materialId, batchId, unitId: baseUnitId, qty: '1' }],
+  };
+  const id = await send(world, site, 'purchasereturn', bill, moment, state);
+  world.count('returns to suppliers');
+  if (state === 'pending') return undefined;
+  return (await keeper.get<{ returnOutstoreId: string }>(`${STORE}/purchasereturn/detail`, { id })).returnOutstoreId;
 }
 
 /** Sends a little to the next site, shipped as soon as it is approved. */
@@ -120,7 +201,10 @@ export async function receiveTransfers(world: World, site: DemoSite, day: string
   for (const { id } of records) await keeper.post(`${STORE}/invoutstore/received`, { outstoreId: id });
 }
 
-/** What waits for somebody today: goods nobody ordered, a burst bag, a transfer to decide on and one on its way. */
+/**
+ * What waits for somebody today: goods nobody ordered, a burst bag, a transfer to decide on and one on its way, and
+ * returns to ship and to decide on.
+ */
 export async function leaveOtherGoods(world: World, site: DemoSite, moment: string, needed: string): Promise<void> {
   const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
   const [unordered, burst, sent, asked] = await plentyAt(keeper, site);
@@ -150,4 +234,8 @@ export async function leaveOtherGoods(world: World, site: DemoSite, moment: stri
   );
   await sendOn(world, site, sent, '2', { moment, needed }, 'approved');
   await sendOn(world, site, asked, '4', { moment, needed }, 'pending');
+  await giveBack(world, site, moment, 'approved');
+  await giveBack(world, site, moment, 'pending');
+  await giveBackFromStall(world, site, moment, 'approved');
+  await giveBackFromStall(world, site, moment, 'pending');
 }

@@ -46,9 +46,11 @@ export function buttonCodes(registry: Registry): readonly ButtonCode[] {
   for (const module of registry.modules) {
     for (const button of module.buttons ?? []) {
       const owner = byPrefix.find(({ prefix }) => button.code.startsWith(prefix));
+      // Of a page without a record of its own, the page says what its buttons begin with.
+      const prefix = owner?.prefix ?? (button.code.startsWith(`${button.menu}_`) ? `${button.menu}_` : '');
       add({
         ...button,
-        alias: owner === undefined ? button.code : button.code.slice(owner.prefix.length),
+        alias: button.code.slice(prefix.length),
         ...(owner === undefined ? {} : { declaration: owner.declaration }),
       });
     }

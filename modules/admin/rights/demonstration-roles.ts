@@ -84,7 +84,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'storekeeper',
     label: label('仓管员', 'Storekeeper'),
     areas: {
-      O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturnoutstore selfpurchaseinstore sortreport invcheck receiving',
+      O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturn invreturnoutstore selfpurchaseinstore sortreport invcheck receiving',
       E: 'otherinstore otheroutstore invreturn purchasereturn allocation invcheck stockbatch',
       A: 'pick',
       V: 'stock stockbatchlogs stockperiod warehouse material',
@@ -120,8 +120,8 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'restaurant-manager',
     label: label('餐厅经理', 'Restaurant manager'),
     areas: {
-      E: 'gearmenu gearsalesplan gearspecialmeal pick selfpurchaseorder gear_floor gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct',
-      O: 'invinstore invoutstore consumerorder receiving',
+      E: 'gearmenu gearsalesplan gearspecialmeal pick invreturn selfpurchaseorder gear_floor gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct',
+      O: 'invinstore invoutstore invreturnoutstore consumerorder receiving',
       V: 'device gearoperationsys stock dish stallrevenue material',
     },
     fields: 'dish-cost income',

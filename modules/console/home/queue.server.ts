@@ -112,9 +112,12 @@ function documentsFor(context: Context, withoutApplicant: boolean): readonly Cou
         if (of.segment === inStore.segment) return [];
         if (of.name === outStore.name && (state === 'shipped' ? isStore : isStall)) return [];
         const isDraft = of.life!.editable.includes(state);
+        // Where a field of it offers the act, what says otherwise waits for nobody here.
+        const when = actions.every(({ action }) => action.when !== undefined) ? actions[0]!.action.when : undefined;
         const isDecision = stagesOf(of.life).some((stage) => of.life!.actions[stage.send]!.to === state);
         const terms = [
           sql`t.status = ${state}`,
+          ...(when === undefined ? [] : [sql`t.${column(when[0])} = ${when[1]}`]),
           ...(isDraft ? [own] : []),
           ...(isDecision && withoutApplicant && actions.every(({ action }) => action.notByApplicant)
             ? [sql`t.apply_user_id is distinct from ${me}::bigint`]
@@ -133,7 +136,11 @@ function documentsFor(context: Context, withoutApplicant: boolean): readonly Cou
             status: sql`${state}`,
             of,
             terms,
-            filters: (status) => ({ status, ...(of.life!.editable.includes(status) ? { createUser: me } : {}) }),
+            filters: (status) => ({
+              status,
+              ...(of.life!.editable.includes(status) ? { createUser: me } : {}),
+              ...(when === undefined ? {} : { [when[0]]: String(when[1]) }),
+            }),
             amount: of.name === priceWarning.name ? 'stakeAmount' : (of.life!.facts?.['amount'] ?? 'amount'),
             lines: isDraft ? undefined : 'lineCount',
             isDue: !isDraft,

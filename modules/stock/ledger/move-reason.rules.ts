@@ -56,13 +56,16 @@ export const moveReasons = {
   'kitchen.use': reason('直接耗用', 'Used', 'use'),
 } as const satisfies Readonly<Record<string, MoveReason>>;
 
+/** Kinds of other issue that do away with goods: the only ones expired and held lots leave by. */
+export const SCRAP_TYPES: readonly string[] = ['scrap', 'expired'];
+
 export type ReasonCode = keyof typeof moveReasons;
 /** Reversals carry the reason they reverse behind `reverse.`. */
 export type PostedReason = ReasonCode | `reverse.${ReasonCode}`;
 
 /**
- * What comes in says what the material last cost there, but for what was found, which is valued by it, what was there
- * already as another lot, and what comes back.
+ * What comes in at a cost says what the material last cost there, but for what was found, which is valued by it, what was
+ * there already as another lot, and what comes back.
  */
 export const setsLastCost = (reason: string): boolean =>
   reason !== 'count.gain' && reason !== 'batch.open' && !reason.startsWith('reverse.');

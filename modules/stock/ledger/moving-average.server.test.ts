@@ -86,6 +86,12 @@ describe('promise 61: what is booked back leaves no trace in the average and the
     await bookBack(wrong.bill);
     expect(await averageOf(tea)).toBe('10 worth 100 at 10, last 10');
   });
+  test('a gift lowers the average and says nothing of what the material last cost', async () => {
+    const tea = await aMaterial();
+    await receipt(tea, '10', '100');
+    await receipt(tea, '10', '0');
+    expect(await averageOf(tea)).toBe('20 worth 100 at 5, last 10');
+  });
   test('the second of two deliveries: 100 at 5.20 are left at 5.20', async () => {
     const tea = await aMaterial();
     await receipt(tea, '100', '520');
@@ -325,6 +331,7 @@ function replay(moves: readonly Move[]): string {
     if (
       change.numerator > 0n &&
       move.reason !== 'count.gain' &&
+      Fraction.of(move.unitCost).numerator > 0n &&
       move.reverses === null &&
       !moves.some(({ reverses }) => reverses === move.id)
     )
@@ -346,7 +353,8 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.nat(9),
   other: fc.nat(9),
   qty: fc.integer({ min: 1, max: 9 }),
-  cents: fc.integer({ min: 1, max: 9_999 }),
+  // Sometimes a gift.
+  cents: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 9_999 }) }, fc.constant(0)),
   minutesLate: fc.constantFrom(0, 0, 0, 1, 3, 10),
 });
 const minute = (nr: number): string =>

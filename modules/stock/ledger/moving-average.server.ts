@@ -123,8 +123,8 @@ function stretchesOf(context: Context, late: readonly LatePosting[], reversalIds
       order by m.business_time desc, m.seq desc limit 1) before on true`);
 }
 
-/** Whether a move says what its material last cost: goods that came in and were not booked back. */
-export const saysLastCost = (move: Sql): Sql => sql`${move}.qty > 0
+/** Whether a move says what its material last cost: goods that came in, were no gift and were not booked back. */
+export const saysLastCost = (move: Sql): Sql => sql`${move}.qty > 0 and ${move}.unit_cost > 0
   and ${move}.reason not in ('count.gain', 'batch.open') and ${move}.reason not like 'reverse.%' and ${stands(move)}`;
 const stands = (move: Sql): Sql => sql`not exists (
   select 1 from stock_move taken where taken.tenant_id = ${move}.tenant_id and taken.reverses_move_id = ${move}.id)`;

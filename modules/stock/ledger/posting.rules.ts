@@ -375,7 +375,7 @@ function bringIn(flow: Flow, place: PlaceBalance, index: number, amount: Decimal
   delete place.taking;
   place.qty = place.qty.plus(flow.qty);
   place.amount = place.amount.plus(amount);
-  if (flow.qty.isPositive() && setsLastCost(flow.reason)) place.lastCost = unitCost;
+  if (flow.qty.isPositive() && unitCost.isPositive() && setsLastCost(flow.reason)) place.lastCost = unitCost;
   lot.auxQty = lot.auxQty.plus(flow.auxQty);
   place.auxQty = place.auxQty.plus(flow.auxQty);
   return {

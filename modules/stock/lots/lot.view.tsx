@@ -25,8 +25,13 @@ import { stockBatch } from './stock-batch.resource.ts';
 import { stockTexts } from '../stock.texts.ts';
 import '../stock.css';
 
+interface LotPageProps {
+  readonly face: Face;
+  /** What areas below do with a lot, beside holding it. */
+  readonly acts?: (row: LotRow) => ReactNode;
+}
 /** A lot at a place: where it came from, everything it went to, and what moved here. */
-export function LotPage({ face }: { readonly face: Face }): ReactNode {
+export function LotPage({ face, acts }: LotPageProps): ReactNode {
   const { id = '' } = useParams();
   const found = useQuery({
     queryKey: ['stock-page', face.lots, id],
@@ -36,19 +41,20 @@ export function LotPage({ face }: { readonly face: Face }): ReactNode {
   useTitle(row === undefined ? undefined : textOf(row.batchCode));
   if (found.error !== null && row === undefined) return <Failure error={found.error} />;
   if (row === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <Lot face={face} row={row} />;
+  return <Lot face={face} row={row} acts={acts?.(row)} />;
 }
 
 interface LotProps {
   readonly face: Face;
   readonly row: LotRow;
+  readonly acts: ReactNode;
 }
-function Lot({ face, row }: LotProps): ReactNode {
+function Lot({ face, row, acts }: LotProps): ReactNode {
   const word = useWords(stockTexts);
   const isHeld = row.lotState !== 'free';
   return (
     <article className="stock-page">
-      <Head face={face} row={row} />
+      <Head face={face} row={row} acts={acts} />
       {isHeld && textOf(row.holdReason) !== '' && <Alert type="warning" showIcon title={textOf(row.holdReason)} />}
       <Facts row={row} />
       <Trace row={row} />
@@ -66,7 +72,7 @@ function Failure({ error }: { readonly error: Error }): ReactNode {
 }
 
 /** Which lot it is and whether it is held; holding and releasing it. */
-function Head({ face, row }: LotProps): ReactNode {
+function Head({ face, row, acts }: LotProps): ReactNode {
   const word = useWords(stockTexts);
   const language = useLanguage();
   const codes = useAllowedCodes();
@@ -95,6 +101,7 @@ function Head({ face, row }: LotProps): ReactNode {
           {word('stall.trace')}
         </GuardedLink>
       )}
+      {acts}
       <OpenLot face={face} row={row} />
       <LabelButton batchIds={[textOf(row.batchId)]} placeId={textOf(row[face.place])} />
       {codes.has(isHeld ? 'stockbatch_release' : 'stockbatch_hold') && (

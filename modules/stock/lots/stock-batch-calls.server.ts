@@ -3,6 +3,8 @@
  * beside moves.
  */
 import type { InputOf } from '../../../kernel/core/contract.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DecimalText } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { audit } from '../../../kernel/server/audit.ts';
@@ -11,6 +13,7 @@ import { empty, sql } from '../../../parts/postgres/database.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { batch } from './batch.resource.ts';
+import { lotsReceived, type LotReceived } from './lot-returns.server.ts';
 import { openLot } from './open-lot.server.ts';
 import { lotLabels } from './lot-labels.server.ts';
 import * as calls from './stock-batch.calls.ts';
@@ -104,7 +107,7 @@ const lotsOfSupplier = serve(calls.lotsOfSupplier, async (context, input) => {
   const place = idIn(input.warehouseId) ?? idIn(input.factoryWarehouseId);
   const material = idIn(input.materialId);
   const scope = context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`;
-  return context.tx.rows<TypeOf<typeof calls.lotsOfSupplier.answer>[number]>(sql`
+  const rows = await context.tx.rows<TypeOf<typeof calls.lotsOfSupplier.answer>[number]>(sql`
     select sb.id, sb.batch_id, b.batch_code, sb.location_id as warehouse_id, l.name as warehouse_name, sb.material_id,
       m.code as material_code, m.called as material_name, m.base_unit_id, u.called as base_unit_name,
       b.supplier_batch_no, b.received_date, b.expiry_date, b.lot_state, b.source_bill_code as source_instore_code,
@@ -121,7 +124,19 @@ const lotsOfSupplier = serve(calls.lotsOfSupplier, async (context, input) => {
         ${place}::bigint`
       } ${material === null ? empty : sql`and sb.material_id = ${material}::bigint`} ${scope}
     order by b.received_date desc, b.id desc limit 500`);
+  const received = await lotsReceived(
+    context,
+    rows.map(({ batchId }) => batchId),
+  );
+  return rows.map((row) => ({ ...row, returnableQty: returnableOf(row.returnableQty, received.get(row.batchId)!) }));
 });
+
+/** No more than lies there unpromised, and no more than was received and has not gone back. */
+const returnableOf = (free: DecimalText, { receivedQty, returnedQty }: LotReceived): DecimalText =>
+  Decimal.max(
+    Decimal.zero,
+    Decimal.min(Decimal.of(free), Decimal.of(receivedQty).minus(Decimal.of(returnedQty))),
+  ).toString();
 
 async function remarkMove(
   context: Context,

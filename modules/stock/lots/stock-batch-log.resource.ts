@@ -2,6 +2,7 @@ import { resource } from '../../../kernel/core/declaration.ts';
 import { choice, code, money, moment, price, quantity, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { moveReasons, reasonLabel } from '../ledger/move-reason.rules.ts';
+import { columnLabels } from '../statistics/statistics.rules.ts';
 import type { PlaceFace } from '../on-hand/stock.resource.ts';
 
 const codes = Object.keys(moveReasons);
@@ -9,9 +10,13 @@ const reasons = [...codes, ...codes.map((each) => `reverse.${each}`)].map(
   (each) => [each, reasonLabel(each).zh, reasonLabel(each).en] as const,
 );
 
+/** The columns of the store statistics. */
+const counted = Object.entries(columnLabels).map(([column, { zh, en }]) => [column, zh, en] as const);
+
 /** A move with its names and the balance of its lot before and after. */
 const moveFields = (see: string) => ({
   materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
+  materialTypeId: ref('物料类型', 'Material type', 'materialType', { readonly: true, search: true }),
   batchId: ref('批次', 'Lot', 'batch', { readonly: true, list: true }),
   businessTime: moment('业务时间', 'Time', { readonly: true, list: true, search: true }),
   postedTime: moment('过账时间', 'Posted at', { readonly: true }),
@@ -29,6 +34,7 @@ const moveFields = (see: string) => ({
   billType: text('单据类型', 'Document kind', { readonly: true, search: true }),
   billCode: code('单号', 'Document', { readonly: true, list: true, search: true }),
   billId: text('单据', 'Document id', { readonly: true }),
+  supplier: text('供应商', 'Supplier', { readonly: true, computed: true }),
   operatorId: ref('操作人', 'By', 'user', { readonly: true, optional: true, list: true }),
   remark: text('备注', 'Remark', { optional: true, max: 200 }),
   deptId: ref('部门', 'Department', 'dept', { readonly: true }),
@@ -47,6 +53,7 @@ export const stockBatchLog = resource('stockBatchLog', {
   fields: {
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, search: true }),
     ...moveFields('stockbatchlogs_view_cost'),
+    counted: choice('统计栏目', 'Counted as', counted, { readonly: true, computed: true }),
   },
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,

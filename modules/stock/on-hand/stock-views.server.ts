@@ -6,6 +6,7 @@ import type { Context, Input } from '../../../kernel/server/context.ts';
 import { column, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { stockBatchLogFaces } from '../lots/stock-batch-log.resource.ts';
 import { stockBatchFaces } from '../lots/stock-batch.resource.ts';
+import { columnOfRow, countsIn, IS_STORE, STORES } from '../statistics/column-of-move.server.ts';
 import { stockFaces } from './stock.resource.ts';
 
 /** A moment of the past as `yyyy-MM-dd HH:mm:ss`; a bare day means its end. */
@@ -133,6 +134,12 @@ const stockTab = (tab: string, context: Context): Sql => {
 
 const escaped = (value: string): string => `%${value.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 const isId = (value: string): boolean => /^\d{1,19}$/.test(value);
+/** Of `t`: of a type, by id or part of its name, or of one below it. */
+export const ofTypes = (value: string): Sql => sql`t.material_type_id in (
+    with recursive down as (
+      select mt.id from material_type mt where
+        ${isId(value) ? sql`mt.id = ${value}::bigint` : sql`mt.name ilike ${escaped(value)}`}
+      union select c.id from material_type c join down on c.parent_id = down.id) select id from down)`;
 /** Filters other clients send: a place by id or part of its name, a type with all below it by id or name. */
 const placeAndType = {
   warehouse: (value: string): Sql =>
@@ -140,11 +147,7 @@ const placeAndType = {
       ? sql`t.location_id = ${value}::bigint`
       : sql`exists (select 1 from stock_location w where w.tenant_id = t.tenant_id and w.id = t.location_id
         and w.name ilike ${escaped(value)})`,
-  materialType: (value: string): Sql => sql`t.material_type_id in (
-    with recursive down as (
-      select mt.id from material_type mt where
-        ${isId(value) ? sql`mt.id = ${value}::bigint` : sql`mt.name ilike ${escaped(value)}`}
-      union select c.id from material_type c join down on c.parent_id = down.id) select id from down)`,
+  materialType: ofTypes,
 };
 
 const stockBehaviours = stockFaces.map(({ declaration, kind, placeField }) =>
@@ -204,15 +207,37 @@ const lotBehaviours = stockBatchFaces.map(({ declaration, kind, placeField }) =>
   behaviour(declaration, { source: lotSource(kind, placeField), filters: { ...placeAndType, tab: lotTab } }),
 );
 
-const moveSource = (kind: string, placeField: string) => (): Sql =>
-  sql`
-  select v.tenant_id, v.id, v.seq, v.location_id, v.location_id as ${column(placeField)}, l.dept_id, v.business_time,
-    v.posted_time, v.reason, v.reason_detail, v.material_id, m.material_type_id, v.batch_id, v.counter_location_id,
-    v.base_unit_id, v.qty, v.aux_qty, v.unit_cost, v.amount, v.bill_type, v.bill_code, v.bill_id::text as bill_id,
-    v.operator_id, n.remark, v.operator_id as create_user, v.posted_time as create_time, v.posted_time as update_time
-  from stock_move v join stock_location l on l.tenant_id = v.tenant_id and l.id = v.location_id and l.kind = ${kind}
+/**
+ * With `withTransit`, what is on its way to a store stands among the moves of the store, as the statistics count it, or
+ * `only` that.
+ */
+const moveSource =
+  (kind: string, placeField: string) =>
+  (_context: Context, { withTransit }: Input): Sql => {
+    const stores = kind === 'warehouse' && (withTransit === '1' || withTransit === 'only');
+    return sql`
+  select v.tenant_id, v.id, v.seq, v.location_id, ${stores ? sql`w.id` : sql`v.location_id`} as ${column(placeField)},
+    l.dept_id, v.business_time, v.posted_time, v.reason, v.reason_detail, v.material_id, m.material_type_id, v.batch_id,
+    v.counter_location_id, l.kind = 'in-transit' as in_transit, v.base_unit_id,
+    v.qty, v.aux_qty, v.unit_cost, v.amount, v.bill_type, v.bill_code, v.bill_id::text as bill_id, v.operator_id,
+    n.remark, v.operator_id as create_user, v.posted_time as create_time, v.posted_time as update_time
+  from stock_move v join ${
+    stores
+      ? sql`(select l.tenant_id, l.id as at, w.id, l.kind, w.dept_id from ${STORES} where ${IS_STORE}) w
+        on w.tenant_id = v.tenant_id and w.at = v.location_id cross join lateral (select w.kind, w.dept_id) l`
+      : sql`stock_location l on l.tenant_id = v.tenant_id and l.id = v.location_id and l.kind = ${kind}`
+  }
   join material m on m.tenant_id = v.tenant_id and m.id = v.material_id
   left join stock_move_note n on n.tenant_id = v.tenant_id and n.move_id = v.id`;
+  };
+/** Who delivered the lot; empty of what nobody did. */
+const supplierOf = sql`(select s.name from batch b join supplier s on s.tenant_id = b.tenant_id and s.id = b.supplier_id
+  where b.tenant_id = t.tenant_id and b.id = t.batch_id)`;
+/** Lots of a supplier, by id; 0: of none. */
+const fromSupplier = (value: string): Sql =>
+  isId(value)
+    ? sql`t.batch_id in (select b.id from batch b where coalesce(b.supplier_id, 0) = ${value}::bigint)`
+    : sql`false`;
 /** What lay there of the lot after the move, by business time. */
 const afterQty = sql`(select sum(o.qty) from stock_move o where o.tenant_id = t.tenant_id and o.batch_id = t.batch_id
   and o.location_id = t.location_id and (o.business_time, o.seq) <= (t.business_time, t.seq))`;
@@ -222,7 +247,11 @@ const moveBehaviours = stockBatchLogFaces.map(({ declaration, kind, placeField }
   behaviour(declaration, {
     source: moveSource(kind, placeField),
     isIndexed: true,
-    computed: { afterQty: () => afterQty },
+    computed: {
+      afterQty: () => afterQty,
+      supplier: () => supplierOf,
+      ...(kind === 'warehouse' ? { counted: () => columnOfRow } : {}),
+    },
     fills: BALANCES,
     async fillRows(_context, rows) {
       for (const row of rows)
@@ -235,6 +264,9 @@ const moveBehaviours = stockBatchLogFaces.map(({ declaration, kind, placeField }
     },
     filters: {
       ...placeAndType,
+      supplier: fromSupplier,
+      withTransit: (value: string) => (value === 'only' ? sql`t.in_transit` : sql`true`),
+      ...(kind === 'warehouse' ? { counted: (value: string) => countsIn(value.split(',')) } : {}),
       // A lot's id means the lot wherever it lies; a row of the list of lots means it at that place.
       batchId: (value) =>
         isId(value)

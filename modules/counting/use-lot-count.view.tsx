@@ -6,62 +6,26 @@ import { useWords } from '../../parts/language/language.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { fetchRows, type ListRow } from '../../kernel/web/list/list-data.ts';
-import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import type { RowAction } from '../../parts/table/row-actions.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
-import { stockBatch, stockBatchReads } from '../stock/lots/stock-batch.resource.ts';
+import { stockBatch, type stockBatchReads } from '../stock/lots/stock-batch.resource.ts';
 import { countingTexts } from './counting.texts.ts';
 import { stockCheck } from './stock-check.document.ts';
 
 type Lot = ListRow<typeof stockBatch, (typeof stockBatchReads)[number]>;
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /**
- * The lots of the warehouses; those of one warehouse are counted together, as what expired is before it goes. Lots that
- * cannot be counted are marked, and the others can be.
+ * Lots of one warehouse are counted together, as what expired is before it goes. What is refused, why, and of which
+ * lots: those that cannot be counted are marked, and the others can be.
  */
-export default function LotListPage() {
+export function useLotCount() {
   const word = useWords(countingTexts);
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const { count, banner, marked } = useCount();
-  const columns = useMemo(
-    () => ({
-      batchCode: (row: Lot) =>
-        marked.has(row.id) ? (
-          <span title={marked.get(row.id)}>
-            <Status tone="stop" word={row.batchCode} />
-          </span>
-        ) : (
-          row.batchCode
-        ),
-    }),
-    [marked],
-  );
-  const acts = (lots: readonly Lot[]): readonly RowAction[] =>
-    codes.has('invcheck_generate_detail') && new Set(lots.map(({ warehouseId }) => warehouseId)).size === 1
-      ? [{ key: 'count', label: word('lots.count'), run: () => void count(lots) }]
-      : [];
-  return (
-    <ListPage
-      of={stockBatch}
-      reads={stockBatchReads}
-      columns={columns}
-      notice={banner}
-      onOpen={(row) => void navigate(`${stockBatch.path}/${row.id}`)}
-      rowActions={(row) => acts([row])}
-      rowsActions={acts}
-    />
-  );
-}
-
-const NONE: ReadonlyMap<string, string> = new Map();
-
-/** Begins a count of lots of one warehouse; what is refused, why, and of which lots. */
-function useCount() {
-  const word = useWords(countingTexts);
-  const navigate = useNavigate();
   const notify = useNotify();
   const refused = useRefused();
   const [sent, setSent] = useState<readonly Lot[]>([]);
@@ -100,5 +64,22 @@ function useCount() {
       ? []
       : [{ label: word('lots.others', { count: others.length }), run: () => void count(others) }],
   );
-  return { count, banner, marked };
+  const columns = useMemo(
+    () => ({
+      batchCode: (row: Lot) =>
+        marked.has(row.id) ? (
+          <span title={marked.get(row.id)}>
+            <Status tone="stop" word={row.batchCode} />
+          </span>
+        ) : (
+          row.batchCode
+        ),
+    }),
+    [marked],
+  );
+  const acts = (lots: readonly Lot[]): readonly RowAction[] =>
+    codes.has('invcheck_generate_detail') && new Set(lots.map(({ warehouseId }) => warehouseId)).size === 1
+      ? [{ key: 'count', label: word('lots.count'), run: () => void count(lots) }]
+      : [];
+  return { acts, banner, columns };
 }

@@ -1,0 +1,194 @@
+/** Goods of returns leave: all that were chosen or none. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
+import { actingOf, moveState } from '../../kernel/server/run-action.ts';
+import { lockRows } from '../../kernel/server/save.ts';
+import { sql } from '../../parts/postgres/database.ts';
+import { holdStock, type StockKey } from '../stock/ledger/locks.server.ts';
+import { post, type PostedMove, type Posting } from '../stock/ledger/posting.server.ts';
+import { release } from '../stock/ledger/reservations.server.ts';
+import { ship, type Leg } from '../stock/ledger/transfer.server.ts';
+import { lotsReceived } from '../stock/lots/lot-returns.server.ts';
+import { inTransitTo } from '../stock/warehouses/locations.server.ts';
+import { invReturn } from './inv-return.document.ts';
+import { purchaseReturn } from './purchase-return.document.ts';
+import { returnOutStore, type ReturnSourceType } from './return-out-store.document.ts';
+
+type Bill = Acting<typeof returnOutStore>;
+
+/** Returns are locked before the bills that ship them. */
+const lockSources = (context: Context, ids: readonly Id[]): Promise<unknown> =>
+  Promise.all([
+    context.tx.run(sql`
+      select 1 from purchase_return p where p.id = any(array(
+        select o.source_bill_id::bigint from return_out_store o
+        where o.id = any(${ids as Id[]}::bigint[]) and o.source_bill_type = 'purchase-return'))
+      order by p.id for update`),
+    context.tx.run(sql`
+      select 1 from inv_return r where r.id = any(array(
+        select o.source_bill_id::bigint from return_out_store o
+        where o.id = any(${ids as Id[]}::bigint[]) and o.source_bill_type = 'inv-return'))
+      order by r.id for update`),
+  ]);
+
+interface ShippedLine {
+  readonly id: Id;
+  readonly billId: Id;
+  readonly lineNo: number;
+  readonly materialId: Id;
+  readonly batchId: Id;
+  readonly baseQty: DecimalText;
+  readonly auxQty: DecimalText | null;
+  readonly supplier: string;
+}
+const linesOf = (context: Context, bills: readonly Bill[]): Promise<ShippedLine[]> =>
+  context.tx.rows<ShippedLine>(sql`
+    select d.id, d.return_out_store_id as bill_id, d.line_no, d.material_id, d.batch_id, d.base_qty, d.aux_qty,
+      coalesce(s.name, '') as supplier
+    from return_out_store_detail d join return_out_store o on o.id = d.return_out_store_id
+    left join supplier s on s.id = o.supplier_id
+    where d.return_out_store_id = any(${bills.map(({ id }) => id)}::bigint[])
+    order by d.return_out_store_id, d.line_no`);
+
+/** Lets go of what the returns held and posts it, each lot at the cost it came in at; the returns are done. */
+async function shipBills(context: Context, bills: readonly Bill[], input: Input): Promise<void> {
+  const [lines, transit] = await Promise.all([
+    linesOf(context, bills),
+    inTransitTo(
+      context,
+      bills.map(({ row }) => row.warehouseId),
+    ),
+  ]);
+  const byId = new Map(bills.map((bill) => [bill.id, bill]));
+  const keysOf = (some: readonly ShippedLine[]): StockKey[] =>
+    some.map((line) => ({ locationId: placeOf(byId.get(line.billId)!), materialId: line.materialId }));
+  const toSuppliers = lines.filter(({ billId }) => byId.get(billId)!.row.sourceBillType === 'purchase-return');
+  const fromStalls = lines.filter(({ billId }) => byId.get(billId)!.row.sourceBillType === 'inv-return');
+  const arriving = fromStalls.map(({ billId, materialId }) => ({
+    locationId: transit.get(byId.get(billId)!.row.warehouseId)!,
+    materialId,
+  }));
+  await holdStock(context, [...keysOf(lines), ...arriving]);
+  const sourcesOf = (type: ReturnSourceType): Id[] =>
+    bills.filter(({ row }) => row.sourceBillType === type).map(({ row }) => row.sourceBillId);
+  const [purchases, stalls] = [sourcesOf('purchase-return'), sourcesOf('inv-return')];
+  if (purchases.length > 0)
+    await release(context, purchaseReturn.segment, { billIds: purchases }, 'used', keysOf(toSuppliers));
+  if (stalls.length > 0) await release(context, invReturn.segment, { billIds: stalls }, 'used', keysOf(fromStalls));
+  const moves = [
+    ...(await post(context, await postingsOf(context, byId, toSuppliers))),
+    ...(await ship(context, 'stall-return.ship', legsOf(byId, fromStalls))),
+  ];
+  await writeShipped(context, bills, lines, moves, input);
+  await moveOn(context, purchaseReturn, purchases, 'complete', 'done');
+  await moveOn(context, invReturn, stalls, 'shipped', undefined);
+  if (stalls.length > 0)
+    await context.tx.run(sql`update inv_return set out_state = 'shipped' where id = any(${stalls}::bigint[])`);
+}
+
+const placeOf = ({ row }: Bill): Id => row.fromLocationId ?? row.warehouseId;
+
+/** What shipping does to returns, as their timeline says it. */
+async function moveOn(
+  context: Context,
+  of: Declaration,
+  ids: readonly Id[],
+  event: string,
+  to: string | undefined,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const returns = (await lockRows({ ...of, scope: null }, context, ids)).map(actingOf);
+  await moveState(of, context, returns, event, to === undefined ? {} : { to }, null);
+}
+
+const legsOf = (byId: ReadonlyMap<Id, Bill>, lines: readonly ShippedLine[]): Leg[] =>
+  lines.map(({ id, billId, lineNo, materialId, batchId, baseQty, auxQty }) => {
+    const bill = byId.get(billId)!;
+    return {
+      bill: { type: returnOutStore.segment, id: billId, code: bill.billCode },
+      lineId: id,
+      reasonDetail: bill.row.returnReason,
+      materialId,
+      batchId,
+      fromId: placeOf(bill),
+      toId: bill.row.warehouseId,
+      qty: baseQty,
+      auxQty: auxQty ?? '0',
+      line: lineNo,
+    };
+  });
+
+async function postingsOf(
+  context: Context,
+  byId: ReadonlyMap<Id, Bill>,
+  lines: readonly ShippedLine[],
+): Promise<Posting[]> {
+  const received = await lotsReceived(
+    context,
+    lines.map(({ batchId }) => batchId),
+  );
+  return lines.map(({ id, billId, lineNo, materialId, batchId, baseQty, auxQty, supplier }) => {
+    const { billCode, row } = byId.get(billId)!;
+    return {
+      bill: { type: returnOutStore.segment, id: billId, code: billCode },
+      lineId: id,
+      reason: 'purchase-return.ship',
+      reasonDetail: row.returnReason,
+      materialId,
+      batchId,
+      from: row.warehouseId,
+      qty: baseQty,
+      auxQty: auxQty ?? '0',
+      originUnitCost: received.get(batchId)!.originUnitCost,
+      counterParty: { kind: 'supplier', id: row.supplierId ?? '0', name: supplier },
+      line: lineNo,
+    };
+  });
+}
+
+/** When and with whom the goods left, and what they were worth. */
+async function writeShipped(
+  context: Context,
+  bills: readonly Bill[],
+  lines: readonly ShippedLine[],
+  moves: readonly PostedMove[],
+  input: Input,
+): Promise<void> {
+  const byLine = Map.groupBy(
+    moves.filter(({ reason, qty }) => reason.endsWith('.ship') && Decimal.of(qty).isNegative()),
+    ({ lineId }) => lineId,
+  );
+  const worth = lines.map(({ id }) => {
+    const [move] = byLine.get(id)!;
+    return { id, cost: move!.unitCost, amount: Decimal.of(move!.amount).negated() };
+  });
+  await context.tx.run(sql`
+    update return_out_store_detail d set unit_cost = g.cost, amount = g.amount
+    from json_to_recordset(${JSON.stringify(worth)}::json) as g(id bigint, cost numeric, amount numeric)
+    where d.id = g.id`);
+  await context.tx.run(sql`
+    update return_out_store o set ship_time = ${context.now}::timestamptz, driver = ${textOrNull(input['driver'])},
+      plate_no = ${textOrNull(input['plateNo'])},
+      amount = (select sum(d.amount) from return_out_store_detail d where d.return_out_store_id = o.id)
+    where o.id = any(${bills.map(({ id }) => id)}::bigint[])`);
+}
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+export const returnOutStoreBehaviour = behaviour(returnOutStore, {
+  lockFirst: lockSources,
+  actions: { outstore: shipBills },
+  filters: {
+    materialId: (value) =>
+      sql`exists (select 1 from return_out_store_detail d
+        where d.return_out_store_id = t.id and d.material_id = ${value}::bigint)`,
+    batchId: (value) =>
+      sql`exists (select 1 from return_out_store_detail d
+        where d.return_out_store_id = t.id and d.batch_id = ${value}::bigint)`,
+  },
+  computed: {
+    lineCount: () => sql`(select count(*)::integer from return_out_store_detail d where d.return_out_store_id = t.id)`,
+  },
+});
