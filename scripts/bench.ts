@@ -22,6 +22,7 @@ import { benchMillion } from './bench/million.ts';
 import { makeMasters } from './bench/masters.ts';
 import { benchNeighbours } from './bench/neighbours.ts';
 import { benchPage } from './bench/page.ts';
+import { benchScan } from './bench/scan.ts';
 import { benchSheets } from './bench/sheets.ts';
 import { benchStatistics } from './bench/statistics.ts';
 import { benchStock } from './bench/stock.ts';
@@ -49,6 +50,7 @@ const benches: Readonly<
   'store-acts': { run: benchStoreActs },
   writing: { run: benchWriting },
   browser: { web: true, run: benchBrowser },
+  scan: { web: true, run: benchScan },
   explosion: { fresh: true, run: benchExplosion },
   sheets: { fresh: true, run: benchSheets },
   neighbours: { fresh: true, run: benchNeighbours },

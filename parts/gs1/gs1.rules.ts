@@ -1,7 +1,7 @@
 /**
  * What a GS1 code says (GS1 General Specifications): an element string from a GS1-128, DataMatrix or QR symbol, the
- * same with its identifiers in brackets, or a digital link. FNC1 arrives as GS, the character 29, or as one of the signs
- * scanners put in its place.
+ * same with its identifiers in brackets, or a digital link. FNC1 arrives as GS, the character 29, or as one of the
+ * signs scanners put in its place.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
@@ -21,7 +21,7 @@ export interface Gs1 {
   /** Of a measured item or of items contained. */
   readonly count: Decimal | null;
 }
-export type Gs1Reading = { readonly ok: true; readonly gs1: Gs1 } | { readonly ok: false; readonly refusal: Refusal };
+type Gs1Reading = { readonly ok: true; readonly gs1: Gs1 } | { readonly ok: false; readonly refusal: Refusal };
 
 type Elements = ReadonlyMap<string, string>;
 type ElementsRead =

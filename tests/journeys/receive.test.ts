@@ -341,6 +341,143 @@ test('the same in English on a phone', async () => {
   await page.context().close();
 });
 
+/** Trade items: one that is known, one that nobody knows, one with a wrong check digit. */
+const CODES = {
+  zh: { known: '6907001000012', unknown: '6907001000029', wrong: '6907001000013' },
+  en: { known: '6907001000036', unknown: '6907001000043', wrong: '6907001000037' },
+} as const;
+const SCAN_WORDS = {
+  zh: {
+    find: '扫码，或输入物料名称、编码',
+    wrong: '的校验位不对，应为 2',
+    learn: /还没有登记/,
+    remember: '记住',
+    learned: /已记住/,
+    places: '不能有 6 位小数',
+    check: '核对，下一行',
+    labels: '打印标签',
+    print: '打印 1 张',
+    lot: /入库/,
+  },
+  en: {
+    find: 'Scan, or type a name or code',
+    wrong: 'is wrong, it should be 6',
+    learn: /is not known yet/,
+    remember: 'Remember',
+    learned: /Remembered/,
+    places: 'cannot have 6 decimals',
+    check: 'Check, next line',
+    labels: 'Print labels',
+    print: 'Print 1 label',
+    lot: /Received/,
+  },
+} as const;
+
+/** As a hand scanner types it: the code, then Enter. */
+async function scan(page: Page, find: string, code: string): Promise<void> {
+  const box = page.getByRole('searchbox', { name: find });
+  await box.fill(code);
+  await box.press('Enter');
+}
+
+test.each(['zh', 'en'] as const)(
+  'M18 W18 S05: on a phone a scan fills lot, dates and weight; wrong codes are said in words, unknown ones learned; the label leads back to the lot (%s)',
+  async (language) => {
+    const words = SCAN_WORDS[language];
+    const codes = CODES[language];
+    const bill = language === 'zh' ? '20007' : '20008';
+    await owner.query('update material set barcode = $1 where id = 10023', [codes.known]);
+    const page = await openBill(
+      bill,
+      { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      language,
+    );
+    await page.locator('.action-bar .ant-btn-primary').first().tap();
+    await page.locator('.dock-line.is-current').waitFor();
+
+    // Wrong codes are said in words, and fill nothing.
+    await scan(page, words.find, `010${codes.wrong}10A1`);
+    await page.getByRole('alert').filter({ hasText: words.wrong }).waitFor();
+    await scan(page, words.find, `010${codes.known}3106012345`);
+    await page.getByRole('alert').filter({ hasText: words.places }).waitFor();
+
+    const made = daysAgo(2);
+    const expires = daysAgo(-20);
+    const short = (day: string): string => day.slice(2).replaceAll('-', '');
+    const element = `]C1010${codes.known}11${short(made)}17${short(expires)}310300125010LOT-7`;
+    await scan(page, words.find, element);
+    const value = (field: string): Promise<string> => page.locator(`#dock-0-${field}`).inputValue();
+    await soon(() => value('supplierBatchNo')).toBe('LOT-7');
+    expect([await value('productionDate'), await value('expiryDate'), await value('acceptedQty')]).toEqual([
+      made,
+      expires,
+      '1.25',
+    ]);
+    await picture(page, `scan-filled-${language}`);
+    // A scanner that fires twice counts once; the next pack counts.
+    await page.waitForTimeout(350);
+    await page.getByRole('searchbox', { name: words.find }).evaluate((box: HTMLInputElement, code) => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+      for (let time = 0; time < 2; time += 1) {
+        set.call(box, code);
+        box.dispatchEvent(new Event('input', { bubbles: true }));
+        box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+      }
+    }, element);
+    await soon(() => value('acceptedQty')).toBe('2.5');
+
+    // What nobody knows is asked once.
+    await scan(page, words.find, codes.unknown);
+    const form = page.getByRole('form', { name: words.learn });
+    await picture(page, `scan-learn-${language}`);
+    await form.getByRole('combobox').selectOption({ index: 2 });
+    await form.getByRole('button', { name: words.remember, exact: true }).click();
+    await page.getByText(words.learned).first().waitFor();
+    await soon(() => page.locator('.dock-line.is-current .dock-no').textContent()).toBe('2');
+    expect(
+      (
+        await owner.query(
+          'select material_id::text as id, supplier_id::text as of from material_alias where alias = $1',
+          [codes.unknown],
+        )
+      ).rows,
+    ).toEqual([{ id: '10024', of: '600' }]);
+    await page.locator('.dock-line').first().click();
+    await scan(page, words.find, `]E0${codes.unknown}`);
+    await soon(() => page.locator('.dock-line.is-current .dock-no').textContent()).toBe('2');
+
+    // Received, its label is printed and scanned.
+    await page.locator('.dock-line').first().click();
+    await page.locator('#dock-0-acceptedQty').waitFor();
+    await page.getByRole('button', { name: words.check }).tap();
+    await page.getByRole('button', { name: words.check }).tap();
+    await page.locator('.dock-foot .ant-btn').last().click();
+    await page.getByRole('button', { name: words.labels }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('.lot-label').getByText(expires).waitFor();
+    expect(await dialog.locator('.lot-label svg').getAttribute('aria-label')).toMatch(/^L\d+$/);
+    const label = (await dialog.locator('.lot-label svg').getAttribute('aria-label'))!;
+    await picture(page, `scan-label-${language}`);
+    await dialog.getByRole('button', { name: words.print }).waitFor();
+    const lot = (
+      await owner.query<{ code: string }>(
+        'select batch_code as code from batch where id = $1 and supplier_batch_no = $2',
+        [label.slice(1), 'LOT-7'],
+      )
+    ).rows[0];
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('combobox').last();
+    await search.fill(label);
+    await page.getByRole('option', { name: lot!.code }).first().waitFor();
+    await search.press('Enter');
+    await page.getByRole('heading', { name: lot!.code, level: 1 }).waitFor();
+    await page.context().close();
+  },
+);
+
 /** A picture nothing can make much smaller without making it worse, as photos are. */
 async function noise(page: Page): Promise<Buffer> {
   const text = await page.evaluate(async () => {
@@ -411,7 +548,7 @@ const received = async (id: string): Promise<string[]> =>
     )
   ).rows.map((row) => row.qty);
 
-/** Two approved orders of 20 lines with their bills and two of 2 lines, one of the materials frozen. */
+/** Two approved orders of 20 lines with their bills and two of 2 lines, one of the materials frozen; and two to be scanned. */
 async function furnish(): Promise<void> {
   const names = [
     '大白菜',
@@ -460,6 +597,14 @@ async function furnish(): Promise<void> {
       select 20000 + b, 'RK2026112100' || b, current_date, (30000 + b)::text, 'CG2026112100' || b, 600, 500, 500, 100, 110, 2, now() from generate_series(5, 6) b;
     insert into in_store_detail (id, in_store_id, line_no, source_detail_id, material_id, unit_id, base_unit_id, qty, base_qty, open_qty, limit_qty, price, over_rate)
       select 1000000 + b * 1000 + n, 20000 + b, n, (2000000 + b * 1000 + n)::text, 10020 + n, case when n = 1 then 302 else 301 end, 301, 10, 10, 10, 10, 4.50, 0 from generate_series(5, 6) b, generate_series(1, 2) n;
+    insert into material (id, code, name, material_type_id, base_unit_id, shelf_life_managed, shelf_life_days) select 10022 + n, 'SC000' || n, (array['鲜牛奶', '酸奶'])[n], 400, u.id, 1, 30 from material_unit u, generate_series(1, 2) n where u.code = 'KG';
+    insert into purchase_order (id, bill_code, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date, line_count, status) select 30000 + b, 'CG2026112100' || b, 600, 500, 100, 110, current_date, 2, 'approved' from generate_series(7, 8) b;
+    insert into purchase_order_detail (id, purchase_order_id, line_no, material_id, unit_id, base_unit_id, order_qty, base_qty, price, over_rate)
+      select 2000000 + b * 1000 + n, 30000 + b, n, 10022 + n, m.base_unit_id, m.base_unit_id, 10, 10, 4.50, 0 from generate_series(7, 8) b, generate_series(1, 2) n join material m on m.id = 10022 + n;
+    insert into in_store (id, bill_code, bill_date, source_bill_id, source_bill_code, supplier_id, location_id, warehouse_id, company_dept_id, blade_project_dept_id, line_count, expect_time)
+      select 20000 + b, 'RK2026112100' || b, current_date, (30000 + b)::text, 'CG2026112100' || b, 600, 500, 500, 100, 110, 2, now() from generate_series(7, 8) b;
+    insert into in_store_detail (id, in_store_id, line_no, source_detail_id, material_id, unit_id, base_unit_id, qty, base_qty, open_qty, limit_qty, price, over_rate)
+      select 1000000 + b * 1000 + n, 20000 + b, n, (2000000 + b * 1000 + n)::text, 10022 + n, m.base_unit_id, m.base_unit_id, 10, 10, 10, 10, 4.50, 0 from generate_series(7, 8) b, generate_series(1, 2) n join material m on m.id = 10022 + n;
     commit`);
   adminId = (
     await owner.query<{ id: string }>(

@@ -98,11 +98,9 @@ const figure = (text: string | undefined): Decimal | null =>
   text !== undefined && Decimal.isText(text.trim()) ? Decimal.of(text.trim()) : null;
 const isEmpty = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 
-/** The production date, where what was typed is a day. */
-export const productionDayOf = (entry: Entry): string | null => dayIn(entry.productionDate);
 /** Both dates of a line, where what was typed is a day. */
 export const datesIn = (entry: Entry): LotDates => ({
-  productionDate: productionDayOf(entry),
+  productionDate: dayIn(entry.productionDate),
   expiryDate: dayIn(entry.expiryDate),
 });
 const dayIn = (text: string | undefined): string | null => (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text! : null);

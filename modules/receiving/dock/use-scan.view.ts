@@ -15,7 +15,7 @@ import { isCode, isSameScan, lineOfCode, scanOf, scanRefusal, type ScanMoment, t
 import type { Delivery } from './use-delivery.view.ts';
 
 /** What came of the last scan. */
-export interface Scanned {
+interface Scanned {
   readonly tone: 'done' | 'look' | 'stop';
   readonly text: string;
 }

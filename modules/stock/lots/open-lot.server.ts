@@ -107,8 +107,8 @@ interface Child {
 function writeChild(context: Context, parentId: Id, { id, code, qty, opening, at, ...life }: Child): Promise<unknown> {
   const me = context.user.userId;
   return context.tx.run(sql`
-    insert into batch (id, batch_code, material_id, supplier_id, supplier_batch_no, production_date, expiry_date, use_by,
-      received_date, origin_unit_cost, origin_qty, tax_rate, source_bill_type, source_bill_id, source_bill_code,
+    insert into batch (id, batch_code, material_id, supplier_id, supplier_batch_no, production_date, expiry_date,
+      use_by, received_date, origin_unit_cost, origin_qty, tax_rate, source_bill_type, source_bill_id, source_bill_code,
       source_line_id, parent_batch_id, lot_state, hold_reason, hold_user_id, hold_time, opened_time, thawed_time,
       origin_place, papers, paper_kinds, missing_papers, residue_result, create_user, create_dept, update_user)
     select ${id}::bigint, ${code}, material_id, supplier_id, supplier_batch_no, production_date,

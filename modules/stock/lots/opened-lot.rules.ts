@@ -1,8 +1,8 @@
 /**
- * Goods that are opened or thawed become a lot with a clock of their own (joints H14, trade-rules 7.4): it is good until
- * the clock runs out or the lot it comes from expires, whichever is earlier.
+ * Goods that are opened or thawed become a lot with a clock of their own (joints H14, trade-rules 7.4): it is good
+ * until the clock runs out or the lot it comes from expires, whichever is earlier.
  */
-import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import './opened-lot.refusals.ts';
 
@@ -30,6 +30,7 @@ interface OpenedLife {
   readonly expiryDate: string | null;
 }
 
+const ALREADY = { opened: 'stock.lot-opened-already', thawed: 'stock.lot-thawed-already' } as const;
 const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
 const millisecondsOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`);
@@ -64,7 +65,7 @@ export function openingRefusals(lot: LotToOpen, { opening, at, qty, pieces }: Op
   if (at.slice(0, 10) < lot.receivedDate)
     found.push(refuse('stock.open-before-receipt', { batch, at, received: lot.receivedDate }, { field: 'openedTime' }));
   const before = opening === 'opened' ? lot.openedTime : lot.thawedTime;
-  if (before !== null) found.push(refuse(`stock.lot-${opening}-already`, { batch, at: before }));
+  if (before !== null) found.push(refuse(ALREADY[opening], { batch, at: before }));
   if (lot.pieces.isPositive() && !pieces.isPositive() && !qty.equals(lot.qty))
     found.push(refuse('stock.open-pieces', { material }, { field: 'auxQty' }));
   const { useBy } = openedLife(lot, at);
