@@ -34,18 +34,6 @@ declareRefusals({
   'field.id': label('{name}不是有效的记录编号', '{name} is not a record id'),
   'field.too-many': label('{name}最多 {max} 项', '{name} may have at most {max} entries'),
   'field.fixed': label('{name}建立后不能修改', '{name} cannot change once the record exists'),
-  'field.locked': label(
-    '{state}的{record}不能直接修改{name}，请先“{way}”',
-    '{name} cannot be changed while it is {state}; use “{way}” first',
-  ),
-  'field.foreign': label('{name}由{system}维护，不能在此修改', '{name} is kept in {system} and cannot be changed here'),
-  'record.foreign': label('{system}{record}不能删除', 'A {record} from {system} cannot be removed'),
-  'record.foreign-freeze': label(
-    '{system}{record}不能删除，可冻结',
-    'A {record} from {system} cannot be removed; freeze it instead',
-  ),
-  'field.unique': label('{name}「{value}」已存在', '{name} "{value}" already exists'),
-  'field.taken': label('已有一条记录使用了相同的{name}', 'Another record has the same {name} already'),
   'field.unknown-reference': label(
     '{name}引用的记录不存在，可能已被删除',
     '{name} refers to a record that does not exist; it may have been removed',
@@ -56,19 +44,9 @@ declareRefusals({
   ),
   'field.not-in-dictionary': label('{name}的字典中没有「{value}」', '{name} has no dictionary entry "{value}"'),
   'line.at': label('第 {line} 行：{sentence}', 'Line {line}: {sentence}'),
-  'lines.too-few': label(
-    '{type} {billCode} 至少需要 {min} 行{lines}，请先添加',
-    '{type} {billCode} needs at least {min} {min:line|lines} of “{lines}”; add what is missing first',
-  ),
-  'lines.missing': label('至少需要一行{lines}', 'At least one line of {lines} is needed'),
   'lines.duplicate': label(
     '第 {line} 行与第 {other} 行重复（{fields}）',
     'Line {line} repeats line {other} ({fields})',
-  ),
-  'lines.unknown': label('第 {line} 行已不存在，请刷新后重试', 'Line {line} no longer exists; reload and try again'),
-  'tenant.other': label(
-    '这里只能管理本租户 {own} 的数据，不能指定租户 {tenant}；请用该租户的管理员登录',
-    'Only tenant {own} is managed here, not {tenant}; sign in as an administrator of that tenant',
   ),
   'file.kind': label(
     '只能上传 jpg、png 图片、PDF 或 Office 文件',
@@ -103,12 +81,9 @@ declareRefusals({
     '编号「{value}」无效，请以文本发送，如 "1123598821738675201"',
     'The id {value} is not valid; send it as text, such as "1123598821738675201"',
   ),
-  'param.too-long': label('参数 {name} 最长 {max} 个字符', 'Parameter {name} may have at most {max} characters'),
   'param.unreadable': label(
     '请求中有无法识别的编号、数字或日期',
     'The request holds an id, number or date that cannot be read',
   ),
-  'param.page-size': label('每页条数只能在 1 到 200 之间', 'Page size must be between 1 and 200'),
-  'param.sort': label('不能按 {name} 排序', 'Cannot sort by {name}'),
   'busy.retry': label('数据正在被他人处理，请重试', 'The data is being worked on by somebody else; please try again'),
 });

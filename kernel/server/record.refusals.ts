@@ -36,4 +36,29 @@ declareRefusals({
     'You sent document {billCode} yourself: {action} needs somebody else',
   ),
   'document.reason': label('请填写驳回原因', 'Please give a reason'),
+  'field.locked': label(
+    '{state}的{record}不能直接修改{name}，请先“{way}”',
+    '{name} cannot be changed while it is {state}; use “{way}” first',
+  ),
+  'field.foreign': label('{name}由{system}维护，不能在此修改', '{name} is kept in {system} and cannot be changed here'),
+  'record.foreign': label('{system}{record}不能删除', 'A {record} from {system} cannot be removed'),
+  'record.foreign-freeze': label(
+    '{system}{record}不能删除，可冻结',
+    'A {record} from {system} cannot be removed; freeze it instead',
+  ),
+  'field.unique': label('{name}「{value}」已存在', '{name} "{value}" already exists'),
+  'field.taken': label('已有一条记录使用了相同的{name}', 'Another record has the same {name} already'),
+  'lines.too-few': label(
+    '{type} {billCode} 至少需要 {min} 行{lines}，请先添加',
+    '{type} {billCode} needs at least {min} {min:line|lines} of “{lines}”; add what is missing first',
+  ),
+  'lines.missing': label('至少需要一行{lines}', 'At least one line of {lines} is needed'),
+  'lines.unknown': label('第 {line} 行已不存在，请刷新后重试', 'Line {line} no longer exists; reload and try again'),
+  'tenant.other': label(
+    '这里只能管理本租户 {own} 的数据，不能指定租户 {tenant}；请用该租户的管理员登录',
+    'Only tenant {own} is managed here, not {tenant}; sign in as an administrator of that tenant',
+  ),
+  'param.page-size': label('每页条数只能在 1 到 200 之间', 'Page size must be between 1 and 200'),
+  'param.sort': label('不能按 {name} 排序', 'Cannot sort by {name}'),
+  'param.too-long': label('参数 {name} 最长 {max} 个字符', 'Parameter {name} may have at most {max} characters'),
 });

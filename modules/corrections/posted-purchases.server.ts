@@ -52,13 +52,16 @@ export const postedPurchases = (
     b.company_dept_id) and d.price > 0
   order by price_date, b.bill_code, l.id`);
 
-/** What a base unit of these lots is charged at with tax, as last corrected; those that no order priced are left out. */
+/** What a base unit of these lots is charged at with tax, as last corrected; without those that no order priced. */
 export async function pricesOfLots(context: Context, batchIds: readonly Id[]): Promise<Map<Id, DecimalText>> {
   const rows = await context.tx.rows<{ id: Id; price: DecimalText }>(sql`
+    with lines as materialized (
+      select l.id::text as line_id, l.batch_id, l.detail_id, l.factor from in_store_receiving_detail l
+      where l.batch_id = any(${[...batchIds]}::bigint[]))
     select l.batch_id as id, coalesce(c.new_price / l.factor, d.price / d.factor) as price
-    from in_store_receiving_detail l join in_store_detail d on d.id = l.detail_id
-    left join price_correction_detail c on c.source_line_id = l.id::text and c.line_state = 'live'
-    where l.batch_id = any(${[...batchIds]}::bigint[]) and d.price is not null`);
+    from lines l join in_store_detail d on d.id = l.detail_id
+    left join price_correction_detail c on c.source_line_id = l.line_id and c.line_state = 'live'
+    where d.price is not null`);
   return new Map(rows.map(({ id, price }) => [id, price]));
 }
 

@@ -1,6 +1,7 @@
 /**
- * What moves in a store beside deliveries and pick bills: other issues, transfers and returns of 200 lines, over HTTP, beside
- * one transaction of set-based SQL that writes the same rows; half go either way, in turns, and the ledger proves both.
+ * What moves in a store beside deliveries and pick bills: other issues, transfers and returns of 200 lines, over HTTP,
+ * beside one transaction of set-based SQL that writes the same rows; half go either way, in turns, and the ledger
+ * proves both.
  */
 import { shipInSql } from './documents-in-sql.ts';
 import { inTurns, proof, type Rounds } from './documents.ts';

@@ -64,8 +64,8 @@ export type ReasonCode = keyof typeof moveReasons;
 export type PostedReason = ReasonCode | `reverse.${ReasonCode}`;
 
 /**
- * What comes in at a cost says what the material last cost there, but for what was found, which is valued by it, what was
- * there already as another lot, and what comes back.
+ * What comes in at a cost says what the material last cost there, but for what was found, which is valued by it, what
+ * was there already as another lot, and what comes back.
  */
 export const setsLastCost = (reason: string): boolean =>
   reason !== 'count.gain' && reason !== 'batch.open' && !reason.startsWith('reverse.');

@@ -44,21 +44,19 @@ interface DialogProps extends Props {
   readonly onMade: (lot: { readonly batchId: string; readonly placeId: string }) => void;
   readonly onClose: () => void;
 }
-function OpenDialog({ face, row, onMade, onClose }: DialogProps): ReactNode {
+interface Opened {
+  readonly qty: string;
+  readonly opening: Opening;
+  readonly pieces: string;
+}
+/** Opens some of a lot; what the server refuses is said by `refused`. */
+function useOpening({ face, row, onMade, onClose }: DialogProps) {
   const word = useWords(stockTexts);
-  const label = useLabel();
-  const text = useText();
   const notify = useNotify();
   const refused = useRefused();
   const once = useMemo(() => intent(), []);
-  const [opening, setOpening] = useState<Opening>(textOf(row.openedTime) === '' ? 'opened' : 'thawed');
-  const [qty, setQty] = useState('');
-  const [pieces, setPieces] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const isCounted = Decimal.of(textOf(row.auxQty) || '0').isPositive();
-  const isFigure = (typed: string): boolean => Decimal.isText(typed) && Decimal.of(typed).isPositive();
-  const act = calls.openings.find(([value]) => value === opening)!;
-  const send = async (): Promise<void> => {
+  const send = async ({ qty, opening, pieces }: Opened): Promise<void> => {
     const body = { id: textOf(row.id), qty, opening, ...(pieces === '' ? {} : { auxQty: pieces }) };
     setBusy(true);
     refused.forget();
@@ -80,6 +78,19 @@ function OpenDialog({ face, row, onMade, onClose }: DialogProps): ReactNode {
       setBusy(false);
     }
   };
+  return { isBusy, refused, send };
+}
+function OpenDialog({ face, row, onMade, onClose }: DialogProps): ReactNode {
+  const word = useWords(stockTexts);
+  const label = useLabel();
+  const text = useText();
+  const { isBusy, refused, send } = useOpening({ face, row, onMade, onClose });
+  const [opening, setOpening] = useState<Opening>(textOf(row.openedTime) === '' ? 'opened' : 'thawed');
+  const [qty, setQty] = useState('');
+  const [pieces, setPieces] = useState('');
+  const isCounted = Decimal.of(textOf(row.auxQty) || '0').isPositive();
+  const isFigure = (typed: string): boolean => Decimal.isText(typed) && Decimal.of(typed).isPositive();
+  const act = calls.openings.find(([value]) => value === opening)!;
   return (
     <Modal
       open
@@ -88,7 +99,7 @@ function OpenDialog({ face, row, onMade, onClose }: DialogProps): ReactNode {
       cancelText={text('cancel')}
       okButtonProps={{ disabled: !isFigure(qty) || (pieces !== '' && !isFigure(pieces)) }}
       confirmLoading={isBusy}
-      onOk={() => void send()}
+      onOk={() => void send({ qty, opening, pieces })}
       onCancel={onClose}
     >
       {refused.banner()}

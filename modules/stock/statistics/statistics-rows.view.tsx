@@ -31,6 +31,29 @@ const isZero = (value: string | null): boolean => value === null || Decimal.of(v
 const usedOf = <C extends Column>(columns: readonly C[], { records, totals }: Answer, measure: Measure): readonly C[] =>
   columns.filter((column) => [...records, totals].some((row) => !isZero(valueOf(row, column, measure))));
 
+/** What is on its way, and how far the values by lot and at the average are apart. */
+function notesOf(
+  word: ReturnType<typeof useWords<keyof typeof statisticsTexts>>,
+  figures: Totals,
+  measure: Measure,
+  text: (row: Totals, value: string) => string,
+): readonly string[] {
+  const transit = valueOf(figures, 'transit', measure);
+  const unit = measure === 'qty' ? figures.baseUnitName : '';
+  return [
+    ...(isZero(transit) ? [] : [word('transit', { figure: `${text(figures, transit!)} ${unit}`.trim() })]),
+    ...(measure === 'amount' && !isZero(figures.costDifference ?? null)
+      ? [
+          word('by-lot', {
+            batch: amountText(figures.batchAmount!),
+            average: amountText(figures.avgAmount!),
+            difference: amountText(figures.costDifference!),
+          }),
+        ]
+      : []),
+  ];
+}
+
 /** Words for figures of these rows, and where they lead. */
 function useFigures(asked: Asked, measure: Measure) {
   const word = useWords(statisticsTexts);
@@ -70,24 +93,6 @@ function useFigures(asked: Asked, measure: Measure) {
       to: to(row, figure),
     });
     const isMoved = (figure: Figure): boolean => !isZero(valueOf(figures, figure, measure));
-    const notes = [
-      ...(isMoved('transit')
-        ? [
-            word('transit', {
-              figure: `${text(figures, valueOf(figures, 'transit', measure)!)} ${unit(figures)}`.trim(),
-            }),
-          ]
-        : []),
-      ...(measure === 'amount' && !isZero(figures.costDifference ?? null)
-        ? [
-            word('by-lot', {
-              batch: amountText(figures.batchAmount!),
-              average: amountText(figures.avgAmount!),
-              difference: amountText(figures.costDifference!),
-            }),
-          ]
-        : []),
-    ];
     return (
       <Explained
         value={text(figures, value)}
@@ -101,16 +106,19 @@ function useFigures(asked: Asked, measure: Measure) {
           ],
           value: text(figures, value),
           ...(measure === 'qty' ? { unit: figures.baseUnitName } : {}),
-          notes,
+          notes: notesOf(word, figures, measure, text),
         }}
       />
     );
   };
-  const unit = (figures: Totals): string => (measure === 'qty' ? figures.baseUnitName : '');
   const days = (figures: Totals): ReactNode =>
     figures.turnoverDays === null ? <span className="empty-cell">–</span> : grouped(figures.turnoverDays);
   return { word, label, name, cell, close, days };
 }
+
+/** The pages below the rows, where there are several. */
+const turning = ({ total, current, size }: Answer, onTurn: Props['onTurn']) =>
+  total > size && { total, current, pageSize: size, showSizeChanger: false, onChange: onTurn };
 
 /** The rows under a heading for what came in and one for what went out; below them what all come to. */
 export function StatisticsTable({ asked, measure, answer, onTurn }: Props) {
@@ -154,17 +162,7 @@ export function StatisticsTable({ asked, measure, answer, onTurn }: Props) {
       rowKey="key"
       dataSource={answer.records}
       scroll={{ x: 'max-content', y: 'max(320px, calc(100vh - 400px))' }}
-      pagination={
-        answer.total > answer.size
-          ? {
-              total: answer.total,
-              current: answer.current,
-              pageSize: answer.size,
-              showSizeChanger: false,
-              onChange: onTurn,
-            }
-          : false
-      }
+      pagination={turning(answer, onTurn)}
       columns={[
         {
           title: word(asked.groupBy),

@@ -23,32 +23,32 @@ interface Grouping {
 const byTime = (of: Sql): Grouping => ({
   moved: of,
   lying: sql`null::text`,
-  names: sql`(select null::text as key, ''::text as code, ''::text as name where false)`,
+  names: sql`select null::text as key, ''::text as code, ''::text as name where false`,
   order: sql`k.key`,
 });
 const groupings: Readonly<Record<GroupBy, Grouping>> = {
   type: {
     moved: sql`t.material_type_id::text`,
     lying: sql`t.material_type_id::text`,
-    names: sql`(select y.id::text as key, y.code, y.name from material_type y)`,
+    names: sql`select y.id::text as key, y.code, y.name from material_type y`,
     order: sql`n.code, k.key`,
   },
   material: {
     moved: sql`t.id::text`,
     lying: sql`t.id::text`,
-    names: sql`(select g.id::text as key, g.code, g.called as name from material g)`,
+    names: sql`select g.id::text as key, g.code, g.called as name from material g`,
     order: sql`n.code, k.key`,
   },
   place: {
     moved: sql`s.place_id::text`,
     lying: sql`s.place_id::text`,
-    names: sql`(select p.id::text as key, '' as code, p.called as name from stock_location p)`,
+    names: sql`select p.id::text as key, '' as code, p.called as name from stock_location p`,
     order: sql`n.name collate pinyin, k.key`,
   },
   supplier: {
     moved: sql`m.apart::text`,
     lying: sql`k.supplier_id::text`,
-    names: sql`(select u.id::text as key, u.code, u.name from supplier u)`,
+    names: sql`select u.id::text as key, u.code, u.name from supplier u`,
     order: sql`n.name collate pinyin nulls last, k.key`,
   },
   month: byTime(sql`to_char(m.apart, 'YYYY-MM-DD')`),
@@ -193,7 +193,7 @@ function answered(groupBy: GroupBy, page: Sql): Sql {
     select (
         select json_agg(p.row) from (
           select json_build_object('key', k.key, 'code', n.code, 'name', n.name, ${row}) as row
-          from keyed k left join ${names} n on n.key = k.key order by ${order} ${page}) p) as records,
+          from keyed k left join (${names}) n on n.key = k.key order by ${order} ${page}) p) as records,
       (select count(*)::integer from keyed) as rows,
       (select json_build_object(${row}) from totals k) as total`;
 }
