@@ -216,9 +216,11 @@ test('what a role may do: shares of each branch, a search that opens what it fin
 
   // At a phone the same dialog is no wider than the window.
   await page.setViewportSize(PHONE);
-  expect(await overflows(page)).toBe(false);
-  const box = (await dialog.boundingBox())!;
-  expect([box.x >= 0, box.x + box.width <= PHONE.width]).toEqual([true, true]);
+  await soon(() => overflows(page)).toBe(false);
+  await soon(async () => {
+    const box = (await dialog.boundingBox())!;
+    return [box.x >= 0, box.x + box.width <= PHONE.width];
+  }).toEqual([true, true]);
   await page.keyboard.press('Escape');
   await agree(page, '丢弃');
   await dialog.waitFor({ state: 'hidden' });

@@ -244,7 +244,7 @@ test('a photo of what was wrong is made small, survives a reload, and stands on 
   await soon(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
   await picture(page, 'difference-photo');
   await page.context().close();
-});
+}, 120_000);
 
 test('on the phone a photo goes with the line, while the next line is already checked', async () => {
   const page = await openBill('20004', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

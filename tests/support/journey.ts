@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { serve } from '../../apps/server/main.ts';
 import { granted, type Session, type TokenAnswer } from '../../parts/client/granted.rules.ts';
 import { buildWebIfStale } from '../../scripts/web-build.ts';
-import { sharedBrowser } from './browser.ts';
+import { closePages, sharedBrowser } from './browser.ts';
 import { browserClock } from './clock.ts';
 import { DEMO_TIMEOUT_MS, demoDatabase } from './demo-database.ts';
 import { DEMO_SECRET } from './demo-secret.ts';
@@ -70,7 +70,7 @@ export function journey({ ownProcess = false, demonstration = false } = {}): Jou
     );
   });
   afterAll(async () => {
-    await Promise.all([...open].map((context) => context.close()));
+    await closePages();
     await stage.end?.();
   });
   const there = <T>(thing: T | undefined): T => {
@@ -155,14 +155,10 @@ const spawned: Start = async (database, dataDir, port) => {
   return { address, stop };
 };
 
-/** That of the file before: at the same address browsers know the program. */
-let port = '0';
-
 async function startLarder(start: Start): Promise<{ readonly larder: Larder; end(): Promise<void> }> {
   const database = await demoDatabase();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-journey-'));
-  let program = await start(database, dataDir, port);
-  ({ port } = new URL(program.address));
+  let program = await start(database, dataDir, '0');
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   owner.on('error', () => {}); // the query that fails reports it
   await owner.connect();
