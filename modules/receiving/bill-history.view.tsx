@@ -11,11 +11,10 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
+import { useDockAddress } from './dock/dock-address.view.ts';
 import { dockTexts, type DockText } from './dock/dock.texts.ts';
 import type { Photo } from './dock/dock-entry.rules.ts';
 import { claimFields, inStoreDifference, outcomes } from './in-store-difference.document.ts';
-import * as calls from './in-store.calls.ts';
-import { inStore } from './in-store.document.ts';
 import './dock/dock.css';
 
 export interface DeliveryRow {
@@ -117,6 +116,7 @@ export function ReverseDialog({
 }): ReactNode {
   const language = useLanguage();
   const notify = useNotify();
+  const { reverseReceiving, of } = useDockAddress();
   const text = (key: DockText): string => dockTexts[key][language];
   const posted = deliveries.filter((delivery) => delivery.state === 'posted');
   const [receivingId, setReceivingId] = useState(posted[0]?.id);
@@ -129,14 +129,14 @@ export function ReverseDialog({
     refused.forget();
     try {
       const body = { receivingId, reason };
-      await request(calls.reverseReceiving, body, { key: once.keyFor(body) });
+      await request(reverseReceiving, body, { key: once.keyFor(body) });
       notify.done(text('reversed'));
       onClose();
     } catch (error) {
       if (!refused.show(text('reverse'), error)) notify.error(error);
     } finally {
       setBusy(false);
-      await invalidateLists(inStore);
+      await invalidateLists(of);
     }
   };
   return (
