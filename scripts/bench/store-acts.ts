@@ -1,9 +1,10 @@
 /**
- * What moves in a store beside deliveries and pick bills: other issues and transfers of 200 lines, over HTTP, beside
- * one transaction of set-based SQL that writes the same rows; half go either way, in turns, and the ledger proves both.
+ * What moves in a store beside deliveries and pick bills: other issues and transfers of 200 lines, and 20 that a site
+ * bought itself, over HTTP, beside one transaction of set-based SQL that writes the same rows; half go either way, in
+ * turns, and the ledger proves both.
  */
-import { shipInSql } from './documents-in-sql.ts';
-import { inTurns, proof, type Rounds } from './documents.ts';
+import { BOUGHT, receiveInSql, shipInSql } from './documents-in-sql.ts';
+import { expectedBy, inTurns, proof, type Expected, type Rounds } from './documents.ts';
 import type { Figure } from './figures.ts';
 import { fine, type Fixtures } from './fixtures.ts';
 import { MATERIAL, place } from './masters.ts';
@@ -19,6 +20,8 @@ const FIRST = MATERIAL + 5_000;
 const LOT = 60_000_000;
 const ISSUE = 61_000_000;
 const TRANSFER = 62_000_000;
+const PURCHASE = 63_000_000;
+const BOUGHT_LINES = 20;
 const OTHER_WAREHOUSE = 501;
 const HTTP = 'store-management';
 
@@ -32,6 +35,7 @@ export async function benchStoreActs(fixtures: Fixtures): Promise<Figure[]> {
     await makeIssues(fixtures, count);
     await makeTransfers(fixtures, count);
     const transfers = await outStoresOf(fixtures, count);
+    const purchases = await boughtBills(fixtures, count);
     await fixtures.sql('vacuum analyze');
     return [
       await inTurns(
@@ -53,6 +57,20 @@ export async function benchStoreActs(fixtures: Fixtures): Promise<Figure[]> {
           await bare.query(shipInSql(transfers[nr]!, fixtures.userId, 'allocation'));
           await bare.query(signInSql(transfers[nr]!, fixtures.userId));
         },
+      ),
+      await inTurns(
+        fixtures,
+        `receive ${BOUGHT_LINES} lines a site bought itself`,
+        rounds,
+        async (nr) =>
+          fine(
+            await fixtures.post(`${HTTP}/selfpurchaseorder/doReceiving`, {
+              instoreId: purchases[nr]!.id,
+              deliveryNo: `Z${nr}`,
+              details: purchases[nr]!.lines,
+            }),
+          ),
+        (nr) => bare.query(receiveInSql(purchases[nr]!.id, fixtures.userId, BOUGHT)),
       ),
       await proof(fixtures, 'store acts'),
     ];
@@ -122,6 +140,27 @@ async function makeTransfers(fixtures: Fixtures, count: number): Promise<void> {
     select ${TRANSFER} + n, l, ${FIRST} + l, 301, q.qty, 1, 301, q.qty
     from generate_series(0, ${count - 1}) n, generate_series(1, ${LINES}) l,
       lateral (select 7 + (n * 13 + l * 5) % 11 as qty) q`);
+}
+
+/** Self-purchases, approved; answers what their bills expect. */
+async function boughtBills(fixtures: Fixtures, count: number): Promise<readonly Expected[]> {
+  await fixtures.sql(`
+    insert into self_purchase_order (id, bill_code, vendor_name, purchase_date, purchase_reason, warehouse_id, amount,
+      line_count, company_dept_id, blade_project_dept_id, visible_dept_ids, status)
+    select ${PURCHASE} + n, 'BZC' || n, '摊位' || n, current_date, 'shortage', ${place.warehouse},
+      ${BOUGHT_LINES * 125}, ${BOUGHT_LINES}, ${place.company}, ${place.project}, '{110}', 'pending'
+      from generate_series(0, ${count - 1}) n`);
+  await fixtures.sql(`
+    insert into self_purchase_order_detail (self_purchase_order_id, line_no, material_id, unit_id, factor,
+      base_unit_id, order_qty, base_qty, open_qty, price, amount)
+    select ${PURCHASE} + n, l, ${FIRST} + l, 301, 1, 301, 10, 10, 10, 12.5, 125
+    from generate_series(0, ${count - 1}) n, generate_series(1, ${BOUGHT_LINES}) l`);
+  for (let nr = 0; nr < count; nr += 1)
+    fine(await fixtures.post(`${HTTP}/selfpurchaseorder/doApply`, { ids: [String(PURCHASE + nr)] }));
+  return expectedBy(
+    fixtures,
+    Array.from({ length: count }, (_, nr) => PURCHASE + nr),
+  );
 }
 
 /** Approves the transfers and answers their out-stores. */

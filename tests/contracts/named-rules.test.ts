@@ -193,6 +193,7 @@ test.each([
   ['RULE-326', 'allocation'],
   ['RULE-327 RULE-464', 'otherInStore'],
   ['RULE-327 RULE-465', 'otherOutStore'],
+  ['RULE-337 RULE-373 RULE-486', 'selfPurchaseOrder'],
 ])(
   '%s: there is %s, with fields of its own, rows that say them all, every call of the inventory, and a page in the menu',
   async (_rule, name) => {
