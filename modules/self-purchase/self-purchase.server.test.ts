@@ -68,7 +68,7 @@ const balance = async (materialId: string): Promise<readonly string[]> => {
 };
 
 describe('B23: price check in the shop, photo, place and limit', () => {
-  test('RULE-337 RULE-373 RULE-486: 12 kg of shrimp 14 % above the agreed price, explained, inside the limit: sent, approved by another, received at the price paid', async () => {
+  test('RULE-337 RULE-373 RULE-486 EP-0461 EP-0462 EP-0465: 12 kg of shrimp 14 % above the agreed price, explained, inside the limit: sent, approved by another, received at the price paid', async () => {
     const before = await balance('210');
     const id = await draft({ boughtAt: '城南市场 3 号摊' });
     expect(await order(id)).toMatchObject({
@@ -186,20 +186,30 @@ describe('B23: limits', () => {
     expect(await say('toApply', { ids: await draft({ ...half, purchaseDate: '2026-11-22' }) })).toBe(OK);
   });
 
-  test('what the month allows is spent once', async () => {
-    await dock.running.asOwner(
-      `update param set param_value = '3000' where tenant_id = $1 and param_key = 'purchasing.self.month-limit'`,
-      [T],
-    );
-    const id = await draft({ vendorName: '月末摊', details: [{ ...shrimp, orderQty: '30' }] });
-    const msg = await say('toApply', { ids: id });
+  test('the parameters purchasing.self.order-limit, purchasing.self.month-limit and purchasing.self.deviation say how much and how dear', async () => {
+    const set = (key: string, value: string) =>
+      dock.running.asOwner(
+        `insert into param (tenant_id, param_name, param_key, param_value) values ($1, $2, $2, $3)
+          on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
+        [T, key, value],
+      );
+    const id = await draft({ vendorName: '月末摊', purchaseDate: '2026-11-28' });
+    const send = () => say('toApply', { ids: id });
+    await set('purchasing.self.order-limit', '683.99');
+    expect(await send()).toMatch(/金额 684 元，超过单笔自采限额 683.99 元/);
+    expect(await order(id)).toMatchObject({ limitAmount: '683.99' });
+    await set('purchasing.self.order-limit', '2000');
     const limits = await dock.get(dock.keeper, 'selfpurchaseorder/limits', { warehouseId: '500', date: TODAY });
-    expect(Number(limits['monthAmount']) + 1710 > Number(limits['monthLimit'])).toBe(msg !== OK);
-    if (msg !== OK) expect(msg).toMatch(/超过本月自采限额 3000/);
-    await dock.running.asOwner(
-      `update param set param_value = '200000' where tenant_id = $1 and param_key = 'purchasing.self.month-limit'`,
-      [T],
-    );
+    const used = Number(limits['monthAmount']);
+    expect(used).toBeGreaterThan(0);
+    await set('purchasing.self.month-limit', String(used + 683));
+    expect(await send()).toMatch(new RegExp(`本月自采 ${used + 684} 元，超过本月自采限额 ${used + 683} 元`));
+    await set('purchasing.self.month-limit', '200000');
+    await say('submit', { id, details: [{ ...shrimp, deviationReason: '' }] });
+    expect(await send()).toMatch(/超过 10%/);
+    await set('purchasing.self.deviation', '14');
+    expect(await send()).toBe(OK);
+    await set('purchasing.self.deviation', '10');
   });
 });
 
@@ -228,7 +238,7 @@ describe('what is refused as it is saved', () => {
   });
 });
 
-describe('RULE-384: received at the door', () => {
+describe('RULE-384 EP-0466 EP-0467 EP-0468 EP-0469: received at the door', () => {
   test('less than was bought is recorded as a difference that is settled at once, and the bill completes; stock has what came', async () => {
     const before = await balance('210');
     const { id, instoreId, detailId } = await approved();
@@ -341,7 +351,7 @@ describe('RULE-384: received at the door', () => {
   });
 });
 
-describe('sent under a digest of its content', () => {
+describe('EP-0463: sent under a digest of its content', () => {
   const content = body({ vendorName: '断网摊' });
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   test('twice at once it is saved once, and the same order answers', async () => {
@@ -364,7 +374,7 @@ describe('sent under a digest of its content', () => {
   });
 });
 
-test('SAP is asked for nothing: no suppress order is named, SAP is not configured', async () => {
+test('EP-0464: SAP is asked for nothing: no suppress order is named, SAP is not configured', async () => {
   const call = 'querySapInventoryNotificationByFactorysuppressorder';
   expect(await say(call, {})).toBe('请选择强压单');
   expect(await say(call, { billCode: 'QY202611210001' })).toMatch(/^未配置SAP连接/);
