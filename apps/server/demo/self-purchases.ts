@@ -8,6 +8,8 @@ import type { World } from './world.ts';
 const ORDERS = 'store-management/selfpurchaseorder';
 const BOUGHT = '白虾';
 const KILOS = '12';
+/** Two of a day at one stall stay inside the limit of one order. */
+const AT_MOST = '900';
 /** What the market asks above the agreed price, in percent. */
 const DEARER = '114';
 const STALL = '城南水产市场 3 号摊';
@@ -20,8 +22,10 @@ interface Material {
 /** Entered and sent by the restaurant manager. Answers its id; undefined where the goods are not known. */
 async function buy(world: World, site: DemoSite, moment: string, note: string): Promise<string | undefined> {
   const manager = world.client.as(world.staffOf(site).restaurantManager).at(moment);
-  const { records } = await manager.get<Records<Material>>('master-data/material/page', { name_equal: BOUGHT });
-  const [shrimp] = records;
+  const named = (filters: Readonly<Record<string, string>>): Promise<Records<Material>> =>
+    manager.get<Records<Material>>('master-data/material/page', { ...filters, size: '1', ascs: 'code' });
+  // A kitchen that cooks none buys what it has first in its book.
+  const [shrimp = (await named({ catchWeight: '0' })).records[0]] = (await named({ name_equal: BOUGHT })).records;
   if (shrimp === undefined) return undefined;
   const [known] = await manager.get<readonly { readonly basePrice: string }[]>(`${ORDERS}/references`, {
     materialIds: shrimp.id,
@@ -44,7 +48,7 @@ async function buy(world: World, site: DemoSite, moment: string, note: string): 
       {
         materialId: shrimp.id,
         unitId: shrimp.baseUnitId,
-        orderQty: KILOS,
+        orderQty: price.times(Decimal.of(KILOS)).isAbove(Decimal.of(AT_MOST)) ? '1' : KILOS,
         price: price.toString(),
         deviationReason: '供应商缺货，午餐急用',
       },
