@@ -39,6 +39,7 @@ async function buy(world: World, site: DemoSite, moment: string, note: string): 
   const { id } = await manager.post<{ id: string }>(`${ORDERS}/submit`, {
     vendorName: STALL,
     boughtAt: '城南水产市场',
+    purchaseDate: moment.slice(0, 10),
     purchaseReason: 'shortage',
     payType: 'petty-cash',
     warehouseId: site.warehouseId,
