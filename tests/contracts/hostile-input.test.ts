@@ -309,7 +309,7 @@ async function ask(draw: Draw, target: Target): Promise<string | null> {
   });
   return answer.statusCode < 500
     ? null
-    : `${isPost ? 'POST' : 'GET'} ${url.slice(0, 400)} ${(payload ?? '').slice(0, 600)}`;
+    : `${answer.statusCode} ${isPost ? 'POST' : 'GET'} ${url.slice(0, 400)} ${(payload ?? '').slice(0, 600)}`;
 }
 
 test.each([

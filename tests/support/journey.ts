@@ -203,7 +203,7 @@ export async function computer(browser: Browser, options: BrowserContextOptions 
   const settings = { ...COMPUTER, ...options };
   const key = JSON.stringify(settings);
   const left = free.get(key)?.pop();
-  if (left !== undefined) {
+  if (left?.isClosed() === false) {
     open.add(left.context());
     return left;
   }
@@ -244,6 +244,7 @@ export async function store(page: Page, address: string, items: Readonly<Record<
  */
 export async function leaveComputer(page: Page): Promise<void> {
   const context = page.context();
+  if (page.isClosed()) throw new Error('This page was closed: the first of a computer is left');
   await Promise.all(context.pages().flatMap((each) => (each === page ? [] : [each.close()])));
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })]);
   for (const event of ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfailed', 'response'] as const)

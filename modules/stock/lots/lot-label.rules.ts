@@ -6,4 +6,9 @@ const LABEL = /^L(\d{5,19})$/i;
 export const labelCode = (batchId: string): string => `L${batchId}`;
 
 /** Id of the lot whose label was scanned; null where it is no label of ours. */
-export const lotOfLabel = (scanned: string): string | null => LABEL.exec(scanned.trim())?.[1] ?? null;
+export function lotOfLabel(scanned: string): string | null {
+  const id = LABEL.exec(scanned.trim())?.[1] ?? '';
+  return id === '' || BigInt(id) > LAST_ID ? null : id;
+}
+/** The database holds no greater id. */
+const LAST_ID = 2n ** 63n - 1n;
