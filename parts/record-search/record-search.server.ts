@@ -3,7 +3,7 @@ import { type Declaration, permissionOf, titleField } from '../../kernel/core/de
 import type { Id } from '../../kernel/core/field.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
-import { conditions, scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
+import { conditions, isEmpty, scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
 import { fitOf, fitTerms, foundIds } from '../best-first/best-first.ts';
 import { printedGtin } from '../gs1/check-digit.rules.ts';
 import { readGs1 } from '../gs1/gs1.rules.ts';
@@ -137,7 +137,7 @@ function wordsIn(typed: string, today: string): readonly string[] {
 export const searchCall: Call = serve(
   searchRecords,
   async (context, { keyword }) => {
-    const words = wordsIn(keyword ?? '', context.today);
+    const words = isEmpty(keyword) ? [] : wordsIn(keyword!, context.today);
     if (words.length === 0) return [];
     const each = context.registry.declarations
       .filter((declaration) => isListed(declaration, context))

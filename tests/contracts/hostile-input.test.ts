@@ -354,6 +354,14 @@ test('promise 55: a status asked of a list that is put together and has none is 
   }
 });
 
+test.each(['undefined', 'null', '  '])(
+  'promise 55: a search for "%s" says nothing and finds nothing',
+  async (keyword) => {
+    const { status, body } = await company.call(company.admin, 'GET', '/api/blade-system/search/records', { keyword });
+    expect([status, body.data]).toEqual([200, []]);
+  },
+);
+
 test(
   `promise 55: nothing that is asked of any call is a fault of the program (SEED=${SEED})`,
   { timeout: 2 * MOST_MS },
