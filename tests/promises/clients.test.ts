@@ -19,7 +19,7 @@ import {
 } from '../../modules/admin/admin.testing.ts';
 import { isFull, rounds } from '../support/long-form.ts';
 
-const timeouts = isFull ? CLIENT_TIMEOUTS : { headers: 400, standstill: 1_000, look: 200 };
+const timeouts = isFull ? CLIENT_TIMEOUTS : { headers: 400, standstill: 400, look: 200 };
 const LONG = rounds(30_000, 180_000);
 const PATIENT_MS = timeouts.headers + timeouts.standstill + 10_000;
 let house: House;

@@ -59,8 +59,8 @@ export function useScan(instoreId: string, delivery: Delivery) {
     const at = entries.findIndex(({ line }) => line.materialId === found.materialId);
     if (found.kind === 'lot') {
       if (at >= 0) show(at);
-      const said = { lot: found.title, material: found.materialName };
-      return setScanned({ tone: 'look', text: text(at >= 0 ? 'scanLot' : 'scanLotElsewhere', said) });
+      const places = { lot: found.title, material: found.materialName };
+      return setScanned({ tone: 'look', text: text(at >= 0 ? 'scanLot' : 'scanLotElsewhere', places) });
     }
     if (found.kind === 'material' && at >= 0) return onLine(at, goods?.gs1 ?? null);
     if (found.kind === 'material')

@@ -199,7 +199,7 @@ export function StatisticsCards({ asked, measure, answer, onTurn }: Props) {
   const card = (figures: Totals, row: Row | null) => (
     <article key={row?.key ?? 'total'} className="statistics-card">
       <h2>
-        {name(row)}
+        {row === null ? name(row) : <span>{name(row)}</span>}
         {row !== null && row.code !== '' && <span className="unit"> {row.code}</span>}
       </h2>
       <dl>
