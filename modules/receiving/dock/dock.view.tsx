@@ -7,7 +7,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { DockLine } from './dock-line.view.tsx';
 import { DockScan } from './dock-scan.view.tsx';
 import { dockTexts } from './dock.texts.ts';
-import * as calls from '../in-store.calls.ts';
+import { useDockAddress } from './dock-address.view.ts';
 import {
   type Delivery,
   type Proposal,
@@ -28,9 +28,10 @@ interface DockProps {
 
 /** Where a delivery is received: one line after the other, by keyboard at the desk and by thumb on the phone. */
 export function Dock({ id, reasons, onClose }: DockProps): ReactNode {
+  const { preReceiving } = useDockAddress();
   const proposal = useQuery({
     queryKey: ['detail', 'inStore', id, 'dock'],
-    queryFn: () => request(calls.preReceiving, { instoreId: id }),
+    queryFn: () => request(preReceiving, { instoreId: id }),
     staleTime: Infinity,
     gcTime: 0,
   });
