@@ -45,7 +45,7 @@ export async function proposeDelivery(
   const last = context.allowed(permissionOf(of, 'view_cost'))
     ? await lastDelivered(context, id)
     : new Map<string, string>();
-  const goods = await goodsScanned(context, bill.supplierId, lines);
+  const goods = await goodsScanned(context, bill.supplierId || null, lines);
   return {
     ...bill,
     arriveTime: context.now,

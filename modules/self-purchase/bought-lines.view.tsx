@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Decimal } from '../../kernel/core/decimal.ts';
 import type { LinesOf } from '../../kernel/core/declaration.ts';
 import type { FormRow, LinesFace } from '../../kernel/web/document/lines-editor.tsx';
@@ -9,7 +9,7 @@ import { picturesFace } from '../../kernel/web/kinds/files.tsx';
 import { refFace } from '../../kernel/web/kinds/ref.tsx';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { amountText, priceText } from '../../parts/quantities/amount.rules.ts';
-import { referencesOf } from './priced-materials.view.ts';
+import { materialBrings } from './priced-materials.view.ts';
 import { entered, isDear } from './self-purchase-entry.rules.ts';
 import { selfPurchaseOrder } from './self-purchase-order.document.ts';
 import { selfPurchaseTexts } from './self-purchase.texts.ts';
@@ -32,12 +32,20 @@ export function BoughtLines({ face, percent }: Props): ReactNode {
   const { rows, head, problems, onChange } = face;
   const [first] = useState(() => empty() as Line);
   const shown = rows.length === 0 ? [first] : rows;
-  const change = (key: string, patch: Readonly<Record<string, unknown>>): void =>
-    onChange(shown.map((row) => (row.key === key ? (entered({ ...row, ...patch }, Object.keys(patch)) as Line) : row)));
+  const latest = useRef(shown);
+  latest.current = shown;
+  const change = (key: string, patch: Readonly<Record<string, unknown>>): void => {
+    latest.current = latest.current.map((row) =>
+      row.key === key ? (entered({ ...row, ...patch }, Object.keys(patch)) as Line) : row,
+    );
+    onChange(latest.current);
+  };
+  // What is typed while the unit and the price are looked up stays typed.
   const choose = async (key: string, materialId: unknown, others: Readonly<Record<string, unknown>>): Promise<void> => {
     const id = typeof materialId === 'string' ? materialId : '';
-    const known = await referencesOf(id === '' ? [] : [id], head);
-    change(key, { materialId, ...others, referenceBase: known.get(id) ?? null });
+    change(key, { materialId, ...others });
+    const brought = await materialBrings(id, head);
+    if (latest.current.some((row) => row.key === key && (row.materialId ?? '') === id)) change(key, brought);
   };
   return (
     <section className="bought" aria-label={useLabel()(selfPurchaseOrder.lines!.details.label)}>
@@ -74,25 +82,11 @@ interface LineProps {
 }
 function BoughtLine({ row, at, percent, complaints, onChange, onChoose, onDrop }: LineProps): ReactNode {
   const word = useWords(selfPurchaseTexts);
-  const label = useLabel();
   const id = (name: string): string => `bought-${at}-${name}`;
-  const figure = (name: 'orderQty' | 'price', unit: string): ReactNode => (
-    <label className="bought-figure" htmlFor={id(name)}>
-      <span>
-        {label(fields[name].label)} <small>{unit}</small>
-      </span>
-      <input
-        id={id(name)}
-        inputMode="decimal"
-        autoComplete="off"
-        className="figures"
-        value={String(row[name] ?? '')}
-        onChange={(event) => onChange({ [name]: event.target.value.trim() })}
-        onFocus={(event) => event.target.select()}
-      />
-    </label>
-  );
   const unit = String(row.unitName ?? '');
+  const figure = (name: 'orderQty' | 'price', per: string): ReactNode => (
+    <Figure id={id(name)} name={name} value={row[name]} per={per} onChange={onChange} />
+  );
   return (
     <li>
       <header>
@@ -104,19 +98,15 @@ function BoughtLine({ row, at, percent, complaints, onChange, onChoose, onDrop }
           </Button>
         )}
       </header>
-      <label className="bought-figure" htmlFor={id('materialId')}>
-        <span>{label(fields.materialId.label)}</span>
-      </label>
-      <refFace.Input
-        id={id('materialId')}
-        name="materialId"
-        field={fields.materialId}
-        value={row.materialId}
-        row={row}
-        onChange={(value, others = {}) => onChoose(value, others)}
-      />
+      <Chosen id={id('materialId')} name="materialId" row={row} onChange={onChoose} />
       <div className="bought-figures">
-        {figure('orderQty', unit)}
+        {figure('orderQty', '')}
+        <Chosen
+          id={id('unitId')}
+          name="unitId"
+          row={row}
+          onChange={(unitId, others) => onChange({ unitId, ...others })}
+        />
         {figure('price', unit === '' ? '' : `/ ${unit}`)}
       </div>
       <Beside row={row} percent={percent} />
@@ -134,25 +124,80 @@ function BoughtLine({ row, at, percent, complaints, onChange, onChoose, onDrop }
           />
         </label>
       )}
-      <div role="group" aria-labelledby={`${id('picture')}-label`}>
-        <span id={`${id('picture')}-label`} className="soft">
-          {label(fields.picture.label)}
-        </span>
-        <picturesFace.Input
-          id={id('picture')}
-          name="picture"
-          field={fields.picture}
-          value={row.picture}
-          row={row}
-          onChange={(value, others = {}) => onChange({ picture: value, ...others })}
-        />
-      </div>
+      <Photo id={id('picture')} row={row} onChange={onChange} />
       {complaints.map((sentence) => (
         <p key={sentence} className="bought-wrong" role="alert">
           {sentence}
         </p>
       ))}
     </li>
+  );
+}
+
+interface FigureProps {
+  readonly id: string;
+  readonly name: 'orderQty' | 'price';
+  readonly value: unknown;
+  /** The unit a price is of. */
+  readonly per: string;
+  readonly onChange: LineProps['onChange'];
+}
+function Figure({ id, name, value, per, onChange }: FigureProps): ReactNode {
+  return (
+    <label className="bought-figure" htmlFor={id}>
+      <span>
+        {useLabel()(fields[name].label)} <small>{per}</small>
+      </span>
+      <input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        className="figures"
+        value={String(value ?? '')}
+        onChange={(event) => onChange({ [name]: event.target.value.trim() })}
+        onFocus={(event) => event.target.select()}
+      />
+    </label>
+  );
+}
+
+interface ChosenProps {
+  readonly id: string;
+  readonly name: 'materialId' | 'unitId';
+  readonly row: Line;
+  readonly onChange: LineProps['onChoose'];
+}
+function Chosen({ id, name, row, onChange }: ChosenProps): ReactNode {
+  return (
+    <div className="bought-figure">
+      <label htmlFor={id}>{useLabel()(fields[name].label)}</label>
+      <refFace.Input
+        id={id}
+        name={name}
+        field={fields[name]}
+        value={row[name]}
+        row={row}
+        onChange={(value, others = {}) => onChange(value, others)}
+      />
+    </div>
+  );
+}
+
+function Photo({ id, row, onChange }: Pick<LineProps, 'row' | 'onChange'> & { readonly id: string }): ReactNode {
+  return (
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className="soft">
+        {useLabel()(fields.picture.label)}
+      </span>
+      <picturesFace.Input
+        id={id}
+        name="picture"
+        field={fields.picture}
+        value={row.picture}
+        row={row}
+        onChange={(value, others = {}) => onChange({ picture: value, ...others })}
+      />
+    </div>
   );
 }
 

@@ -130,17 +130,12 @@ const submitOnce = serve(calls.submitOnce, async (context, input, { body }) => {
   const submitHash = (input.hash ?? '').toLowerCase();
   if (!HEX.test(submitHash)) throw unknownRecord(label('请求', 'Request'));
   if (await isFirst(context, submitHash, content)) return saveSent(context, submitHash, content);
-  const sent = (await context.tx.row<{
-    contentDigest: string;
-    orderId: string;
-    billCode: string;
-    isThere: boolean;
-  }>(sql`
-    select s.content_digest, s.order_id, s.bill_code,
-      exists (select 1 from self_purchase_order o where o.id = s.order_id::bigint) as is_there
-    from self_purchase_submit s where s.submit_hash = ${submitHash}`))!;
+  const sent = (await context.tx.row<{ contentDigest: string; orderId: string; billCode: string }>(
+    sql`select content_digest, order_id, bill_code from self_purchase_submit where submit_hash = ${submitHash}`,
+  ))!;
   if (sent.contentDigest !== digestOf(content)) throw new Refused(refuse('self-purchase.hash-differs'));
-  if (!sent.isThere) throw new Refused(refuse('self-purchase.hash-removed'));
+  const order = await context.tx.row(sql`select 1 from self_purchase_order where id = ${sent.orderId}::bigint`);
+  if (order === undefined) throw new Refused(refuse('self-purchase.hash-removed'));
   return { id: sent.orderId, billCode: sent.billCode, repeated: true };
 });
 

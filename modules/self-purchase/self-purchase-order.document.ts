@@ -157,7 +157,7 @@ export const selfPurchaseOrder = document('selfPurchaseOrder', {
       addProof: {
         label: label('补传凭证', 'Add proof'),
         from: ['pending', 'approved'],
-        button: 'add_proof',
+        button: 'edit',
         ask: { proofPictures: pictures('凭证照片', 'Proof', { ...proof, optional: true, needed: true }) },
       },
     },

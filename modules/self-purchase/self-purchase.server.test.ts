@@ -112,7 +112,9 @@ describe('B23: price check in the shop, photo, place and limit', () => {
     expect(await say('toApply', { ids: id })).toBe(OK);
     await say('refuse', { ids: id, reason: '不要了' }, dock.boss);
   });
+});
 
+describe('B23: what is not sent, and what is not saved', () => {
   test('a price above its reference by more than is allowed is not sent without a reason: the line says which, by how much', async () => {
     const id = await draft({
       vendorName: '无原因摊',
@@ -292,13 +294,25 @@ describe('RULE-384 EP-0466 EP-0467 EP-0468 EP-0469: received at the door', () =>
     await dock.proved();
   });
 
+  test('a code is read and learned at this door as at any other, though a stall is no supplier', async () => {
+    const { instoreId, detailId } = await approved();
+    const code = '6901234567892';
+    const read = () => dock.get(dock.keeper, 'invinstore/readCode', { instoreId, code });
+    expect(await read()).toMatchObject({ kind: 'none' });
+    const learned = await dock.post(dock.keeper, 'invinstore/learnCode', { instoreId, code, detailId });
+    expect(learned.body).toMatchObject({ msg: OK, data: { materialName: '基围虾' } });
+    expect(await read()).toMatchObject({ kind: 'material', id: '210' });
+  });
+
   test('the same key changes nothing the second time', async () => {
     const { id, detailId } = await approved();
     const half = { id, receiveKey: 'phone-1', details: [{ detailId, acceptedQty: '5' }] };
     expect([await say('doReceiving', half), await say('doReceiving', half)]).toEqual([OK, OK]);
     expect((await order(id))['details']).toMatchObject([{ receivedQty: '5', openQty: '7' }]);
   });
+});
 
+describe('taken back, approved twice and frozen', () => {
   test('a delivery taken back opens a completed order again, and stock is as it was', async () => {
     const before = await balance('210');
     const { id, instoreId, detailId } = await approved();

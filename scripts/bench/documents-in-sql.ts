@@ -120,7 +120,8 @@ export const receiveInSql = (bill: string, user: string, of: ReceivedOf = ORDERE
       current_date + 30 + g.line_no::integer, g.material_id, g.unit_id, g.factor, g.base_unit_id, g.base_qty, g.lot
       from given g, head h;
   update in_store_detail set received_qty = qty, open_qty = 0, line_state = 'received' where in_store_id = ${bill};
-  update ${of.table}_detail d set received_qty = d.order_qty${of.lines} from given g where d.id = g.source_detail_id::bigint;
+  update ${of.table}_detail d set received_qty = d.order_qty${of.lines} from given g
+  where d.id = g.source_detail_id::bigint;
   update expected_receipt e set open_qty = 0, update_time = now() from given g
   where e.bill_type = '${of.document}' and e.line_id = g.source_detail_id::bigint;
   update ${of.table} o set ${of.head}, version = o.version + 1, update_user = ${user},
