@@ -97,7 +97,7 @@ export const inStore = document('inStore', {
       { readonly: true, default: 'warehouse' },
     ),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, list: true, search: true }),
-    vendorName: text('商户名称', 'Vendor', { readonly: true, optional: true, max: 60, search: true }),
+    vendorName: text('商户名称', 'Vendor', { readonly: true, optional: true, max: 60, list: true, search: true }),
     expectTime: moment('预计到货', 'Expected', { optional: true, list: true, search: true }),
     lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
     receivedLineCount: integer('已收行数', 'Lines received', { readonly: true, default: 0, list: true }),
@@ -168,7 +168,12 @@ export const inStore = document('inStore', {
       },
     },
   },
-  indexes: [['status', 'expectTime'], ['sourceBillId']],
+  indexes: [
+    ['status', 'expectTime'],
+    ['sourceBillId'],
+    // Numbers of a face lie together, behind those of all others.
+    ['instoreType', 'billCode'],
+  ],
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
   opensAt: 'open',
   life: {

@@ -48,6 +48,8 @@ export const selfPurchaseOrder = document('selfPurchaseOrder', {
   ),
   signed: [label('采购', 'Bought by'), label('验收', 'Inspected by')],
   fields: {
+    // The camera first: the slip is in the other hand.
+    proofPictures: pictures('凭证照片', 'Proof', { ...proof, optional: true }),
     vendorName: text('商户名称', 'Vendor', {
       optional: true,
       max: 60,
@@ -72,7 +74,6 @@ export const selfPurchaseOrder = document('selfPurchaseOrder', {
       ],
       { readonly: true, default: 'none', list: true, search: true },
     ),
-    proofPictures: pictures('凭证照片', 'Proof', { ...proof, optional: true }),
     payType: dictionary('付款方式', 'Paid by', 'payType', { default: 'self' }),
     purchaserId: ref('采购人', 'Buyer', 'user', { optional: true, search: true }),
     invoiceNo: text('票据号', 'Slip number', { optional: true, max: 40, search: true }),

@@ -187,9 +187,11 @@ function Left({ id, warehouseId, date, lines }: LeftProps): ReactNode {
       <div className="bought-bar" aria-hidden="true">
         <i style={{ width: `${percent}%` }} />
       </div>
-      <p className="soft">
-        {word('month', { used: amountText(month.toFixed(2)), limit: amountText(data.monthLimit) })}
-      </p>
+      {(warehouseId !== '' || data.warehouseId !== '') && (
+        <p className="soft">
+          {word('month', { used: amountText(month.toFixed(2)), limit: amountText(data.monthLimit) })}
+        </p>
+      )}
     </div>
   );
 }
@@ -203,7 +205,7 @@ function Next({ row }: { readonly row: WholeRecord<typeof selfPurchaseOrder> }):
   );
   return (
     <>
-      <NextStep words={word('next.receive')}>
+      <NextStep words={word(row.receiveStatus === 'none' ? 'next.receive' : 'next.complete')}>
         {bill !== undefined && <GuardedLink to={`/store/selfpurchaseinstore/${bill.id}`}>{bill.billCode}</GuardedLink>}
       </NextStep>
       {(row.proofPictures ?? []).length === 0 && <p className="bought-proof">{word('no-proof')}</p>}

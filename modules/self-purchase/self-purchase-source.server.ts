@@ -73,7 +73,8 @@ export const selfPurchaseSource: InStoreSource = {
     const { billCode, row } = order;
     if (((row['proofPictures'] as readonly Id[] | null) ?? []).length === 0) throw new Refused(noProof(billCode));
     await closeExpected(context, selfPurchaseOrder.name, { billIds: [id] });
-    await moveState(everywhere, context, [order], 'received', { to: 'done' }, null, sql`receive_status = 'all'`);
+    await writeStatus(context, id, 'all');
+    await moveState(everywhere, context, [order], 'received', { to: 'done' }, null);
   },
 };
 
@@ -89,11 +90,12 @@ async function follow(context: Context, id: Id): Promise<void> {
       open: Decimal.of(openQty),
     })),
   );
+  await writeStatus(context, id, status);
   const [order] = (await lockRows(everywhere, context, [id])).map(actingOf);
-  if (order?.status === 'done')
-    await moveState(everywhere, context, [order], 'reopen', { to: 'approved' }, null, sql`receive_status = ${status}`);
-  else
-    await context.tx.run(sql`
-      update self_purchase_order set receive_status = ${status}, version = version + 1, update_time = now()
-      where id = ${id}::bigint`);
+  if (order?.status === 'done') await moveState(everywhere, context, [order], 'reopen', { to: 'approved' }, null);
 }
+
+const writeStatus = (context: Context, id: Id, status: string): Promise<unknown> =>
+  context.tx.run(sql`
+    update self_purchase_order set receive_status = ${status}, version = version + 1, update_time = now()
+    where id = ${id}::bigint`);

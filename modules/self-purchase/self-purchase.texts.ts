@@ -3,6 +3,7 @@ import { label } from '../../kernel/core/label.ts';
 /** What the pages of self-purchases say. */
 export const selfPurchaseTexts = {
   'next.receive': label('下一步：到货后在自采入库收货', 'Next: receive the goods at the door'),
+  'next.complete': label('下一步：在自采入库收完并完成', 'Next: receive the rest at the door and complete it'),
   'no-proof': label(
     '完成收货前还要上传凭证照片',
     'A photo of the slip is still missing; it is asked for before the order is complete',

@@ -122,7 +122,9 @@ function DockHead({ id, proposal, delivery, onClose }: HeadProps): ReactNode {
         <h1 className="page-title figures" tabIndex={-1}>
           {proposal.billCode}
         </h1>
-        <p className="soft">{[proposal.supplierName, proposal.warehouseName].filter(Boolean).join(' → ')}</p>
+        <p className="soft">
+          {[proposal.supplierName || proposal.vendorName, proposal.warehouseName].filter(Boolean).join(' → ')}
+        </p>
       </div>
       <DockScan id={id} delivery={delivery} />
       {!phone && (
