@@ -46,7 +46,7 @@ const COLUMNS: NonNullable<LinesWishes<Lines>['columns']> = {
   orderQty: { width: 96 },
   price: { width: 96 },
   referencePrice: { width: 104 },
-  deviation: { width: 96 },
+  deviation: { width: 112 },
   deviationReason: { width: 180 },
   amount: { width: 104 },
   referenceKind: { onlyRead: true },
