@@ -303,16 +303,16 @@ describe('RULE-384 EP-0466 EP-0467 EP-0468 EP-0469: received at the door', () =>
     expect(learned.body).toMatchObject({ msg: OK, data: { materialName: '基围虾' } });
     expect(await read()).toMatchObject({ kind: 'material', id: '210' });
   });
+});
 
+describe('received twice, taken back, approved twice and frozen', () => {
   test('the same key changes nothing the second time', async () => {
     const { id, detailId } = await approved();
     const half = { id, receiveKey: 'phone-1', details: [{ detailId, acceptedQty: '5' }] };
     expect([await say('doReceiving', half), await say('doReceiving', half)]).toEqual([OK, OK]);
     expect((await order(id))['details']).toMatchObject([{ receivedQty: '5', openQty: '7' }]);
   });
-});
 
-describe('taken back, approved twice and frozen', () => {
   test('a delivery taken back opens a completed order again, and stock is as it was', async () => {
     const before = await balance('210');
     const { id, instoreId, detailId } = await approved();
