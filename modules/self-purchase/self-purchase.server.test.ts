@@ -103,7 +103,7 @@ describe('B23: price check in the shop, photo, place and limit', () => {
     await dock.proved();
   });
 
-  test('sent back with a reason it is edited and sent again', async () => {
+  test('EP-0457 EP-0458 EP-0460: sent back with a reason it is edited and sent again', async () => {
     const id = await draft({ vendorName: '退回摊' });
     await say('toApply', { ids: id });
     expect(await say('refuse', { ids: id, reason: '价格太高' }, dock.boss)).toBe(OK);
