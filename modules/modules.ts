@@ -20,6 +20,7 @@ import { sourcing } from './sourcing/module.ts';
 import { planning } from './planning/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { receiving } from './receiving/module.ts';
+import { selfPurchase } from './self-purchase/module.ts';
 import { corrections } from './corrections/module.ts';
 import { returns } from './returns/module.ts';
 import { mall } from './mall/module.ts';
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = withFaces([
   planning,
   purchasing,
   receiving,
+  selfPurchase,
   corrections,
   returns,
   mall,

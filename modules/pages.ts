@@ -148,6 +148,8 @@ export const pages: Pages = {
     () => import('./purchasing/distribution/request-distribution.page.tsx'),
     label('请购分配', 'Distribute requests'),
   ),
+  '/purchasing/selfpurchaseorder/:id': lazyPage(() => import('./self-purchase/self-purchase-order.page.tsx')),
+  '/store/selfpurchaseinstore/:id': lazyPage(() => import('./self-purchase/self-purchase-in-store.page.tsx')),
   '/purchasing/purchaseorder/:id': lazyPage(() => import('./purchasing/purchase-order.page.tsx')),
   '/store/pick': lazyList(() => import('./issuing/pick-list.page.tsx')),
   '/store/pick/:id': lazyPage(() => import('./issuing/pick.page.tsx')),

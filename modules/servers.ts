@@ -19,6 +19,7 @@ import { sourcingServer } from './sourcing/server.ts';
 import { planningServer } from './planning/server.ts';
 import { purchasingServer } from './purchasing/server.ts';
 import { receivingServer } from './receiving/server.ts';
+import { selfPurchaseServer } from './self-purchase/server.ts';
 import { correctionsServer } from './corrections/server.ts';
 import { returnsServer } from './returns/server.ts';
 import { smartMealServer } from './smart-meal/server.ts';
@@ -48,6 +49,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     planningServer,
     purchasingServer,
     receivingServer,
+    selfPurchaseServer,
     correctionsServer,
     returnsServer,
     smartMealServer,

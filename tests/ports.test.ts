@@ -59,6 +59,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'verbs of parts': 'sheets sheets sheets',
     'views found by their number': 'stock stock',
     'what asks for goods of a warehouse': 'issuing transfers',
+    'what goods are expected by': 'receiving self-purchase',
     'what follows approved and void orders': 'receiving',
     'what holds a delivery': 'corrections',
     'where files are kept': 'files',

@@ -1,63 +1,108 @@
-/** In-store bills come from approved purchase orders: one per order and place, in the transaction of the approval. */
+/** In-store bills come from approved documents: one per document and place, in the transaction of the approval. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Acting, Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { join, sql } from '../../parts/postgres/database.ts';
 import { linking } from '../../kernel/server/links.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { saveAll } from '../../kernel/server/save.ts';
+import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import type { OrderFollower } from '../purchasing/order-approved.port.server.ts';
+import { orderReceived } from '../purchasing/order-progress.server.ts';
 import { receivingLimit } from './receiving.rules.ts';
+import {
+  billsFrom,
+  inStoreSource,
+  inStoreSources,
+  type ExpectedBill,
+  type ExpectedLine,
+  type InStoreSource,
+} from './in-store-source.port.server.ts';
 import { inStore } from './in-store.document.ts';
+
+/** Purchase orders as what goods are expected by. What of a line was received or cancelled is not to come again. */
+export const orderSource: InStoreSource = {
+  type: 'purchase-order',
+  document: purchaseOrder,
+  bills: 'inStore',
+  reason: (channel) => (channel === 'direct' ? 'receipt.direct-in' : 'receipt.purchase'),
+  expected: (context, ids) =>
+    context.tx.rows<ExpectedBill>(sql`
+    select id, bill_code, case when order_type = 'straight' then 'direct' else 'warehouse' end as channel, supplier_id,
+      warehouse_id, company_dept_id, blade_project_dept_id, delivery_date
+    from purchase_order where id = any(${ids as Id[]}::bigint[])`),
+  lines: (context, ids) =>
+    context.tx.rows<ExpectedLine>(sql`
+    select d.purchase_order_id as order_id, d.id, d.material_id, d.unit_id, d.factor, d.base_unit_id,
+      d.order_qty - d.received_qty - d.settled_qty - d.cancelled_qty as qty, d.price, d.tax_rate, d.over_rate,
+      d.under_rate,
+      round(coalesce(m.abs_tolerance, t.abs_tolerance, 0) / d.factor, 6) as abs_tolerance, d.remark
+    from purchase_order_detail d join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
+    join material_type t on t.tenant_id = m.tenant_id and t.id = m.material_type_id
+    where d.purchase_order_id = any(${ids as Id[]}::bigint[]) and d.order_qty > d.received_qty + d.settled_qty +
+      d.cancelled_qty order by d.purchase_order_id, d.line_no`),
+  received: orderReceived,
+};
 
 /** What an approved order asks the dock to do. */
 export const orderFollower: OrderFollower = {
-  async approved(context, orderIds) {
-    await linkToOrders(
-      context,
-      await saveAll(
-        inStore,
-        context,
-        orderIds.map((id) => ({ sourceBillType: 'purchase-order', sourceBillId: id, byHand: 0 })),
-      ),
-      1,
-    );
-  },
-  async voided(context, orderIds, reason) {
-    const bills = await context.tx.rows<Acting>(sql`
-      select id, bill_code, status from in_store where source_bill_type = 'purchase-order'
-        and source_bill_id = any(${orderIds as string[]}) and status <> 'void' order by id for update`);
-    const begun = bills.filter((bill) => bill.status !== 'to-receive');
-    if (begun.length > 0)
-      throw new Refused(...begun.map(({ billCode }) => refuse('receiving.order-in-receipt', { billCode })));
-    await moveState(
-      inStore,
-      context,
-      bills.map((bill) => ({ ...bill, row: {} })),
-      'void',
-      { to: 'void' },
-      reason === '' ? null : reason,
-    );
-    await linkToOrders(
-      context,
-      bills.map((bill) => bill.id),
-      -1,
-    );
-  },
+  approved: (context, orderIds) => makeBills(context, orderSource, orderIds),
+  voided: (context, orderIds, reason) => voidBills(context, orderSource, orderIds, reason),
 };
 
-/** Shows order and bill in each other's chain; taken back with the opposite sign. */
+/** Makes the bills of documents that were approved in this transaction. */
+export async function makeBills(context: Context, { type }: InStoreSource, ids: readonly Id[]): Promise<void> {
+  const made = await saveAll(
+    billsFrom(context, type),
+    context,
+    ids.map((id) => ({ sourceBillType: type, sourceBillId: id, byHand: 0 })),
+  );
+  await linkToOrders(context, made, 1);
+}
+
+/** The bills become void with their documents, unless something of them came. */
+export async function voidBills(
+  context: Context,
+  { type }: InStoreSource,
+  ids: readonly Id[],
+  reason: string,
+): Promise<void> {
+  const bills = await context.tx.rows<Acting>(sql`
+    select id, bill_code, status from in_store where source_bill_type = ${type}
+      and source_bill_id = any(${ids as string[]}) and status <> 'void' order by id for update`);
+  const begun = bills.filter((bill) => bill.status !== 'to-receive');
+  if (begun.length > 0)
+    throw new Refused(...begun.map(({ billCode }) => refuse('receiving.order-in-receipt', { billCode })));
+  await moveState(
+    inStore,
+    context,
+    bills.map((bill) => ({ ...bill, row: {} })),
+    'void',
+    { to: 'void' },
+    reason === '' ? null : reason,
+  );
+  await linkToOrders(
+    context,
+    bills.map((bill) => bill.id),
+    -1,
+  );
+}
+
+/** Shows documents and bills in each other's chain; taken back with the opposite sign. */
 export async function linkToOrders(context: Context, instoreIds: readonly string[], sign: 1 | -1): Promise<void> {
+  const named = inStoreSources.of(context).map(({ type, document }) => sql`when ${type} then ${document.name}`);
   await context.tx.run(
     linking(
       context,
       sql`
-    select 'receive' as kind, 'purchaseOrder' as from_type, s.source_bill_id::bigint as from_bill_id,
+    select 'receive' as kind, case s.source_bill_type ${join(named, ' ')} end as from_type,
+      s.source_bill_id::bigint as from_bill_id,
       d.source_detail_id::bigint as from_line_id, 'inStore' as to_type, s.id as to_bill_id, d.id as to_line_id,
       d.base_qty * ${sign}::integer as from_qty, d.base_qty * ${sign}::integer as to_qty
     from in_store s join in_store_detail d on d.tenant_id = s.tenant_id and d.in_store_id = s.id
-    where s.id = any(${instoreIds as string[]}::bigint[]) and s.source_bill_type = 'purchase-order'
+    where s.id = any(${instoreIds as string[]}::bigint[])
     order by d.in_store_id, d.line_no`,
       sign < 0 ? 'void' : '',
     ),
@@ -78,71 +123,36 @@ export async function requireFreeOrder(context: Context, orderId: string): Promi
   if (bill !== undefined) throw new Refused(refuse('receiving.source-has-bill', bill, { field: 'sourceBillId' }));
 }
 
-interface OrderRow {
-  readonly id: string;
-  readonly billCode: string;
-  readonly orderType: string;
-  readonly supplierId: string;
-  readonly warehouseId: string;
-  readonly companyDeptId: string | null;
-  readonly bladeProjectDeptId: string | null;
-  readonly deliveryDate: string;
-}
-interface OrderLineRow {
-  readonly orderId: string;
-  readonly id: string;
-  readonly materialId: string;
-  readonly unitId: string;
-  readonly factor: string;
-  readonly baseUnitId: string | null;
-  readonly qty: string;
-  readonly price: string | null;
-  readonly taxRate: string | null;
-  readonly overRate: string;
-  readonly underRate: string;
-  readonly absTolerance: string;
-  readonly remark: string | null;
-}
-
-/**
- * Fills new bills from their orders: two queries, however many bills. What of a line was received or cancelled before
- * is not to come again.
- */
+/** Fills new bills from their documents: two queries for each kind of document, however many bills. */
 export async function fillFromOrders(context: Context, savings: readonly Saving<typeof inStore>[]): Promise<void> {
   const created = savings.filter((saving) => saving.before === null);
-  if (created.length === 0) return;
-  const ids = created.map((saving) => saving.values.sourceBillId).filter((id) => /^\d{1,19}$/.test(id));
-  const [orderRows, lineRows] = await Promise.all([
-    context.tx.rows<OrderRow>(sql`
-    select id, bill_code, order_type, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date
-    from purchase_order where id = any(${ids}::bigint[])`),
-    context.tx.rows<OrderLineRow>(sql`
-    select d.purchase_order_id as order_id, d.id, d.material_id, d.unit_id, d.factor, d.base_unit_id,
-      d.order_qty - d.received_qty - d.settled_qty - d.cancelled_qty as qty, d.price, d.tax_rate, d.over_rate,
-      d.under_rate,
-      round(coalesce(m.abs_tolerance, t.abs_tolerance, 0) / d.factor, 6) as abs_tolerance, d.remark
-    from purchase_order_detail d join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
-    join material_type t on t.tenant_id = m.tenant_id and t.id = m.material_type_id
-    where d.purchase_order_id = any(${ids}::bigint[]) and d.order_qty > d.received_qty + d.settled_qty +
-      d.cancelled_qty order by d.purchase_order_id, d.line_no`),
-  ]);
-  const orders = new Map(orderRows.map((order) => [order.id, order]));
-  const lines = Map.groupBy(lineRows, (line) => line.orderId);
-  for (const saving of created) {
-    const order = orders.get(saving.values.sourceBillId);
-    if (order === undefined) throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
-    const own = lines.get(order.id) ?? [];
+  for (const [type, own] of Map.groupBy(created, ({ values }) => values.sourceBillType)) {
+    const source = inStoreSource(context, type);
+    const ids = own.map((saving) => saving.values.sourceBillId).filter((id) => /^\d{1,19}$/.test(id));
+    const [bills, lines] =
+      source === undefined ? [[], []] : await Promise.all([source.expected(context, ids), source.lines(context, ids)]);
+    fill(context, own, new Map(bills.map((bill) => [bill.id, bill])), lines);
+  }
+}
+
+function fill(
+  context: Context,
+  savings: readonly Saving<typeof inStore>[],
+  bills: ReadonlyMap<Id, ExpectedBill>,
+  expected: readonly ExpectedLine[],
+): void {
+  const lines = Map.groupBy(expected, (line) => line.orderId);
+  for (const saving of savings) {
+    const bill = bills.get(saving.values.sourceBillId);
+    if (bill === undefined) throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
+    const { id, billCode, deliveryDate, ...head } = bill;
+    const own = lines.get(id) ?? [];
     Object.assign(saving.values, {
+      ...head,
       billDate: context.today,
-      instoreType: 'site',
-      sourceBillCode: order.billCode,
-      channel: order.orderType === 'straight' ? 'direct' : 'warehouse',
-      supplierId: order.supplierId,
-      warehouseId: order.warehouseId,
-      locationId: order.warehouseId,
-      companyDeptId: order.companyDeptId,
-      bladeProjectDeptId: order.bladeProjectDeptId,
-      expectTime: saving.values.expectTime ?? `${order.deliveryDate} 00:00:00`,
+      sourceBillCode: billCode,
+      locationId: bill.warehouseId,
+      expectTime: saving.values.expectTime ?? `${deliveryDate} 00:00:00`,
       lineCount: own.length,
       byHand: saving.body['byHand'] === 0 ? 0 : 1,
     });
@@ -150,7 +160,7 @@ export async function fillFromOrders(context: Context, savings: readonly Saving<
   }
 }
 
-function billLine({ orderId: _order, id, qty, factor, ...line }: OrderLineRow): Record<string, unknown> {
+function billLine({ orderId: _order, id, qty, factor, ...line }: ExpectedLine): Record<string, unknown> {
   const ordered = Decimal.of(qty);
   const limit = receivingLimit({
     source: 'external',

@@ -13,11 +13,10 @@ import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { LabelButton } from '../stock/lots/lot-label-button.view.tsx';
 import { textOf } from '../stock/on-hand/place.view.ts';
+import { useDockAddress } from './dock/dock-address.view.ts';
 import { dockTexts, type DockText } from './dock/dock.texts.ts';
 import type { Photo } from './dock/dock-entry.rules.ts';
 import { claimFields, inStoreDifference, outcomes } from './in-store-difference.document.ts';
-import * as calls from './in-store.calls.ts';
-import { inStore } from './in-store.document.ts';
 import './dock/dock.css';
 
 export interface DeliveryRow {
@@ -135,6 +134,7 @@ export function ReverseDialog({
 }): ReactNode {
   const language = useLanguage();
   const notify = useNotify();
+  const { reverseReceiving, of } = useDockAddress();
   const text = (key: DockText): string => dockTexts[key][language];
   const posted = deliveries.filter((delivery) => delivery.state === 'posted');
   const [receivingId, setReceivingId] = useState(posted[0]?.id);
@@ -147,14 +147,14 @@ export function ReverseDialog({
     refused.forget();
     try {
       const body = { receivingId, reason };
-      await request(calls.reverseReceiving, body, { key: once.keyFor(body) });
+      await request(reverseReceiving, body, { key: once.keyFor(body) });
       notify.done(text('reversed'));
       onClose();
     } catch (error) {
       if (!refused.show(text('reverse'), error)) notify.error(error);
     } finally {
       setBusy(false);
-      await invalidateLists(inStore);
+      await invalidateLists(of);
     }
   };
   return (

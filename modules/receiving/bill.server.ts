@@ -1,4 +1,4 @@
-/** An in-store about to change: locked with the order it comes from, upstream first. */
+/** An in-store about to change: locked with the document it comes from, upstream first. */
 import type { ActionOf } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -7,13 +7,15 @@ import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { actOn, moveState, type MoveOn } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
-import { orderReceived } from '../purchasing/order-progress.server.ts';
 import type { LineFigures } from './delivery.rules.ts';
 import { inStore } from './in-store.document.ts';
+import { inStoreSource, lockSourcesOf, type InStoreSource } from './in-store-source.port.server.ts';
 import { writeFigures, type StoredLine } from './bill-lines.server.ts';
 
 export interface Bill extends Acting<typeof inStore> {
-  readonly orderId: string | null;
+  /** What its goods are expected by; undefined where no area provides that kind of document. */
+  readonly source: InStoreSource | undefined;
+  readonly sourceId: Id;
   readonly supplierId: string | null;
   readonly locationId: string;
   readonly channel: string;
@@ -31,22 +33,17 @@ export function readBillId({
   return given;
 }
 
-/**
- * Locks the orders bills come from: before the bills themselves (`stock/locks.server.ts`). Their ids are read first, as
- * an array: under row-level security a cast between two tables would keep the index from being used.
- */
+/** Locks the documents bills come from: before the bills themselves (`stock/locks.server.ts`). */
 export const lockOrdersOf = (context: Context, ids: readonly string[]): Promise<unknown> =>
-  context.tx.run(sql`
-    select 1 from purchase_order o where o.id = any(array(select s.source_bill_id::bigint from in_store s
-    where s.id = any(${ids as string[]}::bigint[]) and s.source_bill_type = 'purchase-order'))
-    order by o.id for update`);
+  lockSourcesOf(context, sql`select unnest(${ids as string[]}::bigint[])`);
 
 /** A locked bill with what every change of it asks. */
-const billOf = (document: Acting<typeof inStore>): Bill => {
+const billOf = (context: Context, document: Acting<typeof inStore>): Bill => {
   const { row } = document;
   return {
     ...document,
-    orderId: row.sourceBillType === 'purchase-order' ? row.sourceBillId : null,
+    source: inStoreSource(context, row.sourceBillType),
+    sourceId: row.sourceBillId,
     supplierId: row.supplierId,
     locationId: row.locationId,
     channel: row.channel,
@@ -58,22 +55,30 @@ export async function lockBillWithOrder(context: Context, id: string): Promise<B
   await lockOrdersOf(context, [id]);
   const [row] = await lockRows(inStore, context, [id]);
   if (row === undefined) throw unknownRecord(inStore.label);
-  return billOf({ id, billCode: row.billCode, status: row.status, row });
+  return billOf(context, { id, billCode: row.billCode, status: row.status, row });
 }
 
-/** Runs an action on a bill (`actOn`). */
+/** Runs an action on a bill (`actOn`), through the face that shows it. */
 export const actOnBill = <T>(
   context: Context,
   action: ActionOf<typeof inStore>,
   id: string,
   effect: (bill: Bill, moveOn: MoveOn<typeof inStore>) => Promise<T>,
-): Promise<T> => actOn(context, inStore, action, id, (document, moveOn) => effect(billOf(document), moveOn));
+  of = inStore,
+): Promise<T> => actOn(context, of, action, id, (document, moveOn) => effect(billOf(context, document), moveOn));
+
+/** What the ledger calls a bill: by the address of what shows it. */
+export const ledgerBillOf = ({ id, billCode, source }: Bill) => ({
+  type: source === undefined || source.bills === inStore.name ? inStore.segment : source.bills,
+  id,
+  code: billCode,
+});
 
 /** Moves a bill on by what happens to its cases, leaving its trace in the timeline. */
 export const moveBill = (context: Context, bill: Bill, event: string, to: string): Promise<void> =>
   moveState(inStore, context, [bill], event, { to }, null);
 
-/** Writes changed lines, the bill's counters, and tells the order what it has by now. */
+/** Writes changed lines, the bill's counters, and passes on to its document what it has by now. */
 export async function writeProgress(
   context: Context,
   bill: Bill,
@@ -88,12 +93,10 @@ export async function writeProgress(
           {
             orderLineId: line.sourceDetailId,
             receivedQty: after.received.toString(),
+            refusedQty: after.refused.toString(),
             settledQty: after.settled.toString(),
           },
         ];
   });
-  await Promise.all([
-    writeFigures(context, figures),
-    bill.orderId !== null && orderReceived(context, bill.orderId, received),
-  ]);
+  await Promise.all([writeFigures(context, figures), bill.source?.received(context, bill.sourceId, received)]);
 }

@@ -12,6 +12,7 @@ import { readPage } from '../../kernel/server/record-query.ts';
 import { actOn, actOnAll, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { lockBillWithOrder, writeProgress } from './bill.server.ts';
+import { lockSourcesOf } from './in-store-source.port.server.ts';
 import { linesOf } from './bill-lines.server.ts';
 import { lineAfter } from './delivery.rules.ts';
 import { finishAfterCases } from './do-difference.server.ts';
@@ -39,10 +40,7 @@ const billsOf = (ids: readonly string[]): Sql =>
   sql`select d.instore_id from in_store_difference d where d.id = any(${ids as string[]}::bigint[])`;
 const lockBillsOf = (context: Context, ids: readonly string[]): Promise<unknown> =>
   Promise.all([
-    context.tx.run(sql`
-      select 1 from purchase_order o where o.id = any(array(
-        select s.source_bill_id::bigint from in_store s where s.id in (${billsOf(ids)})
-          and s.source_bill_type = 'purchase-order')) order by o.id for update`),
+    lockSourcesOf(context, billsOf(ids)),
     context.tx.run(sql`select 1 from in_store s where s.id in (${billsOf(ids)}) order by s.id for update`),
   ]);
 

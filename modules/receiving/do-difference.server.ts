@@ -3,6 +3,7 @@
  * completed.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
 import type { Values } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
@@ -16,7 +17,7 @@ import { actOnBill, moveBill, readBillId, writeProgress, type Bill } from './bil
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { lineAfter, type LineFigures } from './delivery.rules.ts';
 import * as calls from './in-store.calls.ts';
-import type { inStore } from './in-store.document.ts';
+import { inStore } from './in-store.document.ts';
 import { recordClaims, SELF_SETTLED, type Claim } from './differences.server.ts';
 import { claimFields, outcomes } from './in-store-difference.document.ts';
 import { photoRefusals } from './photos.server.ts';
@@ -25,19 +26,32 @@ import { completeReceiving as completionOf, openQty } from './receiving.rules.ts
 /** What may become of goods a supplier did not deliver. `wait` keeps line and case open until they come. */
 const OF_SUPPLIERS: ReadonlySet<string> = new Set(['wait', 'cancel-rest', 're-buy', 'charge']);
 
-export const doDifference = serve(calls.doDifference, async (context, input) => {
+export const doDifference = serve(calls.doDifference, (context, input) => explainDifferences(context, input));
+
+/** Records claims on the bill that `of`, the in-store or one of its faces, shows. */
+export async function explainDifferences(
+  context: Context,
+  input: InputOf<typeof calls.doDifference.input>,
+  of = inStore,
+): Promise<true> {
   const id = readBillId(input);
   const entered = readClaims(input.details);
   const unknown = await photoRefusals(context, entered);
   if (unknown.length > 0) throw new Refused(...unknown);
-  await actOnBill(context, 'doDifference', id, async (bill) => {
-    const lines = await linesOf(context, id);
-    const claims = claimsOn(lines, entered);
-    await recordClaims(context, bill, claims);
-    await writeProgress(context, bill, lines, afterClaims(claims));
-  });
+  await actOnBill(
+    context,
+    'doDifference',
+    id,
+    async (bill) => {
+      const lines = await linesOf(context, id);
+      const claims = claimsOn(bill, lines, entered);
+      await recordClaims(context, bill, claims);
+      await writeProgress(context, bill, lines, afterClaims(claims));
+    },
+    of,
+  );
   return true;
-});
+}
 
 /** A claim that was read without a refusal. */
 type ClaimValues = Values<typeof claimFields>;
@@ -56,7 +70,7 @@ function readClaims(details: unknown): ClaimValues[] {
 }
 
 /** The claims against the lines as they stand; together no more than is open and not yet in a case. */
-function claimsOn(lines: readonly StoredLine[], entered: readonly ClaimValues[]): Claim[] {
+function claimsOn({ source }: Bill, lines: readonly StoredLine[], entered: readonly ClaimValues[]): Claim[] {
   const byId = new Map(lines.map((line) => [line.detailId, line]));
   const left = new Map(lines.map((line) => [line.detailId, openQty(line).minus(line.waiting)]));
   const refusals: Refusal[] = [];
@@ -80,7 +94,7 @@ function claimsOn(lines: readonly StoredLine[], entered: readonly ClaimValues[])
           { ...at, field: 'qty' },
         ),
       );
-    if (!OF_SUPPLIERS.has(outcome))
+    if (!OF_SUPPLIERS.has(outcome) || (outcome === 'wait' && source?.settlesAtOnce === true))
       refusals.push(refuse('receiving.bearer-outcome', { outcome: wordOf(outcome) }, { ...at, field: 'outcome' }));
     if ((type === 'damaged' || type === 'wrong') && pictures.length === 0)
       refusals.push(refuse('receiving.photo-missing', { material: line.material }, { ...at, field: 'pictures' }));
@@ -118,12 +132,20 @@ function afterClaims(claims: readonly Claim[]): Map<string, LineFigures> {
   );
 }
 
-export const completeReceiving = serve(calls.completeReceiving, async (context, input) => {
-  await actOnBill(context, 'completeReceiving', readBillId(input), (bill, moveOn) => complete(context, bill, moveOn));
-  return true;
-});
+export const completeReceiving = serve(calls.completeReceiving, (context, input) => completeBill(context, input));
 
-async function complete(context: Context, bill: Bill, moveOn: MoveOn<typeof inStore>): Promise<void> {
+/** Completes the bill that `of`, the in-store or one of its faces, shows. */
+export async function completeBill(
+  context: Context,
+  input: InputOf<typeof calls.completeReceiving.input>,
+  of = inStore,
+): Promise<true> {
+  const complete = (bill: Bill, moveOn: MoveOn<typeof inStore>): Promise<void> => completeNow(context, bill, moveOn);
+  await actOnBill(context, 'completeReceiving', readBillId(input), complete, of);
+  return true;
+}
+
+async function completeNow(context: Context, bill: Bill, moveOn: MoveOn<typeof inStore>): Promise<void> {
   const lines = await linesOf(context, bill.id);
   const completion = completionOf(lines);
   if (!completion.ok) throw new Refused(...completion.refusals);
@@ -145,6 +167,7 @@ async function complete(context: Context, bill: Bill, moveOn: MoveOn<typeof inSt
   await writeProgress(context, bill, lines, afterClaims(claims));
   await completedNow(context, bill);
   await moveOn({ to: completion.state });
+  await bill.source?.completed?.(context, bill.sourceId);
 }
 
 const completedNow = (context: Context, bill: Bill): Promise<number> =>

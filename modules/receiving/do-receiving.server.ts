@@ -2,7 +2,8 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { Refused } from '../../kernel/core/refusal.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -14,12 +15,12 @@ import { insertRows } from '../../kernel/server/write-rows.ts';
 import { wordsOfPapers, type PaperWords } from '../stock/lots/lot-papers.server.ts';
 import { holdReason, OTHER_PAPER, papersMissing } from '../stock/lots/lot-papers.rules.ts';
 import { receive, type Receipt, type ReceivedLot } from '../stock/lots/lots.server.ts';
-import { actOnBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
+import { actOnBill, ledgerBillOf, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { closeAwaitedCases, settleOver } from './differences.server.ts';
 import * as calls from './in-store.calls.ts';
-import type { inStore } from './in-store.document.ts';
+import { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
 import { pieceWeight } from './piece-weight.rules.ts';
@@ -30,7 +31,14 @@ import { watchDelivery } from './received-prices.server.ts';
 
 const PHOTOS_MAX = inStoreDifference.fields.pictures.rules.max!;
 
-export const doReceiving = serve(calls.doReceiving, async (context, input) => {
+export const doReceiving = serve(calls.doReceiving, (context, input) => receiveGoods(context, input));
+
+/** Receives a delivery on the bill that `of`, the in-store or one of its faces, shows. */
+export async function receiveGoods(
+  context: Context,
+  input: InputOf<typeof calls.doReceiving.input>,
+  of = inStore,
+): Promise<true> {
   const id = readBillId(input);
   const { head, entered: typed } = readDelivery(context, input, await daysBack(context));
   const unknown = await photoRefusals(
@@ -38,9 +46,15 @@ export const doReceiving = serve(calls.doReceiving, async (context, input) => {
     typed.map((line) => line.values),
   );
   if (unknown.length > 0) throw new Refused(...unknown);
-  await actOnBill(context, 'doReceiving', id, (bill, moveOn) => receiveDelivery(context, bill, head, typed, moveOn));
+  await actOnBill(
+    context,
+    'doReceiving',
+    id,
+    (bill, moveOn) => receiveDelivery(context, bill, head, typed, moveOn),
+    of,
+  );
   return true;
-});
+}
 
 async function receiveDelivery(
   context: Context,
@@ -58,14 +72,15 @@ async function receiveDelivery(
   const byId = new Map(lines.map((line) => [line.detailId, line]));
   await refuseReceivedMeanwhile(context, id, byId, typed);
   const entered = await inLineUnits(context, bill, byId, typed, head.arriveTime.slice(0, 10));
-  const refusals = deliveryRefusals(byId, entered, dock);
+  const refusals = [...deliveryRefusals(byId, entered, dock), ...paidRefusals(bill, byId, entered)];
   if (refusals.length > 0) throw new Refused(...refusals);
 
   await watchDelivery(
     context,
     bill,
     entered.flatMap((lot, index) => {
-      const line = byId.get(lot.detailId)!;
+      const ordered = byId.get(lot.detailId)!;
+      const line = { ...ordered, price: priceOf(bill, ordered, lot) };
       return lot.accepted.isPositive()
         ? [
             {
@@ -83,6 +98,26 @@ async function receiveDelivery(
   await record(context, bill, byId, entered, recordIds, lots, head);
   await updateBillAfterDelivery(context, bill, lines, byId, entered, moveOn);
 }
+
+/** What one of the line's unit costs: the price agreed, or the one paid at the door. */
+const priceOf = ({ source }: Bill, { price }: StoredLine, { values }: Entered): Decimal | null =>
+  source?.paidAtDoor === true && values.deliveredPrice ? Decimal.of(values.deliveredPrice) : price;
+
+/** More than was approved is not paid at the door. */
+const paidRefusals = (bill: Bill, byId: ReadonlyMap<string, StoredLine>, entered: readonly Entered[]): Refusal[] =>
+  entered.flatMap((lot, index) => {
+    const line = byId.get(lot.detailId);
+    const paid = line === undefined ? null : priceOf(bill, line, lot);
+    return line?.price == null || paid === null || paid.isAtMost(line.price)
+      ? []
+      : [
+          refuse(
+            'receiving.paid-too-much',
+            { material: line.material, paid, approved: line.price },
+            { line: index + 1, field: 'deliveredPrice' },
+          ),
+        ];
+  });
 
 async function dockOf(context: Context, bill: Bill, head: DeliveryHead): Promise<Dock> {
   const place = await context.tx.row<{ name: string; zones: string }>(
@@ -135,14 +170,14 @@ async function post(
     const hold = holdReason({ residueFailed, missing: missing.map(words) }, context.language);
     return [
       {
-        bill: { type: 'invinstore', id: bill.id, code: bill.billCode },
+        bill: ledgerBillOf(bill),
         lineId: recordIds[index + 1]!,
-        reason: bill.channel === 'direct' ? 'receipt.direct-in' : 'receipt.purchase',
+        reason: bill.source?.reason(bill.channel) ?? 'receipt.purchase',
         locationId: bill.locationId,
         materialId: line.materialId,
         qty: baseQty(line, lot).toString(),
         auxQty: lot.aux.toString(),
-        amount: costOf(line, lot.accepted, withTax).toString(),
+        amount: costOf(line, priceOf(bill, line, lot), lot.accepted, withTax).toString(),
         taxRate: line.taxRate.toString(),
         line: index + 1,
         residueResult: lot.values.residueResult ?? 'none',
@@ -168,9 +203,9 @@ const given = (name: string, value: unknown): Record<string, never> =>
   (value === null || value === undefined || value === '' ? {} : { [name]: value }) as Record<string, never>;
 const baseQty = (line: StoredLine, lot: Entered): Decimal => lot.accepted.times(line.factor).rounded(6);
 
-/** The agreed price decides what goods cost, whatever price was delivered (6.5). */
-const costOf = (line: StoredLine, accepted: Decimal, withTax: boolean): Decimal => {
-  const amount = accepted.times(line.price ?? Decimal.zero);
+/** The agreed price decides what goods cost, whatever price was delivered (6.5), unless it is paid at the door. */
+const costOf = (line: StoredLine, price: Decimal | null, accepted: Decimal, withTax: boolean): Decimal => {
+  const amount = accepted.times(price ?? Decimal.zero);
   return (withTax ? amount : amount.dividedBy(Decimal.one.plus(line.taxRate.dividedBy(Decimal.hundred)))).rounded(2);
 };
 
@@ -242,7 +277,7 @@ function measuredBy(bill: Bill, head: DeliveryHead, line: StoredLine, lot: Enter
   const perBaseUnit = (price: Decimal | null): DecimalText | null =>
     price !== null && price.isPositive() ? price.dividedBy(line.factor).rounded(6).toString() : null;
   const isPurchase = PURCHASES.includes(String(bill.row.sourceBillType));
-  const paidPrice = isPurchase ? perBaseUnit(line.price) : null;
+  const paidPrice = isPurchase ? perBaseUnit(priceOf(bill, line, lot)) : null;
   const settledPrice = perBaseUnit(line.settlementPrice === null ? null : Decimal.of(line.settlementPrice));
   if (!lot.accepted.isPositive() || (paidPrice === null && settledPrice === null)) return {};
   return { arriveTime: head.arriveTime, companyDeptId: bill.row.companyDeptId, paidPrice, settledPrice };
@@ -302,7 +337,7 @@ async function updateBillAfterDelivery(
   );
   await writeProgress(context, bill, lines, changed);
   const amount = Decimal.sum(
-    entered.map((lot) => lot.accepted.times(byId.get(lot.detailId)!.price ?? Decimal.zero).rounded(2)),
+    entered.map((lot) => lot.accepted.times(priceOf(bill, byId.get(lot.detailId)!, lot) ?? Decimal.zero).rounded(2)),
   );
   const receivedLines = lines.filter((line) =>
     (changed.get(line.detailId)?.received ?? line.received).isPositive(),

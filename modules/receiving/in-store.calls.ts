@@ -57,6 +57,8 @@ export const preReceiving = contract({
   answer: shape.open({
     billCode: shape.text,
     supplierName: shape.text,
+    /** Of a market stall, where there is no supplier. */
+    vendorName: shape.text,
     warehouseName: shape.text,
     arriveTime: shape.moment,
     details: shape.list(

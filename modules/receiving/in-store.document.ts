@@ -71,6 +71,17 @@ export const inStore = document('inStore', {
       where: { instoreType: 'factory' },
       prefix: 'GR',
     },
+    selfpurchaseinstore: {
+      label: label('自采入库单', 'Self-purchase in-store'),
+      path: '/store/selfpurchaseinstore',
+      purpose: label(
+        '自采的货在这里收：自采单审批后自动生成，按实付价格入账。',
+        'What a site bought itself is received here: an approved self-purchase order makes the bill, posted at the price paid.',
+      ),
+      where: { instoreType: 'self-purchase' },
+      prefix: 'ZR',
+      actions: ['doReceiving', 'doDifference', 'completeReceiving', 'reverseReceiving'],
+    },
   },
   fields: {
     channel: choice(
@@ -86,6 +97,7 @@ export const inStore = document('inStore', {
       { readonly: true, default: 'warehouse' },
     ),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, list: true, search: true }),
+    vendorName: text('商户名称', 'Vendor', { readonly: true, optional: true, max: 60, list: true, search: true }),
     expectTime: moment('预计到货', 'Expected', { optional: true, list: true, search: true }),
     lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
     receivedLineCount: integer('已收行数', 'Lines received', { readonly: true, default: 0, list: true }),
@@ -156,7 +168,12 @@ export const inStore = document('inStore', {
       },
     },
   },
-  indexes: [['status', 'expectTime'], ['sourceBillId']],
+  indexes: [
+    ['status', 'expectTime'],
+    ['sourceBillId'],
+    // Numbers of a face lie together, behind those of all others.
+    ['instoreType', 'billCode'],
+  ],
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
   opensAt: 'open',
   life: {

@@ -21,9 +21,9 @@ import { billPath } from '../stock/on-hand/place.view.ts';
 import { BillHistory, deliveriesIn, ReverseDialog, type DeliveryRow } from './bill-history.view.tsx';
 import { Dock } from './dock/dock.view.tsx';
 import { DockDifferences } from './dock/dock-differences.view.tsx';
+import { useDockAddress } from './dock/dock-address.view.ts';
 import { dockTexts } from './dock/dock.texts.ts';
-import * as calls from './in-store.calls.ts';
-import { inStore } from './in-store.document.ts';
+import type { inStore } from './in-store.document.ts';
 import { deliveredLineFields } from './in-store-receiving.resource.ts';
 
 /** Lines say what was ordered and what came of it; how units convert stands with the deliveries. */
@@ -79,6 +79,7 @@ export default function InStorePage(): ReactNode {
 function OneBill({ id }: { readonly id: string }): ReactNode {
   const language = useLanguage();
   const notify = useNotify();
+  const { completeReceiving, of } = useDockAddress();
   const [room, setRoom] = useState<'document' | 'dock' | 'differences'>('document');
   useHeadingFocus(room);
   const [billCode, setBillCode] = useState('');
@@ -92,16 +93,16 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   const complete = useCallback(
     async (row: Bill): Promise<void> => {
       try {
-        await request(calls.completeReceiving, { billId: id });
+        await request(completeReceiving, { billId: id });
         notify.done(fill(dockTexts.completed[language], { bill: row.billCode }));
-        await invalidateLists(inStore);
+        await invalidateLists(of);
       } catch (error) {
         // What is left open is proposed as differences at once.
         if (error instanceof ApiError && error.errorKind === 'refused') setRoom('differences');
         else notify.error(error);
       }
     },
-    [id, language, notify],
+    [id, language, notify, completeReceiving, of],
   );
   const acts = useMemo(() => {
     const enter =
@@ -125,7 +126,7 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   return (
     <>
       <OwnInputs value={OWN_INPUTS}>
-        <DocumentPage of={inStore} acts={acts} lines={LINES} facts={FACTS}>
+        <DocumentPage of={of} acts={acts} lines={LINES} facts={FACTS}>
           {historyOf}
         </DocumentPage>
       </OwnInputs>

@@ -4,6 +4,7 @@
  */
 import type { Id } from '../../kernel/core/field.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
+import { permissionOf } from '../../kernel/core/declaration.ts';
 import type { TypeOf, WholeRecord } from '../../kernel/core/shape.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -17,56 +18,68 @@ import { goodsScanned } from './dock/scan.server.ts';
 import { claimFields } from './in-store-difference.document.ts';
 import { openQty, proposeDifferences, receivingLimit } from './receiving.rules.ts';
 import * as calls from './in-store.calls.ts';
-import { inStore, SEES_COST } from './in-store.document.ts';
+import { inStore } from './in-store.document.ts';
+import { inStoreSource } from './in-store-source.port.server.ts';
 
 const linesById = ({ details }: WholeRecord<typeof inStore>) => new Map(details.map((line) => [line.id, line]));
 const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0);
 
-export const preReceiving = serve(
-  calls.preReceiving,
-  async (context, input) => {
-    const id = readBillId(input);
-    const bill = await recordById(context, inStore, id);
-    const named = linesById(bill);
-    const lines = await linesOf(context, id);
-    const last = context.allowed(SEES_COST) ? await lastDelivered(context, id) : new Map<string, string>();
-    const goods = await goodsScanned(context, bill.supplierId, lines);
-    return {
-      ...bill,
-      arriveTime: context.now,
-      details: lines.map((line) => ({
-        ...shownLine(named.get(line.detailId)!),
-        detailId: line.detailId,
-        openQty: openQty(line).toString(),
-        acceptedQty: openQty(line).toString(),
-        refusedQty: '0',
-        limitQty: receivingLimit(line).roundedDown(6).toString(),
-        mayStillCome: Decimal.max(Decimal.zero, receivingLimit(line).minus(line.received)).roundedDown(6).toString(),
-        shelfLifeDays: line.traits.shelfLifeDays,
-        lifeAsked: line.traits.requirement,
-        mayOverride: flagOf(context.allowed('invinstore_override')),
-        needsLife: flagOf(line.traits.shelfLifeDays !== null),
-        needsTemperature: flagOf(line.traits.takesTemperature),
-        needsWeight: flagOf(line.traits.isWeighed),
-        pieceBand:
-          line.band === null
-            ? null
-            : { count: line.band.count, mean: line.band.mean.toString(), sigma: line.band.sigma.toString() },
-        baseUnitName: line.baseUnit,
-        codes: goods.codes.get(line.materialId) ?? [],
-        unitKg: goods.kilograms.get(line.detailId) ?? null,
-        papersAsked: line.traits.papers.join(','),
-        needsPieces: flagOf(line.traits.isCatchWeight),
-        // Fresh goods are mostly made the day they come, and nothing on them says so; on packs it is printed, and read
-        // there.
-        isFresh: flagOf(line.traits.isFresh),
-        ...assumedLife(line, context.today),
-        lastDeliveredPrice: last.get(line.materialId) ?? null,
-      })),
-    };
-  },
-  { reads: true },
-);
+export const preReceiving = serve(calls.preReceiving, (context, input) => proposeDelivery(context, input), {
+  reads: true,
+});
+export const preDifference = serve(calls.preDifference, (context, input) => proposeClaims(context, input), {
+  reads: true,
+});
+
+type Named = Parameters<typeof readBillId>[0];
+/** What is still to come on the bill that `of`, the in-store or one of its faces, shows. */
+export async function proposeDelivery(
+  context: Context,
+  input: Named,
+  of = inStore,
+): Promise<TypeOf<typeof calls.preReceiving.answer>> {
+  const id = readBillId(input);
+  const bill = await recordById(context, of, id);
+  const named = linesById(bill);
+  const lines = await linesOf(context, id);
+  const last = context.allowed(permissionOf(of, 'view_cost'))
+    ? await lastDelivered(context, id)
+    : new Map<string, string>();
+  const goods = await goodsScanned(context, bill.supplierId || null, lines);
+  return {
+    ...bill,
+    arriveTime: context.now,
+    details: lines.map((line) => ({
+      ...shownLine(named.get(line.detailId)!),
+      detailId: line.detailId,
+      openQty: openQty(line).toString(),
+      acceptedQty: openQty(line).toString(),
+      refusedQty: '0',
+      limitQty: receivingLimit(line).roundedDown(6).toString(),
+      mayStillCome: Decimal.max(Decimal.zero, receivingLimit(line).minus(line.received)).roundedDown(6).toString(),
+      shelfLifeDays: line.traits.shelfLifeDays,
+      lifeAsked: line.traits.requirement,
+      mayOverride: flagOf(context.allowed('invinstore_override')),
+      needsLife: flagOf(line.traits.shelfLifeDays !== null),
+      needsTemperature: flagOf(line.traits.takesTemperature),
+      needsWeight: flagOf(line.traits.isWeighed),
+      pieceBand:
+        line.band === null
+          ? null
+          : { count: line.band.count, mean: line.band.mean.toString(), sigma: line.band.sigma.toString() },
+      baseUnitName: line.baseUnit,
+      codes: goods.codes.get(line.materialId) ?? [],
+      unitKg: goods.kilograms.get(line.detailId) ?? null,
+      papersAsked: line.traits.papers.join(','),
+      needsPieces: flagOf(line.traits.isCatchWeight),
+      // Fresh goods are mostly made the day they come, and nothing on them says so; on packs it is printed, and read
+      // there.
+      isFresh: flagOf(line.traits.isFresh),
+      ...assumedLife(line, context.today),
+      lastDeliveredPrice: last.get(line.materialId) ?? null,
+    })),
+  };
+}
 
 /** A line as the dock shows it: tolerances that were never agreed are none. */
 const shownLine = (line: WholeRecord<typeof inStore>['details'][number]) => ({
@@ -103,37 +116,39 @@ async function lastDelivered(context: Context, id: string): Promise<Map<string, 
   return new Map(rows.map((row) => [row.materialId, row.price]));
 }
 
-export const preDifference = serve(
-  calls.preDifference,
-  async (context, input) => {
-    const id = readBillId(input);
-    const bill = await recordById(context, inStore, id);
-    const named = linesById(bill);
-    const lines = await linesOf(context, id);
-    const photos = await photosOf(context, id);
-    return {
-      ...bill,
-      details: lines.flatMap((line) =>
-        proposeDifferences(line).map((proposal) => ({
-          ...named.get(line.detailId)!,
-          detailId: line.detailId,
-          orderedQty: line.ordered.toString(),
-          receivedQty: line.received.toString(),
-          ...(context.allowed(SEES_COST) ? { agreedPrice: line.price?.toString() ?? null } : {}),
-          differenceType: proposal.differenceType,
-          qty: proposal.qty.toString(),
-          bearer: proposal.bearer,
-          outcome: proposal.outcome,
-          cause: '',
-          settlesItself: flagOf(proposal.settlesItself),
-          pictures: (photos.get(line.detailId) ?? []).map((photo) => photo.id).join(','),
-          picturesFiles: photos.get(line.detailId) ?? [],
-        })),
-      ),
-    };
-  },
-  { reads: true },
-);
+/** What did not come of that bill, as claims. */
+export async function proposeClaims(
+  context: Context,
+  input: Named,
+  of = inStore,
+): Promise<TypeOf<typeof calls.preDifference.answer>> {
+  const id = readBillId(input);
+  const bill = await recordById(context, of, id);
+  const settlesAtOnce = inStoreSource(context, bill.sourceBillType)?.settlesAtOnce === true;
+  const named = linesById(bill);
+  const lines = await linesOf(context, id);
+  const photos = await photosOf(context, id);
+  return {
+    ...bill,
+    details: lines.flatMap((line) =>
+      proposeDifferences(line).map((proposal) => ({
+        ...named.get(line.detailId)!,
+        detailId: line.detailId,
+        orderedQty: line.ordered.toString(),
+        receivedQty: line.received.toString(),
+        ...(context.allowed(permissionOf(of, 'view_cost')) ? { agreedPrice: line.price?.toString() ?? null } : {}),
+        differenceType: proposal.differenceType,
+        qty: proposal.qty.toString(),
+        bearer: proposal.bearer,
+        outcome: settlesAtOnce && proposal.outcome === 'wait' ? 'cancel-rest' : proposal.outcome,
+        cause: '',
+        settlesItself: flagOf(proposal.settlesItself),
+        pictures: (photos.get(line.detailId) ?? []).map((photo) => photo.id).join(','),
+        picturesFiles: photos.get(line.detailId) ?? [],
+      })),
+    ),
+  };
+}
 
 type Photo = TypeOf<typeof calls.preDifference.answer>['details'][number]['picturesFiles'][number];
 const PHOTOS_MAX = claimFields.pictures.rules.max!;

@@ -61,6 +61,7 @@ interface DeliveredPrice {
 }
 /** Compares prices of what was delivered with others of the site and company, and records what strays. */
 export async function watchDelivery(context: Context, bill: Bill, delivered: readonly DeliveredPrice[]): Promise<void> {
+  const { source } = bill;
   const company = bill.row.companyDeptId;
   const site = bill.row.bladeProjectDeptId;
   await watchPrices(
@@ -84,7 +85,7 @@ export async function watchDelivery(context: Context, bill: Bill, delivered: rea
               price: line.price.toString(),
               baseQty,
               deliveredPrice,
-              ...(bill.orderId === null ? {} : { earlier: { billType: 'purchaseOrder', billId: bill.orderId } }),
+              ...(source === undefined ? {} : { earlier: { billType: source.document.name, billId: bill.sourceId } }),
             },
           ],
     ),

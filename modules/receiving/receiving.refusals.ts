@@ -147,6 +147,10 @@ declareRefusals({
     zh: '{material} 请填写毛重和皮重',
     en: '{material}: enter the gross weight and the tare',
   },
+  'receiving.paid-too-much': {
+    zh: '{material} 实付单价 {paid} 高于审批的 {approved}，不能收货：请按审批的单价收货，或作废后重新提交自采单审批',
+    en: '{material} was bought at {paid}, above the approved {approved}; receive it at the approved price, or void the order and send a new one for approval',
+  },
   'receiving.agreed-too-much': {
     zh: '差异 {billCode} 确认数量不能大于 {most}',
     en: 'Difference {billCode}: no more than {most} can be agreed',

@@ -1,5 +1,6 @@
 /** A delivery entered by mistake is reversed as a whole: opposite moves, and the bill as it was before it. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
@@ -9,7 +10,7 @@ import { readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
 import { reverse } from '../stock/ledger/reversal.server.ts';
-import { actOnBill, writeProgress, type Bill } from './bill.server.ts';
+import { actOnBill, ledgerBillOf, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { lineAfter, type LineFigures } from './delivery.rules.ts';
 import { selfSettled, settleOver, unsettle } from './differences.server.ts';
@@ -18,7 +19,14 @@ import { inStore } from './in-store.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
 import { barsOf } from './reversal-bars.port.server.ts';
 
-export const reverseReceiving = serve(calls.reverseReceiving, async (context, input) => {
+export const reverseReceiving = serve(calls.reverseReceiving, (context, input) => reverseGoods(context, input));
+
+/** Takes back a delivery on a bill that `of`, the in-store or one of its faces, shows. */
+export async function reverseGoods(
+  context: Context,
+  input: InputOf<typeof calls.reverseReceiving.input>,
+  of = inStore,
+): Promise<true> {
   const { reason } = input;
   const receivingId = readIds({ id: input.receivingId })[0]!;
   const named = await context.tx.row<{ instoreId: string; receivingCode: string; state: string }>(
@@ -27,17 +35,22 @@ export const reverseReceiving = serve(calls.reverseReceiving, async (context, in
   if (named === undefined) throw unknownRecord(inStoreReceiving.label);
   if (named.state === 'reversed')
     throw new Refused(refuse('receiving.reversed-already', { code: named.receivingCode }));
-  await actOnBill(context, 'reverseReceiving', named.instoreId, (bill, moveOn) =>
-    reverseDelivery(context, bill, receivingId, reason, moveOn),
+  await actOnBill(
+    context,
+    'reverseReceiving',
+    named.instoreId,
+    (bill, moveOn) => reverseDelivery(context, bill, receivingId, reason, moveOn),
+    of,
   );
   return true;
-});
+}
 
 interface ReceivedLine {
   readonly id: string;
   readonly detailId: string;
   readonly acceptedQty: string;
   readonly refusedQty: string;
+  readonly deliveredPrice: string | null;
 }
 
 /** What was received goes back out, line by line; the bill is open again as far as it was. */
@@ -50,7 +63,7 @@ async function reverseDelivery(
 ): Promise<void> {
   const { receivingCode } = await lockPosted(context, receivingId);
   const received = await context.tx.rows<ReceivedLine>(
-    sql`select id, detail_id, accepted_qty, refused_qty from in_store_receiving_detail
+    sql`select id, detail_id, accepted_qty, refused_qty, delivered_price from in_store_receiving_detail
       where in_store_receiving_id = ${receivingId}::bigint`,
   );
   await reverseMoves(
@@ -66,7 +79,7 @@ async function reverseDelivery(
     to: isEmpty ? 'to-receive' : 'receiving',
     reason,
     also: sql`
-      amount = amount - ${amountOf(lines, received).toString()}::numeric, complete_time = null,
+      amount = amount - ${amountOf(bill, lines, received).toString()}::numeric, complete_time = null,
       first_receive_time = case when ${isEmpty} then null else first_receive_time end,
       received_line_count = (select count(*) from in_store_detail d
       where d.in_store_id = in_store.id and d.received_qty > 0)`,
@@ -87,7 +100,7 @@ async function lockPosted(context: Context, receivingId: string): Promise<{ read
 async function reverseMoves(context: Context, bill: Bill, lineIds: readonly string[]): Promise<void> {
   const bars = await barsOf(context, lineIds);
   if (bars.length > 0) throw new Refused(...bars);
-  const ledgerBill = { type: 'invinstore', id: bill.id, code: bill.billCode };
+  const ledgerBill = ledgerBillOf(bill);
   await reverse(context, ledgerBill, ledgerBill, lineIds);
   await dropWarnings(context, inStore.name, [bill.id], lineIds);
 }
@@ -131,11 +144,15 @@ async function restoreLines(
   return figures;
 }
 
-const amountOf = (lines: readonly StoredLine[], received: readonly ReceivedLine[]): Decimal =>
+const amountOf = ({ source }: Bill, lines: readonly StoredLine[], received: readonly ReceivedLine[]): Decimal =>
   Decimal.sum(
     received.map((each) =>
       Decimal.of(each.acceptedQty)
-        .times(lines.find((line) => line.detailId === each.detailId)?.price ?? Decimal.zero)
+        .times(
+          source?.paidAtDoor === true && each.deliveredPrice !== null
+            ? Decimal.of(each.deliveredPrice)
+            : (lines.find((line) => line.detailId === each.detailId)?.price ?? Decimal.zero),
+        )
         .rounded(2),
     ),
   );

@@ -38,10 +38,40 @@ export const approveInSql = (order: number, user: string): string => `
     (select jsonb_agg(to_jsonb(l)) from lines l)), ${user} from bill b;
   commit`;
 
+/** What a bill comes from, and what becomes of that when all of it is received. */
+interface ReceivedOf {
+  readonly table: string;
+  readonly document: string;
+  readonly bills: string;
+  readonly reason: string;
+  readonly lines: string;
+  readonly head: string;
+  readonly isDone: boolean;
+}
+const ORDERED: ReceivedOf = {
+  table: 'purchase_order',
+  document: 'purchaseOrder',
+  bills: 'invinstore',
+  reason: 'receipt.purchase',
+  lines: '',
+  head: `execute_status = 'all', status = 'done'`,
+  isDone: true,
+};
+/** Complete when a person says so. */
+export const BOUGHT: ReceivedOf = {
+  table: 'self_purchase_order',
+  document: 'selfPurchaseOrder',
+  bills: 'selfpurchaseinstore',
+  reason: 'receipt.self',
+  lines: ', open_qty = 0',
+  head: `receive_status = 'partial'`,
+  isDone: false,
+};
+
 /** Receives a whole bill as one delivery with lots of its own. */
-export const receiveInSql = (bill: string, user: string): string => `
+export const receiveInSql = (bill: string, user: string, of: ReceivedOf = ORDERED): string => `
   begin;
-  select 1 from purchase_order where id = (select source_bill_id::bigint from in_store where id = ${bill}) for update;
+  select 1 from ${of.table} where id = (select source_bill_id::bigint from in_store where id = ${bill}) for update;
   select 1 from in_store where id = ${bill} for update;
   insert into stock (location_id, material_id) select ${place.warehouse}, material_id from in_store_detail
   where in_store_id = ${bill} order by 2 on conflict do nothing;
@@ -58,14 +88,14 @@ export const receiveInSql = (bill: string, user: string): string => `
     source_line_id, create_user, update_user)
     select g.lot, 'PC' || to_char(current_date, 'YYYYMMDD') || (n.last - 200 + g.nr), g.material_id, s.supplier_id,
       'B' || g.line_no, current_date - 1, current_date + 30 + g.line_no::integer, current_date,
-      round(g.cost / g.base_qty, 6), g.base_qty, g.tax_rate, 'invinstore', s.id::text, s.bill_code, g.rec::text,
+      round(g.cost / g.base_qty, 6), g.base_qty, g.tax_rate, '${of.bills}', s.id::text, s.bill_code, g.rec::text,
       ${user}, ${user}
     from given g, number n, in_store s where s.id = ${bill};
   with moved as (
     insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason,
       bill_type, bill_id, bill_code, line_id, business_time, operator_id)
     select ${place.warehouse}, g.material_id, g.lot, g.base_qty, g.base_unit_id, round(g.cost / g.base_qty, 6), g.cost,
-      'receipt.purchase', 'invinstore', s.id, s.bill_code, g.rec, date_trunc('second', now()), ${user} from given g,
+      '${of.reason}', '${of.bills}', s.id, s.bill_code, g.rec, date_trunc('second', now()), ${user} from given g,
       in_store s where s.id = ${bill} order by g.nr returning id, material_id, qty, amount)
   insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, held_qty, held_aux_qty,
     held_amount)
@@ -90,21 +120,22 @@ export const receiveInSql = (bill: string, user: string): string => `
       current_date + 30 + g.line_no::integer, g.material_id, g.unit_id, g.factor, g.base_unit_id, g.base_qty, g.lot
       from given g, head h;
   update in_store_detail set received_qty = qty, open_qty = 0, line_state = 'received' where in_store_id = ${bill};
-  update purchase_order_detail d set received_qty = d.order_qty from given g where d.id = g.source_detail_id::bigint;
+  update ${of.table}_detail d set received_qty = d.order_qty${of.lines} from given g
+  where d.id = g.source_detail_id::bigint;
   update expected_receipt e set open_qty = 0, update_time = now() from given g
-  where e.bill_type = 'purchaseOrder' and e.line_id = g.source_detail_id::bigint;
-  update purchase_order o set execute_status = 'all', status = 'done', version = o.version + 1, update_user = ${user},
+  where e.bill_type = '${of.document}' and e.line_id = g.source_detail_id::bigint;
+  update ${of.table} o set ${of.head}, version = o.version + 1, update_user = ${user},
     update_time = now() from in_store s where s.id = ${bill} and o.id = s.source_bill_id::bigint;
   update in_store set amount = amount + (select sum(qty * price) from given), received_line_count = line_count,
     first_receive_time = now(), status = 'receiving', version = version + 1, update_user = ${user}, update_time = now()
   where id = ${bill};
   insert into document_log (resource, record_id, action, from_state, to_state, user_id)
-    select 'purchaseOrder', source_bill_id::bigint, 'received', 'approved', 'done', ${user}
-    from in_store where id = ${bill}
+    select '${of.document}', source_bill_id::bigint, 'received', 'approved', 'done', ${user}
+    from in_store where id = ${bill} and ${of.isDone}
     union all values ('inStore', ${bill}, 'doReceiving', 'to-receive', 'receiving', ${user});
   insert into audit_log (resource, record_id, action, title, changes, user_id)
-    select 'purchaseOrder', source_bill_id::bigint, 'received', source_bill_code,
-      '{"status": ["approved", "done"]}'::jsonb, ${user} from in_store where id = ${bill}
+    select '${of.document}', source_bill_id::bigint, 'received', source_bill_code,
+      '{"status": ["approved", "done"]}'::jsonb, ${user} from in_store where id = ${bill} and ${of.isDone}
     union all select 'inStore', id, 'doReceiving', bill_code, '{"status": ["to-receive", "receiving"]}'::jsonb,
       ${user} from in_store where id = ${bill};
   commit`;

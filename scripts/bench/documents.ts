@@ -140,6 +140,11 @@ function approve(fixtures: Fixtures, bare: pg.Client, rounds: Rounds): Promise<F
 /** Approves these orders and answers what their bills expect, as it would be received whole. */
 export async function openBills(fixtures: Fixtures, orders: readonly number[]): Promise<readonly Expected[]> {
   for (const order of orders) fine(await fixtures.post(`${HTTP}/purchaseorder/doApply`, { ids: [String(order)] }));
+  return expectedBy(fixtures, orders);
+}
+
+/** What the bills of these documents expect. */
+export async function expectedBy(fixtures: Fixtures, orders: readonly number[]): Promise<readonly Expected[]> {
   await fixtures.sql('analyze');
   return fixtures.sql<Expected>(
     `
@@ -150,7 +155,7 @@ export async function openBills(fixtures: Fixtures, orders: readonly number[]): 
     [orders.map(String)],
   );
 }
-interface Expected {
+export interface Expected {
   readonly id: string;
   readonly lines: { readonly detailId: string; readonly acceptedQty: string }[];
 }

@@ -1,10 +1,10 @@
 /**
- * What moves in a store beside deliveries and pick bills: other issues, transfers and returns of 200 lines, over HTTP,
- * beside one transaction of set-based SQL that writes the same rows; half go either way, in turns, and the ledger
- * proves both.
+ * What moves in a store beside deliveries and pick bills: other issues, transfers and returns of 200 lines, and 20 that
+ * a site bought itself, over HTTP, beside one transaction of set-based SQL that writes the same rows; half go either
+ * way, in turns, and the ledger proves both.
  */
-import { shipInSql } from './documents-in-sql.ts';
-import { inTurns, proof, type Rounds } from './documents.ts';
+import { BOUGHT, receiveInSql, shipInSql } from './documents-in-sql.ts';
+import { expectedBy, inTurns, proof, type Expected, type Rounds } from './documents.ts';
 import type { Figure } from './figures.ts';
 import { fine, type Fixtures } from './fixtures.ts';
 import { MATERIAL, place } from './masters.ts';
@@ -23,6 +23,8 @@ const TRANSFER = 62_000_000;
 const RETURN = 63_000_000;
 /** Of each material the lot that expires last: nothing else here comes to it. */
 const LAST_LOT = 3;
+const PURCHASE = 64_000_000;
+const BOUGHT_LINES = 20;
 const OTHER_WAREHOUSE = 501;
 const HTTP = 'store-management';
 
@@ -38,6 +40,7 @@ export async function benchStoreActs(fixtures: Fixtures): Promise<Figure[]> {
     await makeReturns(fixtures, count);
     const transfers = await approved(fixtures, 'allocation', TRANSFER, count);
     const returns = await approved(fixtures, 'purchasereturn', RETURN, count);
+    const purchases = await boughtBills(fixtures, count);
     await fixtures.sql('vacuum analyze');
     return [
       await inTurns(
@@ -66,6 +69,20 @@ export async function benchStoreActs(fixtures: Fixtures): Promise<Figure[]> {
         rounds,
         async (nr) => fine(await fixtures.post(`${HTTP}/invreturnoutstore/outstore`, { ids: [returns[nr]!] })),
         (nr) => bare.query(returnInSql(returns[nr]!, fixtures.userId)),
+      ),
+      await inTurns(
+        fixtures,
+        `receive ${BOUGHT_LINES} lines a site bought itself`,
+        rounds,
+        async (nr) =>
+          fine(
+            await fixtures.post(`${HTTP}/selfpurchaseorder/doReceiving`, {
+              instoreId: purchases[nr]!.id,
+              deliveryNo: `Z${nr}`,
+              details: purchases[nr]!.lines,
+            }),
+          ),
+        (nr) => bare.query(receiveInSql(purchases[nr]!.id, fixtures.userId, BOUGHT)),
       ),
       await proof(fixtures, 'store acts'),
     ];
@@ -149,6 +166,27 @@ async function makeReturns(fixtures: Fixtures, count: number): Promise<void> {
     select ${RETURN} + n, l, ${FIRST} + l, 301, q.qty, 1, 301, q.qty, ${LOT} + l * 100 + ${LAST_LOT}
     from generate_series(0, ${count - 1}) n, generate_series(1, ${LINES}) l,
       lateral (select 1 + (n * 13 + l * 5) % 3 as qty) q`);
+}
+
+/** Self-purchases, approved; answers what their bills expect. */
+async function boughtBills(fixtures: Fixtures, count: number): Promise<readonly Expected[]> {
+  await fixtures.sql(`
+    insert into self_purchase_order (id, bill_code, vendor_name, purchase_date, purchase_reason, warehouse_id, amount,
+      line_count, company_dept_id, blade_project_dept_id, visible_dept_ids, status)
+    select ${PURCHASE} + n, 'BZC' || n, '摊位' || n, current_date, 'shortage', ${place.warehouse},
+      ${BOUGHT_LINES * 125}, ${BOUGHT_LINES}, ${place.company}, ${place.project}, '{110}', 'pending'
+      from generate_series(0, ${count - 1}) n`);
+  await fixtures.sql(`
+    insert into self_purchase_order_detail (self_purchase_order_id, line_no, material_id, unit_id, factor,
+      base_unit_id, order_qty, base_qty, open_qty, price, amount)
+    select ${PURCHASE} + n, l, ${FIRST} + l, 301, 1, 301, 10, 10, 10, 12.5, 125
+    from generate_series(0, ${count - 1}) n, generate_series(1, ${BOUGHT_LINES}) l`);
+  for (let nr = 0; nr < count; nr += 1)
+    fine(await fixtures.post(`${HTTP}/selfpurchaseorder/doApply`, { ids: [String(PURCHASE + nr)] }));
+  return expectedBy(
+    fixtures,
+    Array.from({ length: count }, (_, nr) => PURCHASE + nr),
+  );
 }
 
 /** Approves these documents and answers the bills they are shipped by. */

@@ -15,6 +15,8 @@ export const BOOKS = {
   invrequireplan: { path: 'store-management/invrequireplan', detail: 'detail' },
   invpleasepurchase: { path: 'store-management/invpleasepurchase', detail: 'detail' },
   purchaseorder: { path: 'store-management/purchaseorder', detail: 'detail' },
+  selfpurchaseorder: { path: 'store-management/selfpurchaseorder', detail: 'detail' },
+  selfpurchaseinstore: { path: 'store-management/selfpurchaseinstore', detail: 'detail' },
   invinstore: { path: 'store-management/invinstore', detail: 'detail' },
   invinstoredifference: { path: 'store-management/invinstoredifference', detail: null },
   pick: { path: 'store-management/pick', detail: 'detail' },

@@ -68,7 +68,7 @@ async function promised(reader: CompanyClient): Promise<Proof> {
 
 /** Finished deliveries: sent = received + differences, line by line and lot by lot. */
 function sentIsReceived(books: Books): Proof {
-  const receivedQty = books.invinstore
+  const receivedQty = [...books.invinstore, ...books.selfpurchaseinstore]
     .filter((bill) => bill['status'] === 'done')
     .flatMap((bill) =>
       bill.details.map((line) => ({

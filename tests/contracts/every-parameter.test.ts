@@ -28,6 +28,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const SAFE_GOODS = 'modules/receiving/safe-goods.server.test.ts';
 const SAP = 'modules/sap/sap-connection.server.test.ts';
 const INITIAL = 'modules/admin/sign-in/initial-password.server.test.ts';
+const BOUGHT = 'modules/self-purchase/self-purchase.server.test.ts';
+const HOW_DEAR =
+  'the parameters purchasing.self.order-limit, purchasing.self.month-limit and purchasing.self.deviation say how much and how dear';
 const MORE_OR_LESS = 'a tenant asks for more or less, and what he writes that is no share changes nothing';
 /** Where a parameter is changed and its effect seen: the file, and the title of the test. */
 const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
@@ -124,6 +127,9 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'modules/admin/sign-in/social.server.test.ts',
     'no provider is offered, and none is asked, before the platform allows its host and it is switched on',
   ],
+  'purchasing.self.order-limit': [BOUGHT, HOW_DEAR],
+  'purchasing.self.month-limit': [BOUGHT, HOW_DEAR],
+  'purchasing.self.deviation': [BOUGHT, HOW_DEAR],
   'store.check.plan-approval': [
     'modules/counting/counting.server.test.ts',
     'with plans under approval a draft is not counted',

@@ -196,6 +196,7 @@ test.each([
   ['RULE-328 RULE-466', 'purchaseReturn'],
   ['RULE-329 RULE-463', 'returnOutStore'],
   ['RULE-489', 'invReturn'],
+  ['RULE-337 RULE-373 RULE-486', 'selfPurchaseOrder'],
 ])(
   '%s: there is %s, with fields of its own, rows that say them all, every call of the inventory, and a page in the menu',
   async (_rule, name) => {

@@ -121,6 +121,20 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     supplier: BY_SUPPLIER,
     share: "instore_type = 'factory'",
   },
+  selfPurchaseOrder: {
+    table: 'self_purchase_order',
+    dept: 'visible_dept_ids',
+    many: true,
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+  },
+  selfpurchaseinstore: {
+    table: 'in_store',
+    dept: 'blade_project_dept_id',
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+    share: "instore_type = 'self-purchase'",
+  },
   inStoreDifference: {
     table: 'in_store_difference',
     dept: 'blade_project_dept_id',

@@ -8,6 +8,7 @@ import type { DemoSite } from './company.ts';
 import { orderNeeds, planNeeds } from './office.ts';
 import { moveOtherGoods, receiveTransfers } from './other-goods.ts';
 import { planWeeks } from './week.ts';
+import { buyAtMarket } from './self-purchases.ts';
 import { countStore } from './store-count.ts';
 import type { World } from './world.ts';
 
@@ -19,6 +20,8 @@ export const DAYS_AHEAD = 2;
 
 /** Stores are counted every Monday, after the last meal. */
 const COUNTED_ON = 1;
+/** The market sells what suppliers did not bring, every Tuesday morning. */
+const BOUGHT_ON = 2;
 /** Goods come and go otherwise every Thursday, after the last meal. */
 const OTHERWISE_ON = 4;
 
@@ -36,6 +39,7 @@ export async function workDay(world: World, site: DemoSite, day: string): Promis
     { asked: at(day, '05:45'), picked: at(day, '06:10'), needed: at(day, '06:30') },
     () => 'received',
   );
+  if (weekdayOf(day) === BOUGHT_ON) await buyAtMarket(world, site, at(day, '07:10'), `${day}-${site.name}`);
   await settleDifferences(world, site, day, at(day, '08:30'));
   await planWeeks(world, site, at(day, '09:00'), dayPlus(day, DAYS_AHEAD));
   const meals = dayPlus(day, DAYS_AHEAD);

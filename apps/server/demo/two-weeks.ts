@@ -14,6 +14,7 @@ import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
 import { approvePlans, draftPlans } from './price-plans.ts';
 import { movePrices, quoteDearly } from './quotes.ts';
 import { leaveOtherGoods, receiveTransfers } from './other-goods.ts';
+import { leaveSelfPurchases } from './self-purchases.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
 import { countStall, countStore, writeOffExpired } from './store-count.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
@@ -116,5 +117,6 @@ async function leaveWork(world: World, site: DemoSite, nth: number, today: strin
       nth === 0 && index === 0,
     );
   if (nth === 0) await leaveOtherGoods(world, site, at(today, '00:10'), at(dayPlus(today, 1), '06:00'));
+  if (nth === 0) await leaveSelfPurchases(world, site, at(today, '00:10'), today);
   if (nth === 0) await countStore(world, site, at(today, '00:10'), 'counting');
 }

@@ -5,6 +5,7 @@ import { useLabel, useLanguage, useWords } from '../../../parts/language/languag
 import { amountText } from '../../../parts/quantities/amount.rules.ts';
 import { bearers, differenceTypes, outcomes } from '../in-store-difference.document.ts';
 import { causesOf, claimAmount } from './claim-causes.rules.ts';
+import { useDockAddress } from './dock-address.view.ts';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import { DockPhotos } from './dock-photos.view.tsx';
 import { type Claim, useClaims, useRecordClaims } from './use-claims.view.ts';
@@ -14,6 +15,7 @@ import './dock.css';
 const NEEDS_PHOTO: ReadonlySet<string> = new Set(['damaged', 'wrong']);
 /** What may become of goods a supplier did not deliver. */
 const OFFERED = outcomes.filter(([value]) => ['wait', 'cancel-rest', 're-buy', 'charge'].includes(value));
+const AT_ONCE = OFFERED.filter(([value]) => value !== 'wait');
 const TYPES = differenceTypes.filter(([value]) => value !== 'over');
 
 interface DifferencesProps {
@@ -99,6 +101,7 @@ interface ClaimLineProps {
   readonly onCauseForAll?: (cause: string) => void;
 }
 function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineProps): ReactNode {
+  const { settlesAtOnce } = useDockAddress();
   const text = useWords(dockTexts);
   const amount = claimAmount(claim.qty, claim.agreedPrice);
   return (
@@ -122,7 +125,13 @@ function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineP
           <input inputMode="decimal" value={claim.qty} onChange={(event) => onChange({ qty: event.target.value })} />
         </label>
         <ClaimChoice claim={claim} field="bearer" label="bearer" options={bearers} onChange={onChange} />
-        <ClaimChoice claim={claim} field="outcome" label="outcome" options={OFFERED} onChange={onChange} />
+        <ClaimChoice
+          claim={claim}
+          field="outcome"
+          label="outcome"
+          options={settlesAtOnce === true ? AT_ONCE : OFFERED}
+          onChange={onChange}
+        />
         <label className="dock-field is-wide">
           <span>
             {text('cause')}

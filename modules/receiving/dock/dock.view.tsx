@@ -7,7 +7,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { DockLine } from './dock-line.view.tsx';
 import { DockScan } from './dock-scan.view.tsx';
 import { dockTexts } from './dock.texts.ts';
-import * as calls from '../in-store.calls.ts';
+import { useDockAddress } from './dock-address.view.ts';
 import {
   type Delivery,
   type Proposal,
@@ -28,9 +28,10 @@ interface DockProps {
 
 /** Where a delivery is received: one line after the other, by keyboard at the desk and by thumb on the phone. */
 export function Dock({ id, reasons, onClose }: DockProps): ReactNode {
+  const { preReceiving } = useDockAddress();
   const proposal = useQuery({
     queryKey: ['detail', 'inStore', id, 'dock'],
-    queryFn: () => request(calls.preReceiving, { instoreId: id }),
+    queryFn: () => request(preReceiving, { instoreId: id }),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -121,7 +122,9 @@ function DockHead({ id, proposal, delivery, onClose }: HeadProps): ReactNode {
         <h1 className="page-title figures" tabIndex={-1}>
           {proposal.billCode}
         </h1>
-        <p className="soft">{[proposal.supplierName, proposal.warehouseName].filter(Boolean).join(' → ')}</p>
+        <p className="soft">
+          {[proposal.supplierName || proposal.vendorName, proposal.warehouseName].filter(Boolean).join(' → ')}
+        </p>
       </div>
       <DockScan id={id} delivery={delivery} />
       {!phone && (

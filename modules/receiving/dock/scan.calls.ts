@@ -5,6 +5,8 @@ import { label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
 import { inStore } from '../in-store.document.ts';
 
+/** Whoever receives, at the in-store or at a face of it. */
+const permission = ['invinstore_do_receiving', 'selfpurchaseinstore_do_receiving'];
 const scanned = {
   instoreId: ref('入库单', 'In-store', 'inStore'),
   code: text('条码', 'Code', { min: 2, max: 200, hint: label('扫到的原文', 'As it was scanned') }),
@@ -14,6 +16,7 @@ const scanned = {
 export const readCode = contract({
   method: 'GET',
   ...callOf(inStore, 'readCode', 'do_receiving'),
+  permission,
   summary: label('识别条码', 'Read a code'),
   input: scanned,
   answer: shape.object({
@@ -30,6 +33,7 @@ export const readCode = contract({
 export const learnCode = contract({
   method: 'POST',
   ...callOf(inStore, 'learnCode', 'do_receiving'),
+  permission,
   summary: label('记住条码', 'Remember a code'),
   input: { ...scanned, detailId: ref('入库明细', 'Line', 'inStoreDetail') },
   answer: shape.object({ code: shape.text, materialId: shape.id, materialName: shape.text }),

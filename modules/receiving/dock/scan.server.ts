@@ -1,7 +1,7 @@
 /** What codes mean at the dock: which go with the lines of a bill, what another one is, and codes that are learned. */
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { readRecord, recordById } from '../../../kernel/server/record-query.ts';
 import { serve } from '../../../kernel/server/serve.ts';
@@ -13,7 +13,8 @@ import { learnAliases } from '../../master-data/materials/material-alias.server.
 import { massPath } from '../../master-data/units/mass-path.rules.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
 import type { StoredLine } from '../bill-lines.server.ts';
-import { inStore } from '../in-store.document.ts';
+import type { inStore } from '../in-store.document.ts';
+import { billsFrom } from '../in-store-source.port.server.ts';
 import { isCode, scanOf } from './scan.rules.ts';
 import * as calls from './scan.calls.ts';
 import './code.refusals.ts';
@@ -106,33 +107,42 @@ async function readLot(context: Context, batchId: Id): Promise<Read> {
   return lot === undefined ? NOTHING : { kind: 'lot', ...lot };
 }
 
+/** The bill at the dock, and the in-store or the face of it that shows it. A market stall is no supplier. */
+async function billAtDock(context: Context, id: Id) {
+  const row = await context.tx.row<{ type: string }>(
+    sql`select source_bill_type as type from in_store where id = ${id}::bigint`,
+  );
+  const of: typeof inStore = billsFrom(context, row?.type ?? '');
+  const bill: WholeRecord<typeof inStore> = await recordById(context, of, id);
+  return { of, bill, supplierId: bill.supplierId || null };
+}
+
 export const readCode = serve(calls.readCode, async (context, { instoreId, code }): Promise<Read> => {
-  const bill = await recordById(context, inStore, instoreId);
+  const { of, supplierId } = await billAtDock(context, instoreId);
   const scan = scanOf(code, context.today);
   if (scan.kind === 'refused') throw new Refused({ ...scan.refusal, field: 'code' });
   if (scan.kind === 'lot') return readLot(context, scan.batchId);
-  const material = await materialOf(context, bill.supplierId, scan.code);
+  const material = await materialOf(context, supplierId, scan.code);
   if (material !== undefined)
     return { kind: 'material', id: material.id, title: '', materialId: material.id, materialName: material.name };
-  const other = await readRecord(inStore, context, { billCode: scan.code.toUpperCase() });
+  const other = await readRecord(of, context, { billCode: scan.code.toUpperCase() });
   return other === undefined ? NOTHING : { ...NOTHING, kind: 'bill', id: other.id, title: other.billCode };
 });
 
 export const learnCode = serve(calls.learnCode, async (context, { instoreId, code, detailId }) => {
-  const bill = await recordById(context, inStore, instoreId);
+  const { bill, supplierId } = await billAtDock(context, instoreId);
   const line = bill.details.find((each) => each.id === detailId);
   if (line === undefined) throw new Refused(refuse('receiving.not-of-this-bill', { line: 1 }, { field: 'detailId' }));
   const scan = scanOf(code, context.today);
   if (scan.kind === 'refused') throw new Refused({ ...scan.refusal, field: 'code' });
   if (scan.kind === 'lot' || !isCode(scan.code))
     throw new Refused(refuse('receiving.code-not-learned', { code }, { field: 'code' }));
-  const known = await materialOf(context, bill.supplierId, scan.code);
+  const known = await materialOf(context, supplierId, scan.code);
   const isTaken = known !== undefined && !known.isOthers;
   if (isTaken && known.id !== line.materialId)
     throw new Refused(
       refuse('receiving.code-of-another', { code: scan.code, material: known.name }, { field: 'code' }),
     );
-  if (!isTaken)
-    await learnAliases(context, [{ name: scan.code, materialId: line.materialId, supplierId: bill.supplierId }]);
+  if (!isTaken) await learnAliases(context, [{ name: scan.code, materialId: line.materialId, supplierId }]);
   return { code: scan.code, materialId: line.materialId, materialName: line.materialName };
 });

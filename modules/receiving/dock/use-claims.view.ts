@@ -9,15 +9,15 @@ import { uploading } from '../../../parts/pictures/stored-files.ts';
 import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
-import * as calls from '../in-store.calls.ts';
-import { inStore } from '../in-store.document.ts';
+import type { preDifference } from '../in-store.calls.ts';
+import { useDockAddress } from './dock-address.view.ts';
 import { useRefused } from '../../../parts/notifications/use-refused.tsx';
 import { withCauseForAll } from './claim-causes.rules.ts';
 import { dockTexts } from './dock.texts.ts';
 import { useStoredEntry } from './use-stored-entry.view.ts';
 
 /** What is claimed of a line that came short, wrong or damaged. */
-export type Claim = TypeOf<typeof calls.preDifference.answer>['details'][number];
+export type Claim = TypeOf<typeof preDifference.answer>['details'][number];
 /** The claims as far as they were filled in, and the differences they were about: once those change, it starts anew. */
 interface StoredClaims {
   readonly about: string;
@@ -28,9 +28,10 @@ const aboutOf = (claims: readonly Claim[]): string =>
 
 /** The differences of a bill as the server proposes them, and the claims that explain them; undefined until read. */
 export function useClaims(id: string) {
+  const { preDifference: propose } = useDockAddress();
   const proposal = useQuery({
     queryKey: ['detail', 'inStore', id, 'differences'],
-    queryFn: () => request(calls.preDifference, { instoreId: id }),
+    queryFn: () => request(propose, { instoreId: id }),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -75,6 +76,7 @@ interface RecordOptions {
 /** Records the claims, once, and completes the bill where that is wanted; refusals by place of their claim. */
 export function useRecordClaims({ id, billCode, claims, clear, onRecorded }: RecordOptions) {
   const notify = useNotify();
+  const { doDifference, completeReceiving, of } = useDockAddress();
   const text = useWords(dockTexts);
   const [complaints, setComplaints] = useState<Readonly<Record<number, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -88,9 +90,9 @@ export function useRecordClaims({ id, billCode, claims, clear, onRecorded }: Rec
     refused.forget();
     try {
       const body = bodyOf(id, claims);
-      if (claims.length > 0) await request(calls.doDifference, body, { key: once.keyFor(body) });
+      if (claims.length > 0) await request(doDifference, body, { key: once.keyFor(body) });
       await clear();
-      if (complete) await request(calls.completeReceiving, { billId: id });
+      if (complete) await request(completeReceiving, { billId: id });
       notify.done(text(complete ? 'completed' : 'difference', { bill: billCode }));
       onRecorded();
     } catch (error) {
@@ -103,7 +105,7 @@ export function useRecordClaims({ id, billCode, claims, clear, onRecorded }: Rec
         );
     } finally {
       setBusy(false);
-      await invalidateLists(inStore);
+      await invalidateLists(of);
     }
   };
   return { record, complaints, busy, isUploading, banner: refused.banner() };

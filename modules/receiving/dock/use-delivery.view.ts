@@ -10,8 +10,8 @@ import { uploading } from '../../../parts/pictures/stored-files.ts';
 import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
-import * as calls from '../in-store.calls.ts';
-import { inStore } from '../in-store.document.ts';
+import type { preReceiving } from '../in-store.calls.ts';
+import { useDockAddress } from './dock-address.view.ts';
 import type { Gs1 } from '../../../parts/gs1/gs1.rules.ts';
 import { withScan } from './scan.rules.ts';
 import {
@@ -30,7 +30,7 @@ import {
 } from './dock-entry.rules.ts';
 import { dockTexts } from './dock.texts.ts';
 
-export type Proposal = TypeOf<typeof calls.preReceiving.answer>;
+export type Proposal = TypeOf<typeof preReceiving.answer>;
 /** What was entered of a delivery, as this device stores it. */
 export interface StoredDelivery {
   readonly entries: readonly Entry[];
@@ -203,6 +203,7 @@ interface ReceiveOptions {
 export function useReceive({ id, billCode, delivery, forget, onReceived }: ReceiveOptions) {
   const { entries, deliveryNo, setComplaints, focusField } = delivery;
   const notify = useNotify();
+  const { doReceiving, of } = useDockAddress();
   const text = useWords(dockTexts);
   const [busy, setBusy] = useState(false);
   const isUploading = useStore(uploading) > 0;
@@ -215,11 +216,11 @@ export function useReceive({ id, billCode, delivery, forget, onReceived }: Recei
     refused.forget();
     const body = { instoreId: id, ...(deliveryNo === '' ? {} : { deliveryNo }), details: delivered };
     try {
-      await request(calls.doReceiving, body, { key: once.keyFor(body) });
+      await request(doReceiving, body, { key: once.keyFor(body) });
       once.done();
       await forget();
       notify.done(text('received', { bill: billCode, count: delivered.length }));
-      await invalidateLists(inStore);
+      await invalidateLists(of);
       onReceived();
     } catch (error) {
       if (!refused.show(text('receive', { count: delivered.length }), error)) notify.error(error);

@@ -7,7 +7,7 @@ import { queries } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import type { Gs1 } from '../../../parts/gs1/gs1.rules.ts';
-import { inStore } from '../in-store.document.ts';
+import { useDockAddress } from './dock-address.view.ts';
 import type { Entry } from './dock-entry.rules.ts';
 import { dockTexts } from './dock.texts.ts';
 import * as calls from './scan.calls.ts';
@@ -33,6 +33,7 @@ export function useScan(instoreId: string, delivery: Delivery) {
   const language = useLanguage();
   const notify = useNotify();
   const navigate = useNavigate();
+  const { of } = useDockAddress();
   const before = useRef<ScanMoment>(undefined);
   const [scanned, setScanned] = useState<Scanned>();
   const [unknown, setUnknown] = useState<UnknownCode>();
@@ -55,7 +56,7 @@ export function useScan(instoreId: string, delivery: Delivery) {
   /** What is on no line of the bill: a lot, a bill or a material known elsewhere, else something to learn. */
   const ask = async (typed: string, goods: Goods | undefined): Promise<void> => {
     const found = await request(calls.readCode, { instoreId, code: typed });
-    if (found.kind === 'bill' && found.id !== instoreId) return void navigate(`${inStore.path}/${found.id}`);
+    if (found.kind === 'bill' && found.id !== instoreId) return void navigate(`${of.path}/${found.id}`);
     const at = entries.findIndex(({ line }) => line.materialId === found.materialId);
     if (found.kind === 'lot') {
       if (at >= 0) show(at);
