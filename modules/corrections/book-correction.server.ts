@@ -7,6 +7,8 @@ import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { linking } from '../../kernel/server/links.ts';
+import { correctionEntries } from '../settlement/settlement-entry.rules.ts';
+import { reverseEntriesOf, writeEntries } from '../settlement/write-entries.server.ts';
 import type { Bill } from '../stock/ledger/posting.server.ts';
 import {
   correctionLines,
@@ -139,6 +141,23 @@ export async function bookCorrection(
       tax,
     })),
   );
+  await writeEntries(
+    context,
+    correctionEntries(
+      { ...billOf(document), bizDate: postDate, deptId: row.companyDeptId, companyDeptId: row.companyDeptId },
+      row.supplierId,
+      booked.map(({ line, found: each }) => ({
+        lineId: line.id,
+        materialId: line.materialId,
+        unitId: each.line.unitId,
+        qty: Decimal.of(line.qty),
+        diffPrice: each.diffPrice,
+        taxRate: Decimal.of(each.line.taxRate),
+        diffAmount: each.diffAmount,
+        diffNoTax: each.diffNoTax,
+      })),
+    ),
+  );
   if (published !== undefined) await writePublished(context, id, published);
   await writeSums(context, [id]);
   await linkSources(context, id, 1);
@@ -215,6 +234,7 @@ export async function reverseCorrection(
     sql`update price_correction_detail set line_state = 'live'
       where id = any(${lines.flatMap((line) => line.correctsLineId ?? [])}::bigint[])`,
   );
+  await reverseEntriesOf(context, billOf(document));
   if (row.published) await takePricesBack(context, row.published as Published);
   await linkSources(context, id, -1);
   return [];

@@ -5,12 +5,13 @@ import { label } from '../../kernel/core/label.ts';
 import { Refused } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { newIds, nextBillCodes } from '../../kernel/server/numbering.ts';
 import type { MoveOn } from '../../kernel/server/run-action.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
+import { writeEntries } from '../settlement/write-entries.server.ts';
 import { wordsOfPapers, type PaperWords } from '../stock/lots/lot-papers.server.ts';
 import { holdReason, OTHER_PAPER, papersMissing } from '../stock/lots/lot-papers.rules.ts';
 import { receive, type Receipt, type ReceivedLot } from '../stock/lots/lots.server.ts';
@@ -19,6 +20,7 @@ import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { closeAwaitedCases, settleOver } from './differences.server.ts';
 import * as calls from './in-store.calls.ts';
+import { chargesFor, entriesOf, type Charge } from './delivery-entries.server.ts';
 import type { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
@@ -79,9 +81,28 @@ async function receiveDelivery(
         : [];
     }),
   );
-  const lots = await post(context, bill, byId, entered, recordIds, head, await paperWords(context, byId, entered));
-  await record(context, bill, byId, entered, recordIds, lots, head);
-  await updateBillAfterDelivery(context, bill, lines, byId, entered, moveOn);
+  const accepted = entered.map((lot) => ({ line: byId.get(lot.detailId)!, accepted: lot.accepted }));
+  const [charges, words] = await Promise.all([
+    chargesFor(context, bill, head.arriveTime.slice(0, 10), accepted),
+    paperWords(context, byId, entered),
+  ]);
+  const lots = await post(context, bill, byId, entered, recordIds, head, charges, words);
+  const entries = entriesOf(bill, head.arriveTime.slice(0, 10), accepted, charges, (index) =>
+    lots.get(recordIds[index + 1]!),
+  );
+  await Promise.all([
+    record(context, bill, byId, entered, recordIds, lots, head, charges),
+    writeEntries(context, entries),
+  ]);
+  await updateBillAfterDelivery(
+    context,
+    bill,
+    lines,
+    byId,
+    entered,
+    Decimal.sum(charges.map((each) => each?.amount ?? Decimal.zero)),
+    moveOn,
+  );
 }
 
 async function dockOf(context: Context, bill: Bill, head: DeliveryHead): Promise<Dock> {
@@ -123,6 +144,7 @@ async function post(
   entered: readonly Entered[],
   recordIds: readonly string[],
   head: DeliveryHead,
+  charges: readonly (Charge | null)[],
   words: PaperWords,
 ): Promise<Map<string, ReceivedLot>> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
@@ -155,7 +177,8 @@ async function post(
         ...given('productionDate', lot.productionDate),
         ...given('expiryDate', lot.expiryDate),
         ...given('originPlace', lot.values.origin),
-        ...given('settlementPrice', line.settlementPrice),
+        ...given('settlementPrice', charges[index]?.basePrice.toString()),
+        ...given('settlementAmount', charges[index]?.amount.toString()),
         // Within the day the posting's own moment counts; a delivery of an earlier day is dated back to when it came.
         ...(arrived.slice(0, 10) < context.today ? { businessTime: arrived } : {}),
       },
@@ -188,6 +211,7 @@ async function record(
   recordIds: readonly string[],
   lots: ReadonlyMap<string, ReceivedLot>,
   head: DeliveryHead,
+  charges: readonly (Charge | null)[],
 ): Promise<void> {
   const [code] = await nextBillCodes(context, 'SH', 1);
   const me = sql`${context.user.userId}::bigint`;
@@ -215,7 +239,7 @@ async function record(
       priceDiffers: delivered !== null && line.price !== null && !Decimal.of(delivered).equals(line.price) ? 1 : 0,
       batchId: lots.get(recordIds[index + 1]!)?.batchId ?? null,
       supplierId: bill.supplierId,
-      ...measuredBy(bill, head, line, lot),
+      ...measuredBy(bill, head, line, lot, charges[index] ?? null),
       ...weighed(line, lot),
     };
   });
@@ -238,12 +262,20 @@ const PURCHASES = ['purchase-order', 'self-purchase-order'];
  * What later prices are measured by: when goods came to a company, what was paid for them as a purchase, and what the
  * place was charged; per base unit.
  */
-function measuredBy(bill: Bill, head: DeliveryHead, line: StoredLine, lot: Entered): RecordValues {
+function measuredBy(
+  bill: Bill,
+  head: DeliveryHead,
+  line: StoredLine,
+  lot: Entered,
+  charge: Charge | null,
+): RecordValues {
   const perBaseUnit = (price: Decimal | null): DecimalText | null =>
     price !== null && price.isPositive() ? price.dividedBy(line.factor).rounded(6).toString() : null;
   const isPurchase = PURCHASES.includes(String(bill.row.sourceBillType));
   const paidPrice = isPurchase ? perBaseUnit(line.price) : null;
-  const settledPrice = perBaseUnit(line.settlementPrice === null ? null : Decimal.of(line.settlementPrice));
+  const settledPrice = perBaseUnit(
+    charge?.price ?? (line.settlementPrice === null ? null : Decimal.of(line.settlementPrice)),
+  );
   if (!lot.accepted.isPositive() || (paidPrice === null && settledPrice === null)) return {};
   return { arriveTime: head.arriveTime, companyDeptId: bill.row.companyDeptId, paidPrice, settledPrice };
 }
@@ -269,6 +301,7 @@ async function updateBillAfterDelivery(
   lines: readonly StoredLine[],
   byId: ReadonlyMap<string, StoredLine>,
   entered: readonly Entered[],
+  charged: Decimal,
   moveOn: MoveOn<typeof inStore>,
 ): Promise<void> {
   const changed = new Map<string, LineFigures & { readonly over: Decimal }>();
@@ -309,7 +342,12 @@ async function updateBillAfterDelivery(
   ).length;
   await moveOn({
     also: sql`
-    amount = amount + ${amount.toString()}::numeric, received_line_count = ${receivedLines},
+    amount = amount + ${amount.toString()}::numeric, settlement_amount = ${settledAfter(charged)},
+    received_line_count = ${receivedLines},
     first_receive_time = coalesce(first_receive_time, ${context.now}::timestamptz)`,
   });
 }
+
+/** What the place owes of the bill; nothing where nobody was charged. */
+const settledAfter = (charged: Decimal): Sql =>
+  charged.isZero() ? sql`settlement_amount` : sql`coalesce(settlement_amount, 0) + ${charged.toString()}::numeric`;

@@ -1,0 +1,97 @@
+/** What a delivery makes its parties owe: the supplier, and of goods that came directly the site. */
+import type { Decimal } from '../../kernel/core/decimal.ts';
+import type { Id } from '../../kernel/core/field.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { receiptEntries, type Entry, type EntryPrice } from '../settlement/settlement-entry.rules.ts';
+import { settlementPrices } from '../settlement/settlement-prices.server.ts';
+import type { ReceivedLot } from '../stock/lots/lots.server.ts';
+import type { Bill } from './bill.server.ts';
+import type { StoredLine } from './bill-lines.server.ts';
+
+/** A line of a delivery, in the unit of the bill. */
+export interface AcceptedLine {
+  readonly line: StoredLine;
+  readonly accepted: Decimal;
+}
+/** What the site is charged for it. */
+export interface Charge extends EntryPrice {
+  readonly basePrice: Decimal;
+  readonly amount: Decimal;
+}
+
+const siteOf = (bill: Bill): Id | null => (bill.channel === 'direct' ? bill.row.bladeProjectDeptId : null);
+
+/**
+ * What the site is charged for each line of a direct delivery, by the settlement price of the day it came; null where
+ * it is not charged or no price is published.
+ */
+export async function chargesFor(
+  context: Context,
+  bill: Bill,
+  date: string,
+  lines: readonly AcceptedLine[],
+): Promise<(Charge | null)[]> {
+  const site = siteOf(bill);
+  if (site === null) return lines.map(() => null);
+  const prices = await settlementPrices(
+    context,
+    site,
+    date,
+    lines.map(({ line }) => line),
+  );
+  return lines.map(({ line, accepted }, index) => {
+    const found = prices[index] ?? null;
+    if (found === null || !accepted.isPositive()) return null;
+    return {
+      ...found,
+      basePrice: found.price.dividedBy(line.factor).rounded(6),
+      amount: accepted.times(found.price).rounded(2),
+    };
+  });
+}
+
+/** The entries of a delivery, beside the moves its lots made. */
+export const entriesOf = (
+  bill: Bill,
+  date: string,
+  lines: readonly AcceptedLine[],
+  charges: readonly (Charge | null)[],
+  lotOf: (index: number) => ReceivedLot | undefined,
+): Entry[] =>
+  receiptEntries(
+    {
+      type: 'invinstore',
+      id: bill.id,
+      code: bill.billCode,
+      bizDate: date,
+      deptId: bill.row.bladeProjectDeptId ?? bill.row.companyDeptId,
+      companyDeptId: bill.row.companyDeptId,
+    },
+    bill.supplierId,
+    siteOf(bill),
+    lines.flatMap(({ line, accepted }, index) => {
+      const lot = lotOf(index);
+      if (lot === undefined) return [];
+      const came = lot.moves.filter((move) => !move.qty.startsWith('-'));
+      const bought = came.find(({ reason }) => reason !== 'receipt.direct-in')!;
+      const charge = charges[index] ?? null;
+      return [
+        {
+          lineId: lot.lineId,
+          materialId: line.materialId,
+          unitId: line.unitId,
+          qty: accepted,
+          agreed: line.price === null ? null : { price: line.price, taxRate: line.taxRate },
+          boughtMoveId: bought.id,
+          charge:
+            charge === null
+              ? null
+              : {
+                  price: charge.price,
+                  taxRate: charge.taxRate,
+                  moveId: came.find(({ reason }) => reason === 'receipt.direct-in')!.id,
+                },
+        },
+      ];
+    }),
+  );
