@@ -1,4 +1,4 @@
-/** What a delivery makes its parties owe: the supplier, and of goods that came directly the site. */
+/** What a delivery makes its parties owe: the supplier, and the site that took it. */
 import type { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -19,19 +19,25 @@ export interface Charge extends EntryPrice {
   readonly amount: Decimal;
 }
 
-const siteOf = (bill: Bill): Id | null => (bill.channel === 'direct' ? bill.row.bladeProjectDeptId : null);
+/**
+ * Who is charged for what comes: the site whose warehouse it is, or to which it came directly; nobody for what a central
+ * warehouse keeps.
+ */
+export const siteOf = (bill: Bill, { warehouseType }: { readonly warehouseType: string | null }): Id | null =>
+  bill.channel === 'direct' || (warehouseType !== null && warehouseType !== 'central')
+    ? bill.row.bladeProjectDeptId
+    : null;
 
 /**
- * What the site is charged for each line of a direct delivery, by the settlement price of the day it came; null where
- * it is not charged or no price is published.
+ * What the site is charged for each line, by the settlement price of the day it came; null where it is not charged or no
+ * price is published.
  */
 export async function chargesFor(
   context: Context,
-  bill: Bill,
+  site: Id | null,
   date: string,
   lines: readonly AcceptedLine[],
 ): Promise<(Charge | null)[]> {
-  const site = siteOf(bill);
   if (site === null) return lines.map(() => null);
   const prices = await settlementPrices(
     context,
@@ -53,6 +59,7 @@ export async function chargesFor(
 /** The entries of a delivery, beside the moves its lots made. */
 export const entriesOf = (
   bill: Bill,
+  site: Id | null,
   date: string,
   lines: readonly AcceptedLine[],
   charges: readonly (Charge | null)[],
@@ -68,12 +75,13 @@ export const entriesOf = (
       companyDeptId: bill.row.companyDeptId,
     },
     bill.supplierId,
-    siteOf(bill),
+    site,
     lines.flatMap(({ line, accepted }, index) => {
       const lot = lotOf(index);
       if (lot === undefined) return [];
       const came = lot.moves.filter((move) => !move.qty.startsWith('-'));
-      const bought = came.find(({ reason }) => reason !== 'receipt.direct-in')!;
+      // Of a direct delivery the purchase comes first, then what the site takes; else one move is both.
+      const [bought, taken] = [came.at(0)!, came.at(-1)!];
       const charge = charges[index] ?? null;
       return [
         {
@@ -89,7 +97,7 @@ export const entriesOf = (
               : {
                   price: charge.price,
                   taxRate: charge.taxRate,
-                  moveId: came.find(({ reason }) => reason === 'receipt.direct-in')!.id,
+                  moveId: taken.id,
                 },
         },
       ];

@@ -20,7 +20,7 @@ import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { closeAwaitedCases, settleOver } from './differences.server.ts';
 import * as calls from './in-store.calls.ts';
-import { chargesFor, entriesOf, type Charge } from './delivery-entries.server.ts';
+import { chargesFor, entriesOf, siteOf, type Charge } from './delivery-entries.server.ts';
 import type { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
@@ -82,12 +82,13 @@ async function receiveDelivery(
     }),
   );
   const accepted = entered.map((lot) => ({ line: byId.get(lot.detailId)!, accepted: lot.accepted }));
+  const site = siteOf(bill, dock);
   const [charges, words] = await Promise.all([
-    chargesFor(context, bill, head.arriveTime.slice(0, 10), accepted),
+    chargesFor(context, site, head.arriveTime.slice(0, 10), accepted),
     paperWords(context, byId, entered),
   ]);
   const lots = await post(context, bill, byId, entered, recordIds, head, charges, words);
-  const entries = entriesOf(bill, head.arriveTime.slice(0, 10), accepted, charges, (index) =>
+  const entries = entriesOf(bill, site, head.arriveTime.slice(0, 10), accepted, charges, (index) =>
     lots.get(recordIds[index + 1]!),
   );
   await Promise.all([
@@ -105,9 +106,13 @@ async function receiveDelivery(
   );
 }
 
-async function dockOf(context: Context, bill: Bill, head: DeliveryHead): Promise<Dock> {
-  const place = await context.tx.row<{ name: string; zones: string }>(
-    sql`select l.name, coalesce(w.zones, '') as zones from stock_location l left join warehouse w on w.id = l.id
+async function dockOf(
+  context: Context,
+  bill: Bill,
+  head: DeliveryHead,
+): Promise<Dock & { readonly warehouseType: string | null }> {
+  const place = await context.tx.row<{ name: string; zones: string; warehouseType: string | null }>(
+    sql`select l.name, coalesce(w.zones, '') as zones, w.warehouse_type from stock_location l left join warehouse w on w.id = l.id
       where l.id = ${bill.locationId}::bigint`,
   );
   return {
@@ -115,6 +120,7 @@ async function dockOf(context: Context, bill: Bill, head: DeliveryHead): Promise
     zones: (place?.zones ?? '').split(','),
     date: head.arriveTime.slice(0, 10),
     mayOverride: context.allowed('invinstore_override'),
+    warehouseType: place?.warehouseType ?? null,
   };
 }
 

@@ -69,7 +69,7 @@ async function reverseDelivery(
     also: sql`
       amount = amount - ${amountOf(lines, received).toString()}::numeric,
       settlement_amount = settlement_amount - coalesce((select sum(m.settlement_amount) from stock_move m
-        where m.bill_type = 'invinstore' and m.bill_id = in_store.id and m.reason = 'receipt.direct-in'
+        where m.bill_type = 'invinstore' and m.bill_id = in_store.id and m.reverses_move_id is null
           and m.line_id = any(${received.map((line) => line.id)}::bigint[])), 0), complete_time = null,
       first_receive_time = case when ${isEmpty} then null else first_receive_time end,
       received_line_count = (select count(*) from in_store_detail d

@@ -73,10 +73,10 @@ export interface ReceivedLine extends PostedLine {
   /** Null: no order says one. */
   readonly agreed: EntryPrice | null;
   readonly boughtMoveId: Id;
-  /** Of a direct delivery: what the site is charged, beside its own move. Null: nothing, or no price was published. */
+  /** What the site is charged, beside the move it takes. Null: nothing, or no price was published. */
   readonly charge: (EntryPrice & { readonly moveId: Id }) | null;
 }
-/** Of a delivery: what the supplier is owed, and what the site owes where the goods came to it directly. */
+/** Of a delivery: what the supplier is owed, and what the site that took it owes. */
 export const receiptEntries = (
   bill: EntryBill,
   supplierId: Id | null,

@@ -59,7 +59,7 @@ export async function chargesOfLots(context: Context, batchIds: readonly Id[]): 
     select m.batch_id, e.party_id as site_id, e.unit_id, e.price, e.tax_rate, m.qty / e.qty as factor
     from stock_move m join settlement_entry e on e.tenant_id = m.tenant_id and e.move_id = m.id
       and e.party_kind = 'site' and e.entry_kind = 'charge'
-    where m.batch_id = any(${[...new Set(batchIds)]}::bigint[]) and m.reason = 'receipt.direct-in' and m.qty > 0`);
+    where m.batch_id = any(${[...new Set(batchIds)]}::bigint[]) and m.qty > 0`);
   return new Map(
     rows.map(({ batchId, price, taxRate, factor, ...row }) => [
       batchId,
