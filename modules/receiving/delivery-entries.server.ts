@@ -9,7 +9,7 @@ import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 
 /** A line of a delivery, in the unit of the bill. */
-export interface AcceptedLine {
+interface AcceptedLine {
   readonly line: StoredLine;
   readonly accepted: Decimal;
 }
@@ -20,8 +20,8 @@ export interface Charge extends EntryPrice {
 }
 
 /**
- * Who is charged for what comes: the site whose warehouse it is, or to which it came directly; nobody for what a central
- * warehouse keeps.
+ * Who is charged for what comes: the site whose warehouse it is, or to which it came directly; nobody for what a
+ * central warehouse keeps.
  */
 export const siteOf = (bill: Bill, { warehouseType }: { readonly warehouseType: string | null }): Id | null =>
   bill.channel === 'direct' || (warehouseType !== null && warehouseType !== 'central')
@@ -29,8 +29,8 @@ export const siteOf = (bill: Bill, { warehouseType }: { readonly warehouseType: 
     : null;
 
 /**
- * What the site is charged for each line, by the settlement price of the day it came; null where it is not charged or no
- * price is published.
+ * What the site is charged for each line, by the settlement price of the day it came; null where it is not charged or
+ * no price is published.
  */
 export async function chargesFor(
   context: Context,

@@ -115,7 +115,7 @@ interface Agreed {
   readonly bearer: string;
   readonly qty: Decimal;
 }
-/** What is deducted of a supplier who bears a difference; of every other outcome nothing is owed but what was accepted. */
+/** What is deducted of a supplier who bears a difference; of any other nothing is owed but what was accepted. */
 export function deductionOf(
   context: Context,
   bill: Bill,

@@ -275,6 +275,67 @@ const worth = (weight: number, at: number): number => {
   return Math.sign(whole) * Math.floor((2 * Math.abs(whole) + 1000) / 2000);
 };
 
+/** A delivery of one line, as the steps find it again. */
+interface Came {
+  readonly instoreId: string;
+  readonly receivingId: string;
+  readonly batchId: string;
+  readonly price: number;
+  readonly detailId: string;
+}
+interface Change {
+  readonly supplier: number;
+  readonly site: number;
+}
+const kilograms = (weight: number): string => (weight / 1000).toFixed(3);
+const yuan = (amount: number): string => (amount / 100).toFixed(2);
+const inCents = (amount: unknown): number => Math.round(Number(amount) * 100);
+
+/** What a step makes supplier and site owe, in cents, by its documents; nothing where it is refused. */
+const acts = {
+  async receive({ grams: weight, cents: at, isStraight }: Extract<Step, { act: 'receive' }>, came: Came[]) {
+    const ordered = await (isStraight ? straight : dock.order)([
+      { materialId: thing.rice, qty: '25', price: yuan(at) },
+    ]);
+    const detailId = ordered.details[0]!['id']!;
+    await receive(ordered.instoreId, [{ detailId, acceptedQty: kilograms(weight) }]);
+    const [receiving] = (await dock.detail(ordered.instoreId)).receivings;
+    const { batchId } = receiving!.details[0]!;
+    came.push({ instoreId: ordered.instoreId, receivingId: receiving!.id, batchId: batchId!, price: at, detailId });
+    return { supplier: worth(weight, at), site: worth(weight, 600) };
+  },
+  async correct(at: number) {
+    return { supplier: inCents((await correct(yuan(at)))['diffAmount']), site: 0 };
+  },
+  async charge({ instoreId, detailId, price }: Came, weight: number) {
+    const claim = { detailId, differenceType: 'short', qty: kilograms(weight), cause: '少送', outcome: 'charge' };
+    const { status } = await ask('store-management/invinstore/doDifference', { instoreId, details: [claim] });
+    return status === 200 ? { supplier: -worth(weight, price), site: 0 } : undefined;
+  },
+  async reverse({ instoreId, receivingId }: Came) {
+    const { amount, settlementAmount } = await dock.detail(instoreId);
+    const { status } = await ask('store-management/invinstore/reverseReceiving', { receivingId, reason: '录错' });
+    return status === 200 ? { supplier: -inCents(amount), site: -inCents(settlementAmount) } : undefined;
+  },
+  async return({ batchId }: Came, weight: number) {
+    const { status } = await ask('store-management/purchasereturn/submit', {
+      supplierId: SUPPLIER,
+      warehouseId: WAREHOUSE,
+      returnReason: 'quality',
+      details: [{ materialId: thing.rice, batchId, unitId: KG, qty: kilograms(weight) }],
+    });
+    if (status !== 200) return undefined;
+    const { creditAmount } = await back(batchId, kilograms(weight));
+    return { supplier: -inCents(creditAmount), site: -worth(weight, 600) };
+  },
+};
+async function take(todo: Step, came: Came[]): Promise<Change | undefined> {
+  if (todo.act === 'receive') return acts.receive(todo, came);
+  if (todo.act === 'correct') return acts.correct(todo.cents);
+  const one = came[todo.which % Math.max(1, came.length)];
+  return one && acts[todo.act](one, todo.grams);
+}
+
 test(
   'whatever is received, reversed, returned, deducted and corrected: the entries of a supplier and a site come to what the documents say',
   { timeout: isFull ? 1_800_000 : 120_000 },
@@ -284,64 +345,12 @@ test(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (steps) => {
         const before = await owed();
         const model = { supplier: 0, site: 0 };
-        const came: { instoreId: string; receivingId: string; batchId: string; price: number; detailId: string }[] = [];
+        const came: Came[] = [];
         for (const todo of steps) {
-          const one = 'which' in todo ? came[todo.which % Math.max(1, came.length)] : undefined;
-          if (todo.act === 'receive') {
-            const { instoreId, details } = await (todo.isStraight ? straight : dock.order)([
-              { materialId: thing.rice, qty: '25', price: (todo.cents / 100).toFixed(2) },
-            ]);
-            const detailId = details[0]!['id']!;
-            await receive(instoreId, [{ detailId, acceptedQty: (todo.grams / 1000).toFixed(3) }]);
-            const [receiving] = (await dock.detail(instoreId)).receivings;
-            const { batchId } = receiving!.details[0]!;
-            came.push({ instoreId, receivingId: receiving!.id, batchId: batchId!, price: todo.cents, detailId });
-            model.supplier += worth(todo.grams, todo.cents);
-            model.site += worth(todo.grams, 600);
-          } else if (todo.act === 'correct') {
-            const { diffAmount } = await correct((todo.cents / 100).toFixed(2));
-            model.supplier += Math.round(Number(diffAmount) * 100);
-          } else if (one === undefined) continue;
-          else if (todo.act === 'charge') {
-            const answer = await ask('store-management/invinstore/doDifference', {
-              instoreId: one.instoreId,
-              details: [
-                {
-                  detailId: one.detailId,
-                  differenceType: 'short',
-                  qty: (todo.grams / 1000).toFixed(3),
-                  cause: '少送',
-                  outcome: 'charge',
-                },
-              ],
-            });
-            if (answer.status !== 200) continue;
-            model.supplier -= worth(todo.grams, one.price);
-          } else if (todo.act === 'reverse') {
-            const [charged] = await dock.running.asOwner<{ supplier: number; site: number }>(`
-              select (amount * 100)::int as supplier, (coalesce(settlement_amount, 0) * 100)::int as site
-              from in_store where id = ${one.instoreId}`);
-            const answer = await ask('store-management/invinstore/reverseReceiving', {
-              receivingId: one.receivingId,
-              reason: '录错',
-            });
-            if (answer.status !== 200) continue;
-            model.supplier -= charged!.supplier;
-            model.site -= charged!.site;
-          } else {
-            const answer = await ask('store-management/purchasereturn/submit', {
-              supplierId: SUPPLIER,
-              warehouseId: WAREHOUSE,
-              returnReason: 'quality',
-              details: [
-                { materialId: thing.rice, batchId: one.batchId, unitId: KG, qty: (todo.grams / 1000).toFixed(3) },
-              ],
-            });
-            if (answer.status !== 200) continue;
-            const { creditAmount } = await back(one.batchId, (todo.grams / 1000).toFixed(3));
-            model.supplier -= Math.round(Number(creditAmount) * 100);
-            model.site -= worth(todo.grams, 600);
-          }
+          const changed = await take(todo, came);
+          if (changed === undefined) continue;
+          model.supplier += changed.supplier;
+          model.site += changed.site;
           done[todo.act] = (done[todo.act] ?? 0) + 1;
           await dock.proved();
         }

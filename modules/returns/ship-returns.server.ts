@@ -58,7 +58,8 @@ const linesOf = (context: Context, bills: readonly Bill[]): Promise<ShippedLine[
       coalesce(s.name, '') as supplier, d.unit_id, d.qty, p.price, p.tax_rate
     from return_out_store_detail d join return_out_store o on o.id = d.return_out_store_id
     left join supplier s on s.id = o.supplier_id
-    left join purchase_return_detail p on o.source_bill_type = 'purchase-return' and p.id = d.source_detail_id::bigint
+    left join purchase_return r on r.return_outstore_id = o.id
+    left join purchase_return_detail p on p.purchase_return_id = r.id and p.id::text = d.source_detail_id
     where d.return_out_store_id = any(${bills.map(({ id }) => id)}::bigint[])
     order by d.return_out_store_id, d.line_no`);
 

@@ -2,7 +2,7 @@ import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, day, money, percent, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
-export const partyKinds = [
+const partyKinds = [
   ['supplier', '供应商', 'Supplier'],
   ['site', '项目部', 'Site'],
   ['stall', '档口', 'Stall'],
@@ -11,7 +11,7 @@ export const partyKinds = [
 ] as const;
 export type PartyKind = (typeof partyKinds)[number][0];
 
-export const entryKinds = [
+const entryKinds = [
   ['purchase', '采购应付', 'Purchase'],
   ['charge', '结算应收', 'Charge'],
   ['return', '退货', 'Return'],

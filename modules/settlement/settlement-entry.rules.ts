@@ -12,7 +12,7 @@ import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import type { EntryKind, PartyKind } from './settlement-entry.resource.ts';
 
 /** The document an entry belongs to, and who may see it. */
-export interface EntryBill {
+interface EntryBill {
   /** Segment, as in the ledger. */
   readonly type: string;
   readonly id: Id;
@@ -28,7 +28,7 @@ export interface EntryPrice {
   readonly taxRate: Decimal;
 }
 /** A line as it was posted, in its own unit. */
-export interface PostedLine {
+interface PostedLine {
   readonly lineId: Id;
   readonly materialId: Id;
   readonly unitId: Id;
@@ -69,7 +69,7 @@ const owed = (bill: EntryBill, owing: Owing, amount = owing.qty.times(owing.pric
 };
 
 /** A line of a delivery with the moves it made. */
-export interface ReceivedLine extends PostedLine {
+interface ReceivedLine extends PostedLine {
   /** Null: no order says one. */
   readonly agreed: EntryPrice | null;
   readonly boughtMoveId: Id;
@@ -102,7 +102,7 @@ export const receiptEntries = (
   ]);
 
 /** A line that goes back to its supplier. */
-export interface ReturnedLine extends PostedLine {
+interface ReturnedLine extends PostedLine {
   readonly credit: EntryPrice | null;
   readonly supplierId: Id | null;
   readonly moveId: Id;
@@ -155,7 +155,7 @@ export const differenceEntry = (bill: EntryBill, supplierId: Id, line: PostedLin
   });
 
 /** A posted line whose price was corrected; its amounts are those of the correction. */
-export interface CorrectedLine extends PostedLine {
+interface CorrectedLine extends PostedLine {
   readonly diffPrice: Decimal;
   readonly taxRate: Decimal;
   readonly diffAmount: Decimal;
@@ -198,7 +198,7 @@ export function partAmounts(parts: readonly Part[]): Decimal[] {
 }
 
 /** What a company took of another, with the two moves of its arrival. */
-export interface CrossedLine extends PostedLine, EntryPrice {
+interface CrossedLine extends PostedLine, EntryPrice {
   readonly amount: Decimal;
   readonly leftMoveId: Id;
   readonly cameMoveId: Id;

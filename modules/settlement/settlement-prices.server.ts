@@ -40,7 +40,7 @@ export async function settlementPrices(
 const PRICE_PLACES = 6;
 
 /** What a site was charged for a lot. */
-export interface LotCharge extends EntryPrice {
+interface LotCharge extends EntryPrice {
   readonly siteId: Id;
   readonly unitId: Id;
   /** Base units in the unit it was charged in. */
