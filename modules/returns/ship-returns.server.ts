@@ -7,6 +7,7 @@ import type { Context, Input } from '../../kernel/server/context.ts';
 import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { owedOf } from '../settlement/owed.server.ts';
 import { returnEntries, type Entry } from '../settlement/settlement-entry.rules.ts';
 import { chargesOfLots } from '../settlement/settlement-prices.server.ts';
 import { writeEntries } from '../settlement/write-entries.server.ts';
@@ -237,6 +238,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 export const returnOutStoreBehaviour = behaviour(returnOutStore, {
   lockFirst: lockSources,
   actions: { outstore: shipBills },
+  detail: async (context, row) => ({ owed: await owedOf(context, returnOutStore.segment, row.id) }),
   filters: {
     materialId: (value) =>
       sql`exists (select 1 from return_out_store_detail d
