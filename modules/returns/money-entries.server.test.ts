@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFull, rounds } from '../../tests/support/long-form.ts';
+import { everyPermission } from '../../tests/support/program.ts';
 import { aDock, NOW, thing, TODAY, type Dock } from '../receiving/dock.testing.ts';
 
 const OK = '操作成功';
@@ -111,7 +112,27 @@ test('C04 B12: one straight receipt owes the supplier its agreed price and charg
   ]);
   expect(await margin(instoreId)).toBe('4.00');
   const bill = await dock.detail(instoreId);
-  expect(bill).toMatchObject({ amount: '596.00', settlementAmount: '600.00' });
+  expect(bill).toMatchObject({
+    amount: '596.00',
+    settlementAmount: '600.00',
+    owed: {
+      parties: [
+        { kind: 'supplier', name: '鲜达', amount: '596' },
+        { kind: 'site', name: '一项目部', amount: '600' },
+      ],
+      receiptMargin: '4.00',
+      chargesLeftOut: ['牛奶'],
+    },
+  });
+  const blind = dock.running.signIn({
+    tenant: '000001',
+    userId: '1',
+    deptId: '110',
+    permissions: new Set(
+      [...everyPermission(dock.running.program)].filter((code) => code !== 'settlemententry_view_cost'),
+    ),
+  });
+  expect(await dock.get(blind, 'invinstore/detail', { id: instoreId })).toMatchObject({ owed: null });
   await dock.proved();
   await store('invinstore/reverseReceiving', { receivingId: bill.receivings[0]!.id, reason: '录错' });
   expect((await entries(ofBill(instoreId))).slice(3)).toEqual([
