@@ -14,11 +14,12 @@ alter table price_correction_detail no force row level security;
 
 create temporary table past_entry as
 select m.tenant_id, new_id() as id, 'supplier' as party_kind, s.supplier_id as party_id, 'purchase' as entry_kind,
-  r.arrive_time::date as biz_date, m.bill_type, m.bill_id, m.bill_code,
+  (r.arrive_time at time zone t.time_zone)::date as biz_date, m.bill_type, m.bill_id, m.bill_code,
   coalesce(s.blade_project_dept_id, s.company_dept_id) as dept_id, s.company_dept_id, m.line_id, m.id as move_id,
   m.material_id, l.accepted_qty as qty, l.unit_id, d.price, coalesce(d.tax_rate, 0) as tax_rate,
   round(l.accepted_qty * d.price, 2) as amount, r.receiver_id as create_user, m.posted_time as create_time
 from stock_move m
+join tenant t on t.tenant_id = m.tenant_id
 join in_store s on s.tenant_id = m.tenant_id and s.id = m.bill_id
 join in_store_receiving_detail l on l.tenant_id = m.tenant_id and l.id = m.line_id
 join in_store_receiving r on r.tenant_id = l.tenant_id and r.id = l.in_store_receiving_id
@@ -26,10 +27,11 @@ join in_store_detail d on d.tenant_id = l.tenant_id and d.id = l.detail_id
 where m.bill_type = 'invinstore' and m.reason in ('receipt.purchase', 'receipt.direct-buy') and m.qty > 0
   and s.supplier_id is not null and d.price is not null;
 insert into past_entry
-select m.tenant_id, new_id(), 'supplier', o.supplier_id, 'return', m.business_time::date, m.bill_type, m.bill_id,
+select m.tenant_id, new_id(), 'supplier', o.supplier_id, 'return', (m.business_time at time zone t.time_zone)::date, m.bill_type, m.bill_id,
   m.bill_code, coalesce(o.project_dept_id, o.company_dept_id), o.company_dept_id, m.line_id, m.id, m.material_id, -d.qty,
   d.unit_id, p.price, coalesce(p.tax_rate, 0), -round(d.qty * p.price, 2), m.operator_id, m.posted_time
 from stock_move m
+join tenant t on t.tenant_id = m.tenant_id
 join return_out_store o on o.tenant_id = m.tenant_id and o.id = m.bill_id and o.source_bill_type = 'purchase-return'
 join return_out_store_detail d on d.tenant_id = m.tenant_id and d.id = m.line_id
 join purchase_return_detail p on p.tenant_id = d.tenant_id and p.id = d.source_detail_id::bigint
@@ -49,10 +51,11 @@ drop table past_entry;
 insert into settlement_entry (tenant_id, party_kind, party_id, entry_kind, biz_date, bill_type, bill_id, bill_code,
   dept_id, company_dept_id, line_id, move_id, material_id, qty, unit_id, price, tax_rate, amount, amount_no_tax,
   tax_amount, reverses_entry_id, create_user, create_time)
-select e.tenant_id, e.party_kind, e.party_id, e.entry_kind, m.posted_time::date, e.bill_type, e.bill_id, e.bill_code,
+select e.tenant_id, e.party_kind, e.party_id, e.entry_kind, (m.posted_time at time zone t.time_zone)::date, e.bill_type, e.bill_id, e.bill_code,
   e.dept_id, e.company_dept_id, e.line_id, m.id, e.material_id, -e.qty, e.unit_id, e.price, e.tax_rate, -e.amount,
   -e.amount_no_tax, -e.tax_amount, e.id, m.operator_id, m.posted_time
-from settlement_entry e join stock_move m on m.tenant_id = e.tenant_id and m.reverses_move_id = e.move_id;
+from settlement_entry e join stock_move m on m.tenant_id = e.tenant_id and m.reverses_move_id = e.move_id
+join tenant t on t.tenant_id = e.tenant_id;
 
 -- A correction that was taken back owes nothing: neither entry is written.
 insert into settlement_entry (tenant_id, party_kind, party_id, entry_kind, biz_date, bill_type, bill_id, bill_code,

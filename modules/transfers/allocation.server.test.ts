@@ -215,6 +215,15 @@ test('to another company it needs a management price, which the receiver is char
         where m.location_id = ${ABROAD}::bigint and m.reason = 'allocation.receive'`),
     ),
   ).toEqual([{ amount: '200', settlementPrice: '4.5', settlementAmount: '225' }]);
+  expect(
+    await room.act(({ tx }) =>
+      tx.rows(sql`select e.party_id, e.qty, e.price, e.tax_rate, e.amount, e.tax_amount from settlement_entry e
+        where e.party_kind = 'company' order by e.id`),
+    ),
+  ).toMatchObject([
+    { partyId: '900', qty: '2', price: '112.5', taxRate: '9', amount: '225', taxAmount: '18.58' },
+    { partyId: '100', qty: '-2', price: '112.5', taxRate: '9', amount: '-225', taxAmount: '-18.58' },
+  ]);
   const hidden = await room.call<BillRow>(`${MOVE}/detail`, { id: bill.id }, { without: ['managementprice_see'] });
   expect([hidden['chargeAmount'], hidden.details[0]!['managementPrice']]).toEqual([undefined, undefined]);
 });

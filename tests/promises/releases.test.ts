@@ -37,6 +37,17 @@ test.each(versions)(
     const database = await companyOf(version);
     const now = await figuresOf(database.ownerUrl);
     expect(now).toMatchObject(all);
+    // What was received before money entries were kept has them since.
+    expect(Number(now['settlement_entry'])).toBeGreaterThan(0);
+    expect(
+      await asOwner(
+        database.ownerUrl,
+        `select s.bill_code, s.amount, sum(e.amount) as owed from in_store s
+         left join settlement_entry e on e.tenant_id = s.tenant_id and e.bill_type = 'invinstore'
+           and e.bill_id = s.id and e.party_kind = 'supplier'
+         group by s.bill_code, s.amount having s.amount <> coalesce(sum(e.amount), 0)`,
+      ),
+    ).toEqual([]);
     const programs = await programsOn(database);
     try {
       const program = await programs.start(version);
