@@ -200,7 +200,9 @@ describe('B23: limits', () => {
     await say('refuse', { ids: chosen, reason: '走采购订单' }, dock.boss);
     expect(await say('toApply', { ids: written })).toBe(OK);
   });
+});
 
+describe('B23: limits as they are set', () => {
   test('the parameters purchasing.self.order-limit, purchasing.self.month-limit and purchasing.self.deviation say how much and how dear', async () => {
     const set = (key: string, value: string) =>
       dock.running.asOwner(
