@@ -12,6 +12,7 @@ import { prices } from './prices/module.ts';
 import { operations } from './operations/module.ts';
 import { sap } from './sap/module.ts';
 import { stock } from './stock/module.ts';
+import { settlement } from './settlement/module.ts';
 import { issuing } from './issuing/module.ts';
 import { otherMoves } from './other-moves/module.ts';
 import { transfers } from './transfers/module.ts';
@@ -44,6 +45,7 @@ export const modules: readonly Module[] = withFaces([
   operations,
   sap,
   stock,
+  settlement,
   issuing,
   otherMoves,
   transfers,

@@ -128,6 +128,12 @@ export const pages: Pages = {
   '/store/stockbatchlogs/:id': lazyPage(async () => ({
     default: (await import('./stock/lots/move.page.tsx')).WarehouseMove,
   })),
+  '/store/settlemententry': lazyList(async () => ({
+    default: (await import('./settlement/settlement-entry.page.tsx')).MoneyEntries,
+  })),
+  '/store/settlemententry/:id': lazyPage(async () => ({
+    default: (await import('./settlement/settlement-entry.page.tsx')).MoneyEntry,
+  })),
   '/gear/gearstockbatchlogs': lazyList(async () => ({
     default: (await import('./stock/lots/move.page.tsx')).StallMoves,
   })),

@@ -21,6 +21,7 @@ import { priceWarningReads } from './prices/warnings/price-warning.document.ts';
 import { purchaseRequestReads } from './purchasing/purchase-request.document.ts';
 import { inStoreDifferenceReads } from './receiving/in-store-difference.document.ts';
 import { sapSyncRunReads } from './sap/sap-sync-run.resource.ts';
+import { settlementEntryReads } from './settlement/settlement-entry.resource.ts';
 import { stockBatchLogReads } from './stock/lots/stock-batch-log.resource.ts';
 import { stockBatchReads } from './stock/lots/stock-batch.resource.ts';
 import { allocationReads } from './transfers/allocation.document.ts';
@@ -57,6 +58,7 @@ export const rowReads: Readonly<Record<string, readonly string[]>> = {
   purchaseRequest: purchaseRequestReads,
   inStoreDifference: inStoreDifferenceReads,
   sapSyncRun: sapSyncRunReads,
+  settlementEntry: settlementEntryReads,
   stockBatch: stockBatchReads,
   stockBatchLog: stockBatchLogReads,
   gearStockBatchLog: stockBatchLogReads,

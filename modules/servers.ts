@@ -11,6 +11,7 @@ import { pricesServer } from './prices/server.ts';
 import { operationsServer } from './operations/server.ts';
 import { sapServer } from './sap/server.ts';
 import { stockServer } from './stock/server.ts';
+import { settlementServer } from './settlement/server.ts';
 import { issuingServer } from './issuing/server.ts';
 import { otherMovesServer } from './other-moves/server.ts';
 import { transfersServer } from './transfers/server.ts';
@@ -41,6 +42,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     operationsServer,
     sapServer,
     stockServer,
+    settlementServer,
     issuingServer,
     otherMovesServer,
     transfersServer,

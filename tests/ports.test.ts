@@ -47,7 +47,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'paid prices': 'receiving',
     'plans filled from menus': 'operations',
     'prices today': 'prices',
-    'proofs beside stock': 'issuing transfers purchasing returns',
+    'proofs beside stock': 'issuing transfers purchasing receiving returns',
     'records shown beside lists': 'messages workflow',
     'settled prices': 'receiving',
     'sheets of lines': 'other-moves other-moves planning purchasing corrections returns returns',

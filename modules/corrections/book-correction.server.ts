@@ -7,6 +7,8 @@ import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { linking } from '../../kernel/server/links.ts';
+import { correctionEntries, type Entry } from '../settlement/settlement-entry.rules.ts';
+import { reverseEntriesOf, writeEntries } from '../settlement/write-entries.server.ts';
 import type { Bill } from '../stock/ledger/posting.server.ts';
 import {
   correctionLines,
@@ -139,11 +141,34 @@ export async function bookCorrection(
       tax,
     })),
   );
+  await writeEntries(context, entriesOf(document, booked));
   if (published !== undefined) await writePublished(context, id, published);
   await writeSums(context, [id]);
   await linkSources(context, id, 1);
   return [];
 }
+
+/** What the supplier is owed more, or less, by the lines that are booked. */
+const entriesOf = (
+  document: Acting<typeof priceCorrection>,
+  booked: readonly { readonly line: StoredLine; readonly found: Found }[],
+): Entry[] => {
+  const { companyDeptId, supplierId } = document.row;
+  return correctionEntries(
+    { ...billOf(document), bizDate: bookedOn(document.row), deptId: companyDeptId, companyDeptId },
+    supplierId,
+    booked.map(({ line, found }) => ({
+      lineId: line.id,
+      materialId: line.materialId,
+      unitId: found.line.unitId,
+      qty: Decimal.of(line.qty),
+      diffPrice: found.diffPrice,
+      taxRate: Decimal.of(found.line.taxRate),
+      diffAmount: found.diffAmount,
+      diffNoTax: found.diffNoTax,
+    })),
+  );
+};
 
 const markReplaced = (context: Context, lineIds: readonly Id[]): Promise<number> =>
   context.tx.run(
@@ -215,6 +240,7 @@ export async function reverseCorrection(
     sql`update price_correction_detail set line_state = 'live'
       where id = any(${lines.flatMap((line) => line.correctsLineId ?? [])}::bigint[])`,
   );
+  await reverseEntriesOf(context, billOf(document));
   if (row.published) await takePricesBack(context, row.published as Published);
   await linkSources(context, id, -1);
   return [];

@@ -9,10 +9,13 @@ import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { actOn, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
+import { crossingEntries, partAmounts, type Entry } from '../settlement/settlement-entry.rules.ts';
+import { writeEntries } from '../settlement/write-entries.server.ts';
+import type { PostedMove } from '../stock/ledger/posting.server.ts';
 import { arrive, sendBack, writeOffInTransit, type Leg } from '../stock/ledger/transfer.server.ts';
 import * as calls from './out-store.calls.ts';
 import { outStore, type OutStoreRow } from './out-store.document.ts';
-import { sourceOf } from './out-store-source.port.server.ts';
+import { sourceOf, type ChargedAt } from './out-store-source.port.server.ts';
 import { inPieces } from './out-store.server.ts';
 import { compareReceipt, type Received, type SentLot, type SignedLot } from './receipt.rules.ts';
 
@@ -101,26 +104,100 @@ async function sign(
     .filter(({ lot }) => lot.received.isPositive());
   const source = sourceOf(context, row);
   const charged = await source.chargedAt?.(context, row.sourceBillId);
-  if (source.receiveReason !== null)
-    await arrive(
+  if (source.receiveReason !== null) {
+    const crossed = crossedOf(received, charged);
+    const moves = await arrive(
       context,
       source.receiveReason,
       received.map(({ lot, own }) => ({
         ...legOf(row, own, lot.received, lot.pieces),
-        ...chargeOf(charged?.get(own.sourceDetailId), lot.received),
+        ...settledOf(crossed.get(own.id)),
       })),
     );
+    await writeEntries(context, entriesOf(context, row, crossed, moves));
+  }
   await writeReceived(context, row, lots);
   const open = lots.some((lot) => lot.missing.isPositive());
   await moveOn({ to: open ? 'difference' : 'done' });
   await finishSource(context, row, !open);
 }
 
+/** A lot that another company took, in the unit it is charged in. */
+interface Crossed {
+  readonly own: PickRow;
+  readonly charged: ChargedAt;
+  readonly qty: Decimal;
+  readonly price: Decimal;
+  readonly amount: Decimal;
+}
+/** The lots that are charged, by their pick. */
+function crossedOf(
+  lots: readonly { readonly lot: Received; readonly own: PickRow }[],
+  charged: ReadonlyMap<Id, ChargedAt> | undefined,
+): Map<Id, Crossed> {
+  const taken = lots.flatMap(({ lot, own }) => {
+    const at = charged?.get(own.sourceDetailId);
+    return at === undefined ? [] : [{ own, at, factor: Decimal.of(at.factor), baseQty: lot.received }];
+  });
+  const amounts = partAmounts(
+    taken.map(({ own, at, ...part }) => ({ ...part, line: own.sourceDetailId, price: Decimal.of(at.price) })),
+  );
+  return new Map(
+    taken.map(({ own, at, factor, baseQty }, index) => [
+      own.id,
+      {
+        own,
+        charged: at,
+        qty: baseQty.dividedBy(factor).rounded(6),
+        price: Decimal.of(at.price),
+        amount: amounts[index]!,
+      },
+    ]),
+  );
+}
+
 /** What the receiver is charged for goods that came, where he is: beside what they cost. */
-const chargeOf = (price: DecimalText | undefined, qty: Decimal): Pick<Leg, 'settlementPrice' | 'settlementAmount'> =>
-  price === undefined
+const settledOf = (crossed: Crossed | undefined): Pick<Leg, 'settlementPrice' | 'settlementAmount'> =>
+  crossed === undefined
     ? {}
-    : { settlementPrice: price, settlementAmount: qty.times(Decimal.of(price)).rounded(2).toString() };
+    : {
+        settlementPrice: crossed.price.dividedBy(Decimal.of(crossed.charged.factor)).rounded(6).toString(),
+        settlementAmount: crossed.amount.toString(),
+      };
+
+/** What the receiving company owes the sending one, beside the moves of the arrival. */
+function entriesOf(
+  context: Context,
+  row: OutStoreRow,
+  crossed: ReadonlyMap<Id, Crossed>,
+  moves: readonly PostedMove[],
+): Entry[] {
+  const byLine = Map.groupBy(moves, ({ lineId }) => lineId);
+  return [...crossed.values()].flatMap(({ own, charged, qty, price, amount }) => {
+    const [left, came] = byLine.get(own.id)!.toSorted((a, b) => Decimal.of(a.qty).compare(Decimal.of(b.qty)));
+    const bill = {
+      type: 'invoutstore',
+      id: row.id,
+      code: row.billCode,
+      bizDate: context.today,
+      deptId: charged.deptId,
+      companyDeptId: charged.receiverId,
+    };
+    return crossingEntries(bill, charged.senderId, charged.receiverId, [
+      {
+        lineId: own.id,
+        materialId: own.materialId,
+        unitId: charged.unitId,
+        qty,
+        price,
+        amount,
+        taxRate: Decimal.of(charged.taxRate),
+        leftMoveId: left!.id,
+        cameMoveId: came!.id,
+      },
+    ]);
+  });
+}
 
 async function writeReceived(context: Context, row: OutStoreRow, lots: readonly Received[]): Promise<void> {
   const rows = lots.map(({ lot, received: qty, pieces, cause }) => ({ id: lot.id, qty, pieces, cause }));

@@ -8,6 +8,20 @@ import { tableOf } from '../../kernel/server/schema.ts';
 import type { ReceiveReason, ShipReason } from '../stock/ledger/transfer.server.ts';
 import type { OutStoreSourceType } from './out-store.document.ts';
 
+/** What one company charges another for a line. */
+export interface ChargedAt {
+  readonly unitId: Id;
+  /** Base units in its unit. */
+  readonly factor: DecimalText;
+  /** With tax, per unit. */
+  readonly price: DecimalText;
+  readonly taxRate: DecimalText;
+  readonly senderId: Id;
+  readonly receiverId: Id;
+  /** Of the receiver. */
+  readonly deptId: Id | null;
+}
+
 /** A kind of document out-stores are made for. The statements it answers run as one with those of the out-store. */
 export interface OutStoreSource {
   /** What its out-stores and reservations call it. */
@@ -19,8 +33,8 @@ export interface OutStoreSource {
   readonly receiveReason: ReceiveReason | null;
   /** Its receiver signs, whatever is said of pick bills, and nobody who does not answer for his place. */
   readonly signedThere?: true;
-  /** What the receiver is charged for a base unit, by the line of the document; nothing where he is not. */
-  chargedAt?(context: Context, id: Id): Promise<ReadonlyMap<Id, DecimalText>>;
+  /** What the receiver is charged, by the line of the document; nothing where he is not. */
+  chargedAt?(context: Context, id: Id): Promise<ReadonlyMap<Id, ChargedAt>>;
   /** Lots were shipped. `figures`, of its lines in their units: `(source, picked, short)`; nothing is held any more. */
   shipped(id: Id, figures: Sql): readonly Sql[];
   /** What stays open is held again. `figures`: `(source, reserved)`. */

@@ -11,10 +11,13 @@ import { exportCall } from '../../parts/sheets/excel-calls.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import { actOn, actOnAll, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
+import type { Entry } from '../settlement/settlement-entry.rules.ts';
+import { writeEntries } from '../settlement/write-entries.server.ts';
 import { lockBillWithOrder, writeProgress } from './bill.server.ts';
 import { lockSourcesOf } from './in-store-source.port.server.ts';
 import { linesOf } from './bill-lines.server.ts';
 import { lineAfter } from './delivery.rules.ts';
+import { deductionOf } from './differences.server.ts';
 import { finishAfterCases } from './do-difference.server.ts';
 import * as calls from './in-store-difference.calls.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
@@ -89,6 +92,7 @@ async function confirmCases(
     from json_to_recordset(${JSON.stringify(outcomes)}::json) as g(id bigint, agreed numeric, outcome text)
     where d.id = g.id`);
   await moveOn();
+  const deductions: Entry[] = [];
   for (const instoreId of [...new Set(cases.flatMap((each) => each.instoreId ?? []))].toSorted()) {
     const bill = await lockBillWithOrder(context, instoreId);
     const lines = await linesOf(context, bill.id);
@@ -96,6 +100,17 @@ async function confirmCases(
       settled.filter((each) => each.instoreId === bill.id),
       (each) => each.detailId,
     );
+    const byId = new Map(lines.map((line) => [line.detailId, line]));
+    for (const each of settled)
+      if (each.instoreId === bill.id)
+        deductions.push(
+          ...deductionOf(
+            context,
+            bill,
+            { line: byId.get(each.detailId!)! },
+            { ...each, bearer: decided.bearer ?? each.bearer, qty: each.agreed },
+          ),
+        );
     await writeProgress(
       context,
       bill,
@@ -111,6 +126,7 @@ async function confirmCases(
     );
     await finishAfterCases(context, bill);
   }
+  await writeEntries(context, deductions);
 }
 
 /** Cases somebody else confirmed first, by who and when. */

@@ -11,8 +11,10 @@ import { nextBillCodes } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
-import { text } from '../../kernel/core/field.ts';
+import { text, type Id } from '../../kernel/core/field.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
+import { differenceEntry, type Entry } from '../settlement/settlement-entry.rules.ts';
+import { writeEntries } from '../settlement/write-entries.server.ts';
 import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
@@ -95,6 +97,47 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
     claims[index]!.isSettled ? [{ id: ids[index]!, billCode: row.billCode!, status: 'waiting', row: {} }] : [],
   );
   await moveState(inStoreDifference, context, settled, 'confirm', { to: 'confirmed' }, null);
+  await writeEntries(
+    context,
+    claims.flatMap((claim, index) =>
+      claim.isSettled
+        ? deductionOf(context, bill, claim, { id: ids[index]!, billCode: rows[index]!.billCode!, ...claim })
+        : [],
+    ),
+  );
+}
+
+/** A case as it was agreed. */
+interface Agreed {
+  readonly id: Id;
+  readonly billCode: string;
+  readonly outcome: string;
+  readonly bearer: string;
+  readonly qty: Decimal;
+}
+/** What is deducted of a supplier who bears a difference; of any other nothing is owed but what was accepted. */
+export function deductionOf(
+  context: Context,
+  bill: Bill,
+  { line }: Pick<Claim, 'line'>,
+  { id, billCode, outcome, bearer, qty }: Agreed,
+): Entry[] {
+  if (outcome !== 'charge' || bearer !== 'supplier' || bill.supplierId === null || line.price === null) return [];
+  return [
+    differenceEntry(
+      {
+        type: inStoreDifference.segment,
+        id,
+        code: billCode,
+        bizDate: context.today,
+        deptId: bill.row.bladeProjectDeptId ?? bill.row.companyDeptId,
+        companyDeptId: bill.row.companyDeptId,
+      },
+      bill.supplierId,
+      { lineId: line.detailId, materialId: line.materialId, unitId: line.unitId, qty },
+      { price: line.price, taxRate: line.taxRate },
+    ),
+  ];
 }
 
 /** The cause of a shortage inside the tolerance, which settles when the bill is completed. */

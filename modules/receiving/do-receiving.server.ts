@@ -6,12 +6,13 @@ import type { InputOf } from '../../kernel/core/contract.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { newIds, nextBillCodes } from '../../kernel/server/numbering.ts';
 import type { MoveOn } from '../../kernel/server/run-action.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
+import { writeEntries } from '../settlement/write-entries.server.ts';
 import { wordsOfPapers, type PaperWords } from '../stock/lots/lot-papers.server.ts';
 import { holdReason, OTHER_PAPER, papersMissing } from '../stock/lots/lot-papers.rules.ts';
 import { receive, type Receipt, type ReceivedLot } from '../stock/lots/lots.server.ts';
@@ -20,6 +21,7 @@ import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { closeAwaitedCases, settleOver } from './differences.server.ts';
 import * as calls from './in-store.calls.ts';
+import { chargesFor, entriesOf, siteOf, type Charge } from './delivery-entries.server.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
@@ -94,9 +96,32 @@ async function receiveDelivery(
         : [];
     }),
   );
-  const lots = await post(context, bill, byId, entered, recordIds, head, await paperWords(context, byId, entered));
-  await record(context, bill, byId, entered, recordIds, lots, head);
-  await updateBillAfterDelivery(context, bill, lines, byId, entered, moveOn);
+  const accepted = entered.map((lot) => {
+    const line = byId.get(lot.detailId)!;
+    return { line: { ...line, price: priceOf(bill, line, lot) }, accepted: lot.accepted };
+  });
+  const site = siteOf(bill, dock);
+  const [charges, words] = await Promise.all([
+    chargesFor(context, site, head.arriveTime.slice(0, 10), accepted),
+    paperWords(context, byId, entered),
+  ]);
+  const lots = await post(context, bill, byId, entered, recordIds, head, charges, words);
+  const entries = entriesOf(bill, site, head.arriveTime.slice(0, 10), accepted, charges, (index) =>
+    lots.get(recordIds[index + 1]!),
+  );
+  await Promise.all([
+    record(context, bill, byId, entered, recordIds, lots, head, charges),
+    writeEntries(context, entries),
+  ]);
+  await updateBillAfterDelivery(
+    context,
+    bill,
+    lines,
+    byId,
+    entered,
+    Decimal.sum(charges.map((each) => each?.amount ?? Decimal.zero)),
+    moveOn,
+  );
 }
 
 /** What one of the line's unit costs: the price agreed, or the one paid at the door. */
@@ -119,9 +144,13 @@ const paidRefusals = (bill: Bill, byId: ReadonlyMap<string, StoredLine>, entered
         ];
   });
 
-async function dockOf(context: Context, bill: Bill, head: DeliveryHead): Promise<Dock> {
-  const place = await context.tx.row<{ name: string; zones: string }>(
-    sql`select l.name, coalesce(w.zones, '') as zones from stock_location l left join warehouse w on w.id = l.id
+async function dockOf(
+  context: Context,
+  bill: Bill,
+  head: DeliveryHead,
+): Promise<Dock & { readonly warehouseType: string | null }> {
+  const place = await context.tx.row<{ name: string; zones: string; warehouseType: string | null }>(
+    sql`select l.name, coalesce(w.zones, '') as zones, w.warehouse_type from stock_location l left join warehouse w on w.id = l.id
       where l.id = ${bill.locationId}::bigint`,
   );
   return {
@@ -129,6 +158,7 @@ async function dockOf(context: Context, bill: Bill, head: DeliveryHead): Promise
     zones: (place?.zones ?? '').split(','),
     date: head.arriveTime.slice(0, 10),
     mayOverride: context.allowed('invinstore_override'),
+    warehouseType: place?.warehouseType ?? null,
   };
 }
 
@@ -158,6 +188,7 @@ async function post(
   entered: readonly Entered[],
   recordIds: readonly string[],
   head: DeliveryHead,
+  charges: readonly (Charge | null)[],
   words: PaperWords,
 ): Promise<Map<string, ReceivedLot>> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
@@ -190,7 +221,8 @@ async function post(
         ...given('productionDate', lot.productionDate),
         ...given('expiryDate', lot.expiryDate),
         ...given('originPlace', lot.values.origin),
-        ...given('settlementPrice', line.settlementPrice),
+        ...given('settlementPrice', charges[index]?.basePrice.toString()),
+        ...given('settlementAmount', charges[index]?.amount.toString()),
         // Within the day the posting's own moment counts; a delivery of an earlier day is dated back to when it came.
         ...(arrived.slice(0, 10) < context.today ? { businessTime: arrived } : {}),
       },
@@ -223,6 +255,7 @@ async function record(
   recordIds: readonly string[],
   lots: ReadonlyMap<string, ReceivedLot>,
   head: DeliveryHead,
+  charges: readonly (Charge | null)[],
 ): Promise<void> {
   const [code] = await nextBillCodes(context, 'SH', 1);
   const me = sql`${context.user.userId}::bigint`;
@@ -250,7 +283,7 @@ async function record(
       priceDiffers: delivered !== null && line.price !== null && !Decimal.of(delivered).equals(line.price) ? 1 : 0,
       batchId: lots.get(recordIds[index + 1]!)?.batchId ?? null,
       supplierId: bill.supplierId,
-      ...measuredBy(bill, head, line, lot),
+      ...measuredBy(bill, head, line, lot, charges[index] ?? null),
       ...weighed(line, lot),
     };
   });
@@ -273,12 +306,20 @@ const PURCHASES = ['purchase-order', 'self-purchase-order'];
  * What later prices are measured by: when goods came to a company, what was paid for them as a purchase, and what the
  * place was charged; per base unit.
  */
-function measuredBy(bill: Bill, head: DeliveryHead, line: StoredLine, lot: Entered): RecordValues {
+function measuredBy(
+  bill: Bill,
+  head: DeliveryHead,
+  line: StoredLine,
+  lot: Entered,
+  charge: Charge | null,
+): RecordValues {
   const perBaseUnit = (price: Decimal | null): DecimalText | null =>
     price !== null && price.isPositive() ? price.dividedBy(line.factor).rounded(6).toString() : null;
   const isPurchase = PURCHASES.includes(String(bill.row.sourceBillType));
   const paidPrice = isPurchase ? perBaseUnit(priceOf(bill, line, lot)) : null;
-  const settledPrice = perBaseUnit(line.settlementPrice === null ? null : Decimal.of(line.settlementPrice));
+  const settledPrice = perBaseUnit(
+    charge?.price ?? (line.settlementPrice === null ? null : Decimal.of(line.settlementPrice)),
+  );
   if (!lot.accepted.isPositive() || (paidPrice === null && settledPrice === null)) return {};
   return { arriveTime: head.arriveTime, companyDeptId: bill.row.companyDeptId, paidPrice, settledPrice };
 }
@@ -304,6 +345,7 @@ async function updateBillAfterDelivery(
   lines: readonly StoredLine[],
   byId: ReadonlyMap<string, StoredLine>,
   entered: readonly Entered[],
+  charged: Decimal,
   moveOn: MoveOn<typeof inStore>,
 ): Promise<void> {
   const changed = new Map<string, LineFigures & { readonly over: Decimal }>();
@@ -344,7 +386,12 @@ async function updateBillAfterDelivery(
   ).length;
   await moveOn({
     also: sql`
-    amount = amount + ${amount.toString()}::numeric, received_line_count = ${receivedLines},
+    amount = amount + ${amount.toString()}::numeric, settlement_amount = ${settledAfter(charged)},
+    received_line_count = ${receivedLines},
     first_receive_time = coalesce(first_receive_time, ${context.now}::timestamptz)`,
   });
 }
+
+/** What the place owes of the bill; nothing where nobody was charged. */
+const settledAfter = (charged: Decimal): Sql =>
+  charged.isZero() ? sql`settlement_amount` : sql`coalesce(settlement_amount, 0) + ${charged.toString()}::numeric`;

@@ -17,6 +17,7 @@ import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { OwedOfBill } from '../settlement/owed.view.tsx';
 import { billPath } from '../stock/on-hand/place.view.ts';
 import { BillHistory, deliveriesIn, ReverseDialog, type DeliveryRow } from './bill-history.view.tsx';
 import { Dock } from './dock/dock.view.tsx';
@@ -48,7 +49,12 @@ const LINES = {
   },
 };
 type Bill = WholeRecord<typeof inStore>;
-const historyOf = (row: Bill): ReactNode => <BillHistory row={row} />;
+const historyOf = (row: Bill): ReactNode => (
+  <>
+    <BillHistory row={row} />
+    <OwedOfBill row={row} billCode={row.billCode} />
+  </>
+);
 const REASONS = { refuseReason: deliveredLineFields.refuseReason };
 
 /** What is received is found by the number of its order. */

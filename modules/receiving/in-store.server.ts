@@ -8,6 +8,7 @@ import { readRecord, recordById } from '../../kernel/server/record-query.ts';
 import { idOf, saveRecord } from '../../kernel/server/save.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
+import { owedOf } from '../settlement/owed.server.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { fillFromOrders, linkToOrders, requireFreeOrder } from './bill-from-order.server.ts';
 import { lockOrdersOf } from './bill.server.ts';
@@ -27,6 +28,7 @@ export const inStoreBehaviour = behaviour(inStore, {
   detail: async (context, row) => ({
     receivings: await deliveriesOf(context, row.id),
     differences: await differencesOf(context, row.id),
+    owed: await owedOf(context, inStore.segment, row.id),
   }),
   filters: {
     instoreId: (id) => sql`t.id::text = ${id}`,

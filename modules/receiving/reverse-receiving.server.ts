@@ -9,6 +9,7 @@ import { sql } from '../../parts/postgres/database.ts';
 import { readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
+import { reverseEntries } from '../settlement/write-entries.server.ts';
 import { reverse } from '../stock/ledger/reversal.server.ts';
 import { actOnBill, ledgerBillOf, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
@@ -79,7 +80,10 @@ async function reverseDelivery(
     to: isEmpty ? 'to-receive' : 'receiving',
     reason,
     also: sql`
-      amount = amount - ${amountOf(bill, lines, received).toString()}::numeric, complete_time = null,
+      amount = amount - ${amountOf(bill, lines, received).toString()}::numeric,
+      settlement_amount = settlement_amount - coalesce((select sum(m.settlement_amount) from stock_move m
+        where m.bill_type = ${ledgerBillOf(bill).type} and m.bill_id = in_store.id and m.reverses_move_id is null
+          and m.line_id = any(${received.map((line) => line.id)}::bigint[])), 0), complete_time = null,
       first_receive_time = case when ${isEmpty} then null else first_receive_time end,
       received_line_count = (select count(*) from in_store_detail d
       where d.in_store_id = in_store.id and d.received_qty > 0)`,
@@ -101,7 +105,7 @@ async function reverseMoves(context: Context, bill: Bill, lineIds: readonly stri
   const bars = await barsOf(context, lineIds);
   if (bars.length > 0) throw new Refused(...bars);
   const ledgerBill = ledgerBillOf(bill);
-  await reverse(context, ledgerBill, ledgerBill, lineIds);
+  await reverseEntries(context, await reverse(context, ledgerBill, ledgerBill, lineIds));
   await dropWarnings(context, inStore.name, [bill.id], lineIds);
 }
 

@@ -2,6 +2,7 @@ import type { ServerModule } from '../../kernel/server/registry.ts';
 import { receivedFactor } from '../master-data/units/received-factors.port.server.ts';
 import { paidPrices, settledPrices } from '../prices/price-book/paid-prices.port.server.ts';
 import { orderFollowers } from '../purchasing/order-approved.port.server.ts';
+import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import { orderFollower, orderSource } from './bill-from-order.server.ts';
 import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.server.ts';
 import { learnCode, readCode } from './dock/scan.server.ts';
@@ -9,6 +10,7 @@ import { completeReceiving, doDifference } from './do-difference.server.ts';
 import { doReceiving } from './do-receiving.server.ts';
 import { inStoreSources } from './in-store-source.port.server.ts';
 import { getSourceBill, inStoreBehaviour, inStoreDetailBehaviour, submitInStore } from './in-store.server.ts';
+import { proveEntries } from './entries-proof.server.ts';
 import { bringPapers } from './lot-papers.server.ts';
 import { preDifference, preReceiving } from './proposals.server.ts';
 import { receivedFactors } from './received-factors.server.ts';
@@ -25,6 +27,7 @@ export const receivingServer = (): ServerModule => ({
     receivedFactor.by(receivedFactors),
     orderFollowers.by(orderFollower),
     inStoreSources.by(orderSource),
+    proofsAlso.by(proveEntries),
   ],
   behaviours: [inStoreBehaviour, inStoreDetailBehaviour, inStoreDifferenceBehaviour],
   calls: [

@@ -7,11 +7,15 @@ import type { Context, Input } from '../../kernel/server/context.ts';
 import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { owedOf } from '../settlement/owed.server.ts';
+import { returnEntries, type Entry } from '../settlement/settlement-entry.rules.ts';
+import { chargesOfLots } from '../settlement/settlement-prices.server.ts';
+import { writeEntries } from '../settlement/write-entries.server.ts';
 import { holdStock, type StockKey } from '../stock/ledger/locks.server.ts';
 import { post, type PostedMove, type Posting } from '../stock/ledger/posting.server.ts';
 import { release } from '../stock/ledger/reservations.server.ts';
 import { ship, type Leg } from '../stock/ledger/transfer.server.ts';
-import { lotsReceived } from '../stock/lots/lot-returns.server.ts';
+import { lotsReceived, type LotReceived } from '../stock/lots/lot-returns.server.ts';
 import { inTransitTo } from '../stock/warehouses/locations.server.ts';
 import { invReturn } from './inv-return.document.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
@@ -43,13 +47,20 @@ interface ShippedLine {
   readonly baseQty: DecimalText;
   readonly auxQty: DecimalText | null;
   readonly supplier: string;
+  readonly unitId: Id;
+  readonly qty: DecimalText;
+  /** Of a return to a supplier: what it is credited at, in its unit. */
+  readonly price: DecimalText | null;
+  readonly taxRate: DecimalText | null;
 }
 const linesOf = (context: Context, bills: readonly Bill[]): Promise<ShippedLine[]> =>
   context.tx.rows<ShippedLine>(sql`
     select d.id, d.return_out_store_id as bill_id, d.line_no, d.material_id, d.batch_id, d.base_qty, d.aux_qty,
-      coalesce(s.name, '') as supplier
+      coalesce(s.name, '') as supplier, d.unit_id, d.qty, p.price, p.tax_rate
     from return_out_store_detail d join return_out_store o on o.id = d.return_out_store_id
     left join supplier s on s.id = o.supplier_id
+    left join purchase_return r on r.return_outstore_id = o.id
+    left join purchase_return_detail p on p.purchase_return_id = r.id and p.id::text = d.source_detail_id
     where d.return_out_store_id = any(${bills.map(({ id }) => id)}::bigint[])
     order by d.return_out_store_id, d.line_no`);
 
@@ -78,10 +89,13 @@ async function shipBills(context: Context, bills: readonly Bill[], input: Input)
   if (purchases.length > 0)
     await release(context, purchaseReturn.segment, { billIds: purchases }, 'used', keysOf(toSuppliers));
   if (stalls.length > 0) await release(context, invReturn.segment, { billIds: stalls }, 'used', keysOf(fromStalls));
-  const moves = [
-    ...(await post(context, await postingsOf(context, byId, toSuppliers))),
-    ...(await ship(context, 'stall-return.ship', legsOf(byId, fromStalls))),
-  ];
+  const received = await lotsReceived(
+    context,
+    toSuppliers.map(({ batchId }) => batchId),
+  );
+  const sent = await post(context, postingsOf(byId, toSuppliers, received));
+  const moves = [...sent, ...(await ship(context, 'stall-return.ship', legsOf(byId, fromStalls)))];
+  await writeEntries(context, await creditsOf(context, byId, toSuppliers, received, sent));
   await writeShipped(context, bills, lines, moves, input);
   await moveOn(context, purchaseReturn, purchases, 'complete', 'done');
   await moveOn(context, invReturn, stalls, 'shipped', undefined);
@@ -121,15 +135,11 @@ const legsOf = (byId: ReadonlyMap<Id, Bill>, lines: readonly ShippedLine[]): Leg
     };
   });
 
-async function postingsOf(
-  context: Context,
+function postingsOf(
   byId: ReadonlyMap<Id, Bill>,
   lines: readonly ShippedLine[],
-): Promise<Posting[]> {
-  const received = await lotsReceived(
-    context,
-    lines.map(({ batchId }) => batchId),
-  );
+  received: ReadonlyMap<Id, LotReceived>,
+): Posting[] {
   return lines.map(({ id, billId, lineNo, materialId, batchId, baseQty, auxQty, supplier }) => {
     const { billCode, row } = byId.get(billId)!;
     return {
@@ -146,6 +156,54 @@ async function postingsOf(
       counterParty: { kind: 'supplier', id: row.supplierId ?? '0', name: supplier },
       line: lineNo,
     };
+  });
+}
+
+/** What suppliers are owed less, and sites that were charged for these lots owe less, at the same prices. */
+async function creditsOf(
+  context: Context,
+  byId: ReadonlyMap<Id, Bill>,
+  lines: readonly ShippedLine[],
+  received: ReadonlyMap<Id, LotReceived>,
+  moves: readonly PostedMove[],
+): Promise<Entry[]> {
+  if (lines.length === 0) return [];
+  const charges = await chargesOfLots(
+    context,
+    lines.map(({ batchId }) => received.get(batchId)!.rootId),
+  );
+  const moveOf = new Map(
+    moves.filter(({ reason }) => reason === 'purchase-return.ship').map((move) => [move.lineId, move.id]),
+  );
+  return [...Map.groupBy(lines, ({ billId }) => billId)].flatMap(([billId, own]) => {
+    const { id, billCode, row } = byId.get(billId)!;
+    return returnEntries(
+      {
+        type: returnOutStore.segment,
+        id,
+        code: billCode,
+        bizDate: context.today,
+        deptId: row.projectDeptId ?? row.companyDeptId,
+        companyDeptId: row.companyDeptId,
+      },
+      own.map((line) => {
+        const charge = charges.get(received.get(line.batchId)!.rootId);
+        return {
+          lineId: line.id,
+          materialId: line.materialId,
+          unitId: line.unitId,
+          qty: Decimal.of(line.qty),
+          supplierId: row.supplierId,
+          credit:
+            line.price === null ? null : { price: Decimal.of(line.price), taxRate: Decimal.of(line.taxRate ?? '0') },
+          moveId: moveOf.get(line.id)!,
+          charged:
+            charge === undefined
+              ? null
+              : { ...charge, qty: Decimal.of(line.baseQty).dividedBy(charge.factor).rounded(6) },
+        };
+      }),
+    );
   });
 }
 
@@ -180,6 +238,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 export const returnOutStoreBehaviour = behaviour(returnOutStore, {
   lockFirst: lockSources,
   actions: { outstore: shipBills },
+  detail: async (context, row) => ({ owed: await owedOf(context, returnOutStore.segment, row.id) }),
   filters: {
     materialId: (value) =>
       sql`exists (select 1 from return_out_store_detail d

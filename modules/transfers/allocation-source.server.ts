@@ -1,9 +1,8 @@
 /** A transfer as what asks for an out-store: its figures follow what is picked, signed for and settled. */
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import type { OutStoreSource } from '../issuing/out-store-source.port.server.ts';
+import type { ChargedAt, OutStoreSource } from '../issuing/out-store-source.port.server.ts';
 import { allocation } from './allocation.document.ts';
 
 export const allocationSource: OutStoreSource = {
@@ -47,9 +46,12 @@ export const allocationSource: OutStoreSource = {
   chargedAt: async (context, id) =>
     new Map(
       (
-        await context.tx.rows<{ id: Id; price: DecimalText }>(sql`
-          select d.id, d.management_price / d.factor as price from allocation_detail d
+        await context.tx.rows<ChargedAt & { id: string }>(sql`
+          select d.id, d.unit_id, d.factor, d.management_price as price, coalesce(d.management_tax_rate, 0) as tax_rate,
+            o.company_dept_id as sender_id, i.company_dept_id as receiver_id, a.in_project_dept_id as dept_id
+          from allocation_detail d join allocation a on a.id = d.allocation_id
+          join warehouse o on o.id = a.out_location_id join warehouse i on i.id = a.in_location_id
           where d.allocation_id = ${id}::bigint and d.management_price is not null`)
-      ).map((row) => [row.id, row.price]),
+      ).map(({ id: line, ...charged }) => [line, charged]),
     ),
 };

@@ -149,6 +149,7 @@ interface Charge {
   readonly billId: Id;
   /** In the unit of the line. */
   readonly price: Decimal;
+  readonly taxRate: Decimal;
   readonly amount: Decimal;
 }
 /** What lines that cross to another company are charged at, by the receiver's management price of the day needed. */
@@ -174,7 +175,13 @@ async function chargesOf(
       const { answer } = priced[index]!;
       if (answer.found) {
         const figure = answer.figures.price;
-        charges.push({ id: line.id, billId: id, price: figure, amount: figure.times(Decimal.of(line.qty)).rounded(2) });
+        charges.push({
+          id: line.id,
+          billId: id,
+          price: figure,
+          taxRate: answer.entry.taxRate,
+          amount: figure.times(Decimal.of(line.qty)).rounded(2),
+        });
       } else
         refusals.push(
           refuse(
@@ -236,10 +243,17 @@ async function approve(context: Context, transfers: readonly Transfer[]): Promis
 
 async function writeCharges(context: Context, charges: readonly Charge[]): Promise<void> {
   if (charges.length === 0) return;
-  const rows = charges.map(({ id, billId, price, amount }) => ({ id, bill: billId, price, amount }));
+  const rows = charges.map(({ id, billId, price, taxRate, amount }) => ({
+    id,
+    bill: billId,
+    price,
+    rate: taxRate,
+    amount,
+  }));
   const given = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, bill bigint, price numeric,
-    amount numeric)`;
-  await context.tx.run(sql`update allocation_detail d set management_price = g.price from ${given} where d.id = g.id`);
+    rate numeric, amount numeric)`;
+  await context.tx.run(sql`update allocation_detail d set management_price = g.price,
+    management_tax_rate = g.rate from ${given} where d.id = g.id`);
   await context.tx.run(sql`
     update allocation a set charge_amount = s.amount
     from (select g.bill, sum(g.amount) as amount from ${given} group by g.bill) s where a.id = s.bill`);

@@ -25,6 +25,7 @@ export async function proveCompany(
     await promised(reader),
     sentIsReceived(books),
     countedIsPosted(books),
+    await owedIsPosted(reader, books),
     await pegsAreGross(reader, books),
     numbersHaveNoGaps(books),
   ];
@@ -124,6 +125,38 @@ function countedIsPosted(books: Books): Proof {
       ),
       ...unequal.map((check) => `${check['billCode']}: its lines do not make its sums`),
     ],
+  };
+}
+
+/** What suppliers and sites owe by the ledger of money is what the documents say, bill by bill. */
+async function owedIsPosted(reader: CompanyClient, books: Books): Promise<Proof> {
+  const entries = Map.groupBy(
+    await readAll(reader, 'store-management/settlemententry/page'),
+    (entry) => `${entry['billType']} ${entry['billId']}`,
+  );
+  const sumFor = (bill: string, party: string): Decimal =>
+    sum(
+      (entries.get(bill) ?? []).filter((entry) => entry['partyKind'] === party),
+      'amount',
+    );
+  const owed = [
+    ...books.invinstore.flatMap((bill) => [
+      { bill, says: decimal(bill['amount']), owes: sumFor(`invinstore ${bill['id']}`, 'supplier') },
+      { bill, says: decimal(bill['settlementAmount']), owes: sumFor(`invinstore ${bill['id']}`, 'site') },
+    ]),
+    ...books.purchasereturn
+      .filter((bill) => bill['status'] === 'done')
+      .map((bill) => ({
+        bill,
+        says: decimal(bill['creditAmount']).negated(),
+        owes: sumFor(`invreturnoutstore ${bill['returnOutstoreId']}`, 'supplier'),
+      })),
+  ];
+  return {
+    held: [`money entries = documents: ${owed.length} sums of ${entries.size} bills`],
+    broken: owed
+      .filter(({ says, owes }) => !says.equals(owes))
+      .map(({ bill, says, owes }) => `${bill['billCode']} says ${says.toString()}, its entries ${owes.toString()}`),
   };
 }
 

@@ -19,7 +19,7 @@ import { type Ask, leadsTo, leavesOf, type MenuRow, missing, routes, type Screen
 const stage = journey();
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** For machines that do much else beside. */
-const TIMEOUT_MS = 1_200_000;
+const TIMEOUT_MS = 2_400_000;
 
 let signedIn: Awaited<ReturnType<typeof sessionOf>>;
 let screens: readonly Screen[];

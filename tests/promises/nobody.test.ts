@@ -85,6 +85,19 @@ const send = (method: string, path: string, [, type, body]: Shape): Promise<numb
     );
   });
 
+interface Costs {
+  readonly milliseconds: number;
+}
+/**
+ * Asked again while it costs too much, twice at most: the collector of this process works when it likes, and counts;
+ * what is sent away at once is, again.
+ */
+async function asCheap<T extends Costs>(once: () => Promise<T>): Promise<T> {
+  let asked = await once();
+  for (let again = 0; asked.milliseconds > COST_MS && again < 2; again += 1) asked = await once();
+  return asked;
+}
+
 /** How much of a processor goes by until the trivial call of somebody else, asked in the midst of it, is answered. */
 async function costDuring(
   hostile: () => Promise<number>,
@@ -123,10 +136,7 @@ test('promise 47: at every address that takes a body, and at those that are none
         const { user, system } = process.cpuUsage(begun);
         return { statusCode, milliseconds: (user + system) / 1000 };
       };
-      // The collector of this process works when it likes, and costs the same: what is sent away at once is, again.
-      let { statusCode, milliseconds } = await once();
-      for (let again = 0; milliseconds > COST_MS && again < 2; again += 1)
-        ({ statusCode, milliseconds } = await once());
+      const { statusCode, milliseconds } = await asCheap(once);
       if (!expected.includes(statusCode) || milliseconds > COST_MS)
         wrong.push(`${path} ${name}: ${statusCode} after ${Math.round(milliseconds)} ms`);
     }
@@ -142,7 +152,7 @@ test.each(LARGE.map((each) => [each[0], each] as const))(
       ['/api/blade-system/param/submit', 401],
       ['/api/none/such', 404],
     ] as const) {
-      const { status, milliseconds } = await costDuring(() => send('POST', path, hostile));
+      const { status, milliseconds } = await asCheap(() => costDuring(() => send('POST', path, hostile)));
       expect([path, status, milliseconds < COST_MS || Math.round(milliseconds)]).toEqual([path, expected, true]);
     }
   },

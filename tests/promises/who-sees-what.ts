@@ -160,6 +160,11 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   gearStockBatch: at('stall', 'stock_batch'),
   stockBatchLog: at('warehouse', 'stock_move'),
   gearStockBatchLog: at('stall', 'stock_move'),
+  settlementEntry: {
+    table: `(select e.*, case when e.party_kind = 'supplier' then e.party_id end as supplier_id from settlement_entry e)`,
+    dept: 'dept_id',
+    supplier: BY_SUPPLIER,
+  },
   priceCorrection: { table: 'price_correction', dept: 'company_dept_id', supplier: BY_SUPPLIER },
 };
 /** Warehouses and stalls under another name, by the same ids. */

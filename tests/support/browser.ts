@@ -32,7 +32,7 @@ export async function launchBrowser(): Promise<Browser> {
       // A small /dev/shm, as containers have, kills pages.
       '--disable-dev-shm-usage',
       '--font-render-hinting=none',
-      ...(packaged ? ['--no-zygote', '--headless=shell'] : []),
+      ...(packaged ? ['--headless=shell'] : []),
     ],
     env: {
       // Where no language is set, names of files that are not ASCII are lost.

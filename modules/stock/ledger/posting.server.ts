@@ -74,6 +74,8 @@ export interface PostedMove {
   readonly qty: DecimalText;
   readonly unitCost: DecimalText;
   readonly amount: DecimalText;
+  /** The move it takes back. */
+  readonly reversesMoveId: Id | null;
 }
 
 /** For those who are waited for: what they can save this transaction's way to the database and back. */
@@ -283,7 +285,7 @@ async function writeMoves(
       select g.id, g.average, g.average_amount, g.running, g.running_value, g.residue, g.taken_before, g.held,
         g.held_aux, g.held_amount from given g)
     select g.id, g.line as line_id, g.reason, g.location as location_id, g.material as material_id,
-      g.batch as batch_id, g.qty, g.cost as unit_cost, g.amount
+      g.batch as batch_id, g.qty, g.cost as unit_cost, g.amount, g.reverses as reverses_move_id
     from given g join moved using (id) order by g.nr`);
 }
 

@@ -35,7 +35,7 @@ const moveFields = (see: string) => ({
   billCode: code('单号', 'Document', { readonly: true, list: true, search: true }),
   billId: text('单据', 'Document id', { readonly: true }),
   supplier: text('供应商', 'Supplier', { readonly: true, computed: true }),
-  operatorId: ref('操作人', 'By', 'user', { readonly: true, optional: true, list: true }),
+  operatorId: ref('操作人', 'By', 'user', { readonly: true, optional: true }),
   remark: text('备注', 'Remark', { optional: true, max: 200 }),
   deptId: ref('部门', 'Department', 'dept', { readonly: true }),
 });
