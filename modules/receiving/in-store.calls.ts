@@ -58,7 +58,7 @@ export const preReceiving = contract({
     billCode: shape.text,
     supplierName: shape.text,
     /** Of a market stall, where there is no supplier. */
-    vendorName: shape.text,
+    vendorName: shape.nullable(shape.text),
     warehouseName: shape.text,
     arriveTime: shape.moment,
     details: shape.list(

@@ -43,12 +43,20 @@ export async function ordersOfMonths(
   const asked = orders.map(({ row }) => ({ site: row.bladeProjectDeptId, day: row.purchaseDate }));
   const rows = await context.tx.rows<Omit<Bought, 'amount'> & { amount: DecimalText }>(sql`
     select o.id, o.bill_code, o.blade_project_dept_id as site_id, o.purchase_date as date, o.supplier_id,
-      o.vendor_name, o.amount, o.override_reason
-    from self_purchase_order o where o.status in ('pending', 'approved', 'done')
+      coalesce(o.vendor_name, s.name) as vendor_name, o.amount, o.override_reason
+    from self_purchase_order o left join supplier s on s.id = o.supplier_id where o.status in ('pending', 'approved', 'done')
       and not o.id = any(${orders.map(({ id }) => id)}::bigint[])
       and exists (select 1 from json_to_recordset(${JSON.stringify(asked)}::json) as g(site bigint, day date)
         where g.site = o.blade_project_dept_id and o.purchase_date >= date_trunc('month', g.day)::date
           and o.purchase_date < (date_trunc('month', g.day) + interval '1 month')::date)
     order by o.id`);
   return rows.map((row) => ({ ...row, amount: Decimal.of(row.amount) }));
+}
+
+/** Names of the suppliers of orders that name no vendor. */
+export async function supplierNames(context: Context, ids: readonly (Id | null)[]): Promise<ReadonlyMap<Id, string>> {
+  const rows = await context.tx.rows<{ id: Id; name: string }>(
+    sql`select id, name from supplier where id = any(${ids.filter((id) => id !== null)}::bigint[])`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

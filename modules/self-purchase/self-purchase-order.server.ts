@@ -15,7 +15,7 @@ import { makeBills, voidBills } from '../receiving/bill-from-order.server.ts';
 import { photoRefusals } from '../receiving/photos.server.ts';
 import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
-import { lockSite, ordersOfMonths, readLimits } from './limits.server.ts';
+import { lockSite, ordersOfMonths, readLimits, supplierNames } from './limits.server.ts';
 import { referencesFor } from './reference-prices.server.ts';
 import { selfPurchaseOrder } from './self-purchase-order.document.ts';
 import { expectBought, noProof, selfPurchaseSource } from './self-purchase-source.server.ts';
@@ -140,9 +140,13 @@ async function beforeSending(context: Context, orders: readonly Order[]): Promis
     context,
     orders.map(({ row }) => row.bladeProjectDeptId ?? '0'),
   );
-  const [limits, others, dear, frozen] = await Promise.all([
+  const [limits, others, names, dear, frozen] = await Promise.all([
     readLimits(context),
     ordersOfMonths(context, orders),
+    supplierNames(
+      context,
+      orders.map(({ row }) => row.supplierId),
+    ),
     pricedLines(context, orders),
     atFrozenWarehouses(context, orders),
   ]);
@@ -156,7 +160,7 @@ async function beforeSending(context: Context, orders: readonly Order[]): Promis
     siteId: row.bladeProjectDeptId ?? '0',
     date: row.purchaseDate,
     supplierId: row.supplierId,
-    vendorName: row.vendorName,
+    vendorName: row.vendorName ?? names.get(row.supplierId ?? '') ?? null,
     amount: Decimal.of(row.amount),
     overrideReason: row.overrideReason,
   }));

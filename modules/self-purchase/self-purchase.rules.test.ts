@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import {
   deviationOf,
+  isOneVendor,
   isTooDear,
   limitRefusals,
   receiveStatusOf,
-  vendorKey,
   type Bought,
 } from './self-purchase.rules.ts';
 
@@ -77,10 +77,15 @@ describe('B23: what a site may spend itself', () => {
   ])('%s', (_, sent, others, expected) => expect(codes(sent, others)).toEqual(expected));
 });
 
-test('a supplier is known by his record, a vendor by his name', () => {
-  expect(vendorKey({ supplierId: '600', vendorName: '城南' })).toBe('600');
-  expect(vendorKey({ supplierId: null, vendorName: 'Ｍarket  A' })).toBe('marketa');
-});
+test.each([
+  ['one record', ['600', '甲'], ['600', null], true],
+  ['one name, whatever its spaces, width and case', [null, 'Ｍarket  A'], [null, 'market a'], true],
+  ['a supplier chosen once, and once written by name', ['600', '城南水产'], [null, '城南 水产'], true],
+  ['two records', ['600', '甲'], ['601', '乙'], false],
+  ['no name is nobody’s', [null, null], [null, ' '], false],
+] as const)('one vendor or two: %s', (_, [oneId, one], [otherId, other], is) =>
+  expect(isOneVendor({ supplierId: oneId, vendorName: one }, { supplierId: otherId, vendorName: other })).toBe(is),
+);
 
 test.each([
   ['nothing came', [['0', '0', '10']], 'none'],

@@ -15,23 +15,24 @@ export const isTooDear = (price: Decimal, reference: Decimal | null, percent: De
   reference.isPositive() &&
   price.times(Decimal.hundred).isAbove(reference.times(Decimal.hundred.plus(percent)));
 
-/** A vendor as two orders of one day are compared: by the supplier, or by the name without spaces and case. */
-export const vendorKey = ({
-  supplierId,
-  vendorName,
-}: {
+interface Vendor {
   readonly supplierId: Id | null;
+  /** As it was written, or the name of the supplier. */
   readonly vendorName: string | null;
-}): string => supplierId ?? (vendorName ?? '').normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+}
+const nameOf = ({ vendorName }: Vendor): string =>
+  (vendorName ?? '').normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+/** By the supplier's record, or by the name without spaces, width and case: whoever is once chosen and once written too. */
+export const isOneVendor = (one: Vendor, other: Vendor): boolean =>
+  (one.supplierId !== null && one.supplierId === other.supplierId) ||
+  (nameOf(one) !== '' && nameOf(one) === nameOf(other));
 
 /** An order as limits are reckoned with it. */
-export interface Bought {
+export interface Bought extends Vendor {
   readonly id: Id;
   readonly billCode: string;
   readonly siteId: Id;
   readonly date: string;
-  readonly supplierId: Id | null;
-  readonly vendorName: string | null;
   readonly amount: Decimal;
   readonly overrideReason: string | null;
 }
@@ -52,7 +53,7 @@ export function limitRefusals(sent: readonly Bought[], others: readonly Bought[]
   return sent.flatMap((order): Refusal[] => {
     const ofSite = all.filter(({ siteId }) => siteId === order.siteId);
     const beside = ofSite.filter(
-      (each) => each.id !== order.id && each.date === order.date && vendorKey(each) === vendorKey(order),
+      (each) => each.id !== order.id && each.date === order.date && isOneVendor(each, order),
     );
     const ofMonth = sumOf(ofSite.filter((each) => monthOf(each) === monthOf(order)));
     const { billCode, amount } = order;

@@ -188,6 +188,21 @@ describe('B23: limits', () => {
     expect(await say('toApply', { ids: await draft({ ...half, purchaseDate: '2026-11-22' }) })).toBe(OK);
   });
 
+  test('whoever chooses the supplier once and writes his name once buys of one vendor all the same', async () => {
+    const [{ name }] = (await dock.running.asOwner<{ name: string }>('select name from supplier where id = 600')) as [
+      { name: string },
+    ];
+    const half = { purchaseDate: '2026-11-23', details: [{ ...shrimp, orderQty: '20' }] };
+    const chosen = await draft({ ...half, vendorName: '', supplierId: '600' });
+    expect(await say('toApply', { ids: chosen })).toBe(OK);
+    const written = await draft({ ...half, vendorName: ` ${name} ` });
+    expect(await say('toApply', { ids: written })).toMatch(/不能拆单$/);
+    await say('refuse', { ids: chosen, reason: '走采购订单' }, dock.boss);
+    expect(await say('toApply', { ids: written })).toBe(OK);
+  });
+});
+
+describe('B23: limits as they are set', () => {
   test('the parameters purchasing.self.order-limit, purchasing.self.month-limit and purchasing.self.deviation say how much and how dear', async () => {
     const set = (key: string, value: string) =>
       dock.running.asOwner(
