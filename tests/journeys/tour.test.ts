@@ -16,7 +16,7 @@ const stepsOf = (file: string): readonly string[] =>
   fs
     .readFileSync(path.join(ROOT, file), 'utf8')
     .split('\n')
-    .filter((line) => /^[1-5]\. \*\*/.test(line));
+    .filter((line) => /^[1-6]\. \*\*/.test(line));
 
 /** What a step names to be pressed: pages by their place in the menu, and buttons; each with its Chinese in brackets. */
 const namedIn = (step: string): readonly (readonly [english: string, chinese: string])[] =>
@@ -30,7 +30,7 @@ const namedInChinese = (step: string): readonly string[] =>
 test('both languages of the README name the same pages and buttons, in the same order', () => {
   const [english, chinese] = [stepsOf('README.md'), stepsOf('README.zh-CN.md')];
   expect(english.map((step) => namedIn(step).map(([, word]) => word))).toEqual(chinese.map(namedInChinese));
-  expect(english).toHaveLength(5);
+  expect(english).toHaveLength(6);
 });
 
 const stage = journey({ demonstration: true });
@@ -232,6 +232,10 @@ test('4: what was ordered is received', async () => {
   await dock.getByRole('textbox').last().fill('short');
   await button(dock, complete).click();
   await reaches(keeper, /Completed|difference/i);
+  const received = (await number(keeper)).trim();
+  const finance = await enter('finance');
+  await step.openPage(finance);
+  await front(finance).getByText(received).first().waitFor();
   expect(step.isDone()).toBe(true);
 });
 
@@ -322,5 +326,22 @@ test('5: what the chef asked for is picked, shipped and signed for, and a lot sa
   await front(keeper).getByRole('textbox').first().press('Enter');
   await front(keeper).getByRole('row').filter({ hasText: lot }).first().press('Enter');
   await front(keeper).getByRole('link', { name: issue }).first().waitFor();
+  expect(step.isDone()).toBe(true);
+});
+
+test('6: what a site buys itself is typed beside the known price, approved, and waits to be received', async () => {
+  const step = new Step(6);
+  const manager = await enter('restaurant-manager');
+  await step.openPage(manager);
+  await step.press(front(manager));
+  await front(manager).locator('article.document').waitFor();
+  const project = await enter('project-manager');
+  await new Step(6).openPage(project);
+  await openRow(project, 'Pending');
+  await button(acts(project), 'Approve').click();
+  await reaches(project, 'Approved');
+  const keeper = await enter('storekeeper');
+  await step.openPage(keeper);
+  await openRow(keeper, 'To receive');
   expect(step.isDone()).toBe(true);
 });
