@@ -22,6 +22,7 @@ import { purchasing } from './purchasing/module.ts';
 import { receiving } from './receiving/module.ts';
 import { corrections } from './corrections/module.ts';
 import { returns } from './returns/module.ts';
+import { recall } from './recall/module.ts';
 import { mall } from './mall/module.ts';
 import { smartMeal } from './smart-meal/module.ts';
 import { reports } from './reports/module.ts';
@@ -53,6 +54,7 @@ export const modules: readonly Module[] = withFaces([
   receiving,
   corrections,
   returns,
+  recall,
   mall,
   smartMeal,
   reports,

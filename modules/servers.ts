@@ -21,6 +21,7 @@ import { purchasingServer } from './purchasing/server.ts';
 import { receivingServer } from './receiving/server.ts';
 import { correctionsServer } from './corrections/server.ts';
 import { returnsServer } from './returns/server.ts';
+import { recallServer } from './recall/server.ts';
 import { smartMealServer } from './smart-meal/server.ts';
 import { reportsServer } from './reports/server.ts';
 import { consoleServer } from './console/server.ts';
@@ -50,6 +51,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     receivingServer,
     correctionsServer,
     returnsServer,
+    recallServer,
     smartMealServer,
     reportsServer,
     consoleServer,
