@@ -5,6 +5,7 @@
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { SCRAP_TYPES } from '../stock/ledger/move-reason.rules.ts';
 
 /** Reasons by which goods come into the books from outside; their reversals take back as much. */
 export const COMING: readonly string[] = [
@@ -17,7 +18,7 @@ export const COMING: readonly string[] = [
   'kitchen.produce-in',
 ];
 /** Reasons by which goods are used, eaten or sold. */
-export const USING: readonly string[] = [
+const USING: readonly string[] = [
   'other-out.post',
   'client.ship',
   'kitchen.produce-out',
@@ -25,8 +26,6 @@ export const USING: readonly string[] = [
   'kitchen.use',
 ];
 const RETURNING: readonly string[] = ['purchase-return.ship', 'factory-return.ship'];
-/** Details of other issues that do away with goods. */
-const SCRAPPING: readonly string[] = ['scrap', 'expired'];
 
 /** A place with what it has to account for and what its book says of it, in base unit. */
 export interface PlaceFigures {
@@ -54,9 +53,9 @@ export async function whereItIs(context: Context, batchIds: readonly Id[]): Prom
       select m.location_id, m.material_id, sum(m.qty) as lying,
         coalesce(sum(m.qty) filter (where m.is_inner or m.is_opening or m.reason = any(${COMING as string[]})), 0) as came,
         coalesce(-sum(m.qty) filter (where not m.is_inner and m.reason = any(${USING as string[]})
-          and not coalesce(m.reason_detail = any(${SCRAPPING as string[]}), false)), 0) as used,
+          and not coalesce(m.reason_detail = any(${SCRAP_TYPES as string[]}), false)), 0) as used,
         coalesce(-sum(m.qty) filter (where not m.is_inner and (m.reason = 'kitchen.waste'
-          or m.reason = 'other-out.post' and m.reason_detail = any(${SCRAPPING as string[]}))), 0) as destroyed,
+          or m.reason = 'other-out.post' and m.reason_detail = any(${SCRAP_TYPES as string[]}))), 0) as destroyed,
         coalesce(-sum(m.qty) filter (where not m.is_inner and m.reason = any(${RETURNING as string[]})), 0) as returned
       from moved m group by 1, 2)
     select f.location_id, l.dept_id, f.material_id, m.base_unit_id, f.came as received_qty, f.lying as lying_qty,
