@@ -72,6 +72,7 @@ const HOLD_REASON_MAX = 200;
 
 /** Each stops its lots, notes where they are, and tells every place. A drill stops nothing. */
 async function start(context: Context, cases: readonly Case[]): Promise<readonly Refusal[] | void> {
+  await forget(context, cases);
   for (const each of cases) {
     const named = await namedLots(context, each.row);
     const refusals = against(each.row, named);
@@ -90,6 +91,13 @@ async function start(context: Context, cases: readonly Case[]): Promise<readonly
     await notePlaces(context, each, places);
     await tellPlaces(context, each, places);
   }
+}
+
+/** A copy of another recall brings what that one noted: it notes its own. */
+async function forget(context: Context, cases: readonly Case[]): Promise<void> {
+  const ids = cases.map(({ id }) => id);
+  await context.tx.run(sql`delete from recall_case_places p where p.recall_case_id = any(${ids}::bigint[])`);
+  await context.tx.run(sql`delete from recall_case_lots l where l.recall_case_id = any(${ids}::bigint[])`);
 }
 
 const asTheyAre = (context: Context, ids: readonly Id[]): Promise<StoodLot[]> =>
