@@ -1,4 +1,4 @@
-import { document, type HeaderRow, type Life } from '../../kernel/core/declaration.ts';
+import { document, type Life } from '../../kernel/core/declaration.ts';
 import {
   attachments,
   choice,
@@ -174,6 +174,5 @@ export const recallCase = document('recallCase', {
   scope: 'visibleDeptIds',
 });
 
-export type RecallRow = HeaderRow<typeof recallCase>;
 export type Recall = WholeRecord<typeof recallCase>;
 export type RecallPlace = Recall['places'][number];

@@ -6,7 +6,7 @@ const HUNDRED = Decimal.of('100');
 const PLACES_OF_PERCENT = 2;
 
 /** What a place says became of its goods, in base unit. */
-export interface Account {
+interface Account {
   readonly foundQty: DecimalText | null;
   readonly usedQty: DecimalText | null;
   readonly destroyedQty: DecimalText | null;
@@ -30,7 +30,7 @@ export function minutesBetween(start: string, end: string): number {
 }
 
 /** A place of a recall, as far as its state goes. */
-export interface PlaceState {
+interface PlaceState {
   readonly answerNo: number;
   readonly receivedQty: DecimalText;
   readonly accountedQty: DecimalText;

@@ -51,7 +51,8 @@ export async function whereItIs(context: Context, batchIds: readonly Id[]): Prom
         from stock_move o where o.batch_id = any(${batchIds as Id[]}::bigint[])) v),
     figures as (
       select m.location_id, m.material_id, sum(m.qty) as lying,
-        coalesce(sum(m.qty) filter (where m.is_inner or m.is_opening or m.reason = any(${COMING as string[]})), 0) as came,
+        coalesce(sum(m.qty) filter (where m.is_inner or m.is_opening
+          or m.reason = any(${COMING as string[]})), 0) as came,
         coalesce(-sum(m.qty) filter (where not m.is_inner and m.reason = any(${USING as string[]})
           and not coalesce(m.reason_detail = any(${SCRAP_TYPES as string[]}), false)), 0) as used,
         coalesce(-sum(m.qty) filter (where not m.is_inner and (m.reason = 'kitchen.waste'

@@ -16,8 +16,8 @@ export interface StoodLot {
 }
 
 /**
- * Stops lots wherever they lie. What a person holds already stays theirs; what the dock holds by itself is held for this
- * reason from now on, so that a paper that comes later does not free it.
+ * Stops lots wherever they lie. What a person holds already stays theirs; what the dock holds by itself is held for
+ * this reason from now on, so that a paper that comes later does not free it.
  */
 export async function stopLots(context: Context, ids: readonly Id[], reason: string): Promise<readonly StoodLot[]> {
   const lots = await context.tx.rows<StoodLot>(sql`
