@@ -1,5 +1,6 @@
 import { Input, Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Decimal } from '../../kernel/core/decimal.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
@@ -25,6 +26,10 @@ type Figures = Readonly<Record<(typeof SAID)[number][1], string>>;
 /** What was said before; of a place that has not answered, nothing: the book is shown, not said for people. */
 const begun = (place: RecallPlace): Figures =>
   Object.fromEntries(SAID.map(([, said]) => [said, shown(place[said] ?? '0').replaceAll(',', '')])) as Figures;
+
+/** What the book no longer has of it for another reason: counts, and losses on the road. */
+const lostOf = (place: RecallPlace): string =>
+  SAID.reduce((rest, [, , book]) => rest.minus(Decimal.of(place[book])), Decimal.of(place.receivedQty)).toString();
 
 interface Props {
   readonly recall: Recall;
@@ -76,6 +81,7 @@ export function AnswerDialog({ recall, place, onClose }: Props): ReactNode {
           used: shown(place.bookUsedQty),
           destroyed: shown(place.bookDestroyedQty),
           returned: shown(place.bookReturnedQty),
+          lost: shown(lostOf(place)),
         })}
       </p>
       {SAID.map(([name, said]) => (

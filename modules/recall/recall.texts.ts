@@ -26,8 +26,8 @@ export const recallTexts = {
   less: label('减', 'Less'),
   more: label('加', 'More'),
   book: label(
-    '账面：在库 {lying}、已用 {used}、已销毁 {destroyed}、已退 {returned}',
-    'Book: {lying} there, {used} used, {destroyed} destroyed, {returned} returned',
+    '账面：在库 {lying}、已用 {used}、已销毁 {destroyed}、已退 {returned}、盘亏 {lost}',
+    'Book: {lying} there, {used} used, {destroyed} destroyed, {returned} returned, {lost} counted away',
   ),
   files: label('导出', 'Files'),
 } as const;

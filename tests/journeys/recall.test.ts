@@ -73,7 +73,6 @@ test('on a phone, in English, a site is asked and answers for what it had', asyn
     .textContent())!;
   const place = title.replace('Account for ', '');
   await dialog.getByRole('textbox', { name: 'Found', exact: true }).fill('0');
-  await dialog.getByRole('textbox', { name: 'Used', exact: true }).fill('0.5');
   await dialog.getByRole('textbox', { name: 'Note', exact: true }).fill('rest not found');
   await button(dialog, 'Account').click();
   await dialog.waitFor({ state: 'hidden' });

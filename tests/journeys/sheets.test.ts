@@ -131,9 +131,9 @@ test('a long sheet shows how far it is and can be stopped: nothing of it is writ
   );
   await button(importing(), '导入 12000 行').click();
   await importing().getByText('正在导入').waitFor();
-  await soon(async () => Number(await importing().getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThan(
-    0,
-  );
+  await soon(async () =>
+    Number(await importing().getByRole('progressbar').getAttribute('aria-valuenow')),
+  ).toBeGreaterThan(0);
   await button(importing(), '停止').click();
   await soon(async () => (await lastJob()).cancel_wanted).toBe(1);
   await stage.larder.rows('rollback');
