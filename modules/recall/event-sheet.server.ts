@@ -59,7 +59,7 @@ const eventsOf = (context: Context, id: Id, kind: EventKind): Promise<Event[]> =
       coalesce(b.supplier_batch_no, '') as supplier_batch_no,
       case when v.qty > 0 then coalesce(o.called, s.name, '') else l.called end as from_name,
       case when v.qty > 0 then l.called else coalesce(o.called, '') end as to_name,
-      abs(v.qty)::text as qty, u.called as unit, v.bill_code
+      trim_scale(abs(v.qty))::text as qty, u.called as unit, v.bill_code
     from (select w.*, regexp_replace(w.reason, '^reverse\\.', '') as bare from stock_move w
       join recall_case_lots c on c.batch_id = w.batch_id and c.recall_case_id = ${id}::bigint) v
     join stock_location l on l.id = v.location_id left join stock_location o on o.id = v.counter_location_id

@@ -1,7 +1,9 @@
 /** Recalls from their start to their end, as people start, answer and finish them. */
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { ownSheet } from '../../tests/contracts/the-company.ts';
 import { aBillRoom, refusalsOf, type BillRoom, type BillRow } from '../other-moves/other-moves.testing.ts';
 import { post } from '../stock/ledger/posting.server.ts';
 import { aBill, NOW, place, received, thing } from '../stock/ledger/stock-room.testing.ts';
@@ -334,4 +336,25 @@ test('people of each place are told once; others are not', async () => {
       link: `/store/recall/${recall.id}`,
     },
   ]);
+});
+
+test('what happened to the lots leaves as a sheet for each kind of event, each event once', async () => {
+  const oil = await lotOf(thing.oil, '9', { supplierBatchNo: 'E-1' });
+  await sentOn(leg(thing.oil, oil, '4', place.stall));
+  await used(thing.oil, oil, '1', place.stall, { reasonDetail: 'staff-meal' });
+  const recall = await started({ batchId: oil.batchId, drill: 1 });
+  const sheet = async (kind: string): Promise<string[][]> => {
+    const { body } = await room.call<{ body: AsyncIterable<Buffer> }>(`${RECALL}/exportEvents`, {
+      id: recall.id,
+      kind,
+    });
+    return (await ownSheet(await buffer(body))).slice(1).map((row) => [row[1]!, row[5]!, row[6]!, row[7]!]);
+  };
+  expect(await sheet('received')).toEqual([['采购入库', '绿源农场', '主仓', '9']]);
+  expect(await sheet('transferred')).toEqual([
+    ['领料出库', '主仓', '在途 → 面档', '4'],
+    ['领料收货', '在途 → 面档', '面档', '4'],
+  ]);
+  expect(await sheet('produced')).toEqual([]);
+  expect(await sheet('served')).toEqual([['其他出库', '面档', '', '1']]);
 });
