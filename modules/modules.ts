@@ -24,6 +24,7 @@ import { receiving } from './receiving/module.ts';
 import { selfPurchase } from './self-purchase/module.ts';
 import { corrections } from './corrections/module.ts';
 import { returns } from './returns/module.ts';
+import { recall } from './recall/module.ts';
 import { mall } from './mall/module.ts';
 import { smartMeal } from './smart-meal/module.ts';
 import { reports } from './reports/module.ts';
@@ -57,6 +58,7 @@ export const modules: readonly Module[] = withFaces([
   selfPurchase,
   corrections,
   returns,
+  recall,
   mall,
   smartMeal,
   reports,

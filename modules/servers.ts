@@ -23,6 +23,7 @@ import { receivingServer } from './receiving/server.ts';
 import { selfPurchaseServer } from './self-purchase/server.ts';
 import { correctionsServer } from './corrections/server.ts';
 import { returnsServer } from './returns/server.ts';
+import { recallServer } from './recall/server.ts';
 import { smartMealServer } from './smart-meal/server.ts';
 import { reportsServer } from './reports/server.ts';
 import { consoleServer } from './console/server.ts';
@@ -54,6 +55,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     selfPurchaseServer,
     correctionsServer,
     returnsServer,
+    recallServer,
     smartMealServer,
     reportsServer,
     consoleServer,

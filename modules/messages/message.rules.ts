@@ -7,6 +7,7 @@ const TOPICS = [
   'approval.cc',
   'stock.short',
   'stock.expiring',
+  'stock.recall',
   'price.warning',
   'receiving.difference',
   'order.cutoff',

@@ -127,3 +127,13 @@ test('people belong to several departments and posts; the same role shows one si
   expect(await company.rowsOf(warehouse, await tokenOf('jiangpan-storekeeper'))).toHaveLength(1);
   expect(sitePeople).toHaveLength(3);
 });
+
+test('a recall drill ended with one place silent and at least 95 % accounted for within the minute', async () => {
+  const drills = await company.asOwner(
+    `select r.status, r.coverage >= 95 as is_covered, r.minutes, r.reason,
+      (select count(*)::integer from recall_case_places p where p.recall_case_id = r.id and p.answer_no = 0) as silent,
+      (select count(*)::integer from recall_case_lots l where l.recall_case_id = r.id and l.held = 1) as held
+    from recall_case r where r.drill = 1`,
+  );
+  expect(drills).toEqual([{ status: 'done', is_covered: true, minutes: 1, reason: '一处未应答', silent: 1, held: 0 }]);
+});

@@ -83,6 +83,13 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     emptyIsForAll: true,
     supplier: BY_SUPPLIER,
   },
+  recallCase: {
+    table: 'recall_case',
+    dept: 'visible_dept_ids',
+    many: true,
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+  },
   stockCheck: {
     table: 'stock_check',
     dept: 'visible_dept_ids',

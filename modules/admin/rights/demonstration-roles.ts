@@ -72,8 +72,9 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'purchase-manager',
     label: label('采购经理', 'Purchasing manager'),
     areas: {
-      A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning',
-      O: 'pricewarning',
+      A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning recall',
+      E: 'recall',
+      O: 'pricewarning recall',
       V: 'purchasing supplier_area distribution store_stock store_count warehouse report masterdata_material',
     },
     fields: 'purchase cost contact bank',
@@ -84,7 +85,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'storekeeper',
     label: label('仓管员', 'Storekeeper'),
     areas: {
-      O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturn invreturnoutstore selfpurchaseinstore sortreport invcheck receiving',
+      O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturn invreturnoutstore selfpurchaseinstore sortreport invcheck receiving recall',
       E: 'otherinstore otheroutstore invreturn purchasereturn allocation invcheck stockbatch',
       A: 'pick',
       V: 'stock stockbatchlogs stockperiod warehouse material',
@@ -109,7 +110,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('项目经理', 'Project manager'),
     areas: {
       A: 'gearsalesplan gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase invinstore allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
-      O: 'otherinstore otheroutstore',
+      O: 'otherinstore otheroutstore recall',
       E: 'gear_org geargoodssys restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel',
       V: 'gear_plan contract_area smart_meal store_stock store_count warehouse gear_floor statistics material dish',
     },
@@ -121,7 +122,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('餐厅经理', 'Restaurant manager'),
     areas: {
       E: 'gearmenu gearsalesplan gearspecialmeal pick invreturn selfpurchaseorder gear_floor gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct',
-      O: 'invinstore invoutstore invreturnoutstore consumerorder receiving',
+      O: 'invinstore invoutstore invreturnoutstore consumerorder receiving recall',
       V: 'device gearoperationsys stock dish stallrevenue material',
     },
     fields: 'dish-cost income',

@@ -84,3 +84,22 @@ export async function originOf(
     left join supplier s on s.id = b.supplier_id
     order by f.depth, b.received_date, b.id`);
 }
+
+/** The lots that were received, of which these were cut by opening, thawing or repacking: themselves where they are. */
+export async function receivedAs(context: Context, batchIds: readonly Id[]): Promise<readonly Id[]> {
+  const rows = await context.tx.rows<{ id: Id }>(sql`
+    with recursive line(id, parent_id, depth) as (
+      select b.id, b.parent_batch_id, 0 from batch b where b.id = any(${batchIds as Id[]}::bigint[])
+      union select p.id, p.parent_batch_id, l.depth + 1 from line l join batch p on p.id = l.parent_id
+        where l.depth < ${DEPTH_MAX})
+    select distinct l.id from line l where l.parent_id is null order by l.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** These lots and all that was made of them, cut or cooked. */
+export async function lotsMadeOf(context: Context, batchIds: readonly Id[]): Promise<readonly Id[]> {
+  const rows = await context.tx.rows<{ batchId: Id }>(sql`
+    with ${descendants(sql`select g.id, 0 from unnest(${batchIds as Id[]}::bigint[]) as g(id)`)}
+    select distinct f.batch_id from family f order by f.batch_id`);
+  return rows.map(({ batchId }) => batchId);
+}
