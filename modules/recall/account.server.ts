@@ -13,7 +13,7 @@ import * as calls from './recall.calls.ts';
 import { recallCase } from './recall.document.ts';
 import { accountedOf, coverageOf, minutesBetween, wholeOf } from './recall.rules.ts';
 
-type Said = InputOf<typeof calls.account.input>;
+type Answered = InputOf<typeof calls.account.input>;
 
 interface Place {
   readonly id: Id;
@@ -39,23 +39,25 @@ const placesOf = (context: Context, id: Id): Promise<Place[]> =>
     join material_unit u on u.id = p.base_unit_id left join app_user a on a.id = p.answer_user_id
     where p.recall_case_id = ${id}::bigint order by p.line_no`);
 
-export const accountFor = serve(calls.account, (context, said) =>
-  actOn(context, recallCase, 'account', readIds({ id: said.id })[0]!, (recall) => answer(context, recall, said)),
+export const accountFor = serve(calls.account, (context, answered) =>
+  actOn(context, recallCase, 'account', readIds({ id: answered.id })[0]!, (recall) =>
+    answer(context, recall, answered),
+  ),
 );
 
 async function answer(
   context: Context,
   { id, row }: Acting<typeof recallCase>,
-  said: Said,
+  answered: Answered,
 ): Promise<TypeOf<typeof calls.account.answer>> {
   const places = await placesOf(context, id);
-  const place = places.find((each) => each.id === said.placeId);
+  const place = places.find((each) => each.id === answered.placeId);
   if (place === undefined) throw unknownRecord(recallCase.lines!.places.label);
-  const accounted = accountedOf(said);
-  refuseAnswer(context, place, said, accounted);
+  const accounted = accountedOf(answered);
+  refuseAnswer(context, place, answered, accounted);
   const coverage = coverageOf(accounted, Decimal.of(place.receivedQty)).toString();
   const minutes = minutesBetween(row.startTime!, context.now);
-  await write(context, said, accounted.toString(), coverage, minutes);
+  await write(context, answered, accounted.toString(), coverage, minutes);
   const whole = wholeOf(
     places.map((each) => (each === place ? { ...each, accountedQty: accounted.toString(), minutes } : each)),
     row.materialId,
@@ -68,11 +70,11 @@ async function answer(
   return { accountedQty: accounted.toString(), coverage, minutes, wholeCoverage };
 }
 
-function refuseAnswer(context: Context, place: Place, said: Said, accounted: Decimal): void {
+function refuseAnswer(context: Context, place: Place, answered: Answered, accounted: Decimal): void {
   const { scope } = context.user;
   if (!scope.all && !scope.depts.includes(place.deptId))
     throw new Refused(refuse('recall.not-your-place', { place: place.place }));
-  if (said.answerNo !== place.answerNo)
+  if (answered.answerNo !== place.answerNo)
     throw new Refused(
       refuse('recall.answered-meanwhile', {
         place: place.place,
@@ -88,7 +90,7 @@ function refuseAnswer(context: Context, place: Place, said: Said, accounted: Dec
         'recall.too-much',
         {
           place: place.place,
-          said: accounted.toString(),
+          accounted: accounted.toString(),
           received: Decimal.of(place.receivedQty).toString(),
           unit: place.unit,
         },
@@ -99,7 +101,7 @@ function refuseAnswer(context: Context, place: Place, said: Said, accounted: Dec
 
 const write = (
   context: Context,
-  { placeId, foundQty, usedQty, destroyedQty, returnedQty, answerRemark }: Said,
+  { placeId, foundQty, usedQty, destroyedQty, returnedQty, answerRemark }: Answered,
   accounted: DecimalText,
   coverage: DecimalText,
   minutes: number,

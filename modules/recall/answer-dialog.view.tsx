@@ -15,21 +15,21 @@ import { recallCase, type Recall, type RecallPlace } from './recall.document.ts'
 import { recallTexts } from './recall.texts.ts';
 import '../issuing/issuing.css';
 
-const SAID = [
+const ANSWERED = [
   ['found', 'foundQty', 'lyingQty'],
   ['used', 'usedQty', 'bookUsedQty'],
   ['destroyed', 'destroyedQty', 'bookDestroyedQty'],
   ['returned', 'returnedQty', 'bookReturnedQty'],
 ] as const;
-type Figures = Readonly<Record<(typeof SAID)[number][1], string>>;
+type Figures = Readonly<Record<(typeof ANSWERED)[number][1], string>>;
 
-/** What was said before; of a place that has not answered, nothing: the book is shown, not said for people. */
+/** What was answered before; of a place that has not answered, nothing: the book is shown, and answers for nobody. */
 const begun = (place: RecallPlace): Figures =>
-  Object.fromEntries(SAID.map(([, said]) => [said, shown(place[said] ?? '0').replaceAll(',', '')])) as Figures;
+  Object.fromEntries(ANSWERED.map(([, field]) => [field, shown(place[field] ?? '0').replaceAll(',', '')])) as Figures;
 
 /** What the book no longer has of it for another reason: counts, and losses on the road. */
 const lostOf = (place: RecallPlace): string =>
-  SAID.reduce((rest, [, , book]) => rest.minus(Decimal.of(place[book])), Decimal.of(place.receivedQty)).toString();
+  ANSWERED.reduce((rest, [, , book]) => rest.minus(Decimal.of(place[book])), Decimal.of(place.receivedQty)).toString();
 
 interface Props {
   readonly recall: Recall;
@@ -84,17 +84,17 @@ export function AnswerDialog({ recall, place, onClose }: Props): ReactNode {
           lost: shown(lostOf(place)),
         })}
       </p>
-      {SAID.map(([name, said]) => (
-        <div key={said} className="recall-said">
+      {ANSWERED.map(([name, field]) => (
+        <div key={field} className="recall-answered">
           <span>{word(name)}</span>
           <Stepper
-            value={figures[said]}
+            value={figures[field]}
             unit={unit}
             step={stepFor(shown(place.receivedQty))}
             label={word(name)}
             less={word('less')}
             more={word('more')}
-            onChange={(value) => setFigures((now) => ({ ...now, [said]: value }))}
+            onChange={(value) => setFigures((now) => ({ ...now, [field]: value }))}
           />
         </div>
       ))}

@@ -6,9 +6,9 @@ import { shape } from '../../kernel/core/shape.ts';
 import { recallCase } from './recall.document.ts';
 
 const id = text('召回', 'Recall', { max: 19 });
-const said = (zh: string, en: string) => quantity(zh, en, { optional: true, min: 0 });
+const reported = (zh: string, en: string) => quantity(zh, en, { optional: true, min: 0 });
 
-/** What became of the goods at one place, in base unit, in place of what was said of it before. */
+/** What became of the goods at one place, in base unit, in place of what was answered before. */
 export const account = contract({
   method: 'POST',
   ...callOf(recallCase, 'account', 'account'),
@@ -16,10 +16,10 @@ export const account = contract({
   input: {
     id,
     placeId: text('地点行', 'Line of the place', { max: 19 }),
-    foundQty: said('找到', 'Found'),
-    usedQty: said('已用', 'Used'),
-    destroyedQty: said('已销毁', 'Destroyed'),
-    returnedQty: said('已退', 'Returned'),
+    foundQty: reported('找到', 'Found'),
+    usedQty: reported('已用', 'Used'),
+    destroyedQty: reported('已销毁', 'Destroyed'),
+    returnedQty: reported('已退', 'Returned'),
     answerNo: integer('看到的报数次数', 'Answers seen', {
       min: 0,
       hint: label('打开时这一处已报过几次', 'How many answers the place had when it was opened'),

@@ -31,7 +31,7 @@ declareRefusals({
     en: '{person} accounted for {qty} {unit} at {place} at {at}; reload, compare, then change it',
   },
   'recall.too-much': {
-    zh: '{place} 报了 {said} {unit}，超过到过这里的 {received} {unit}；多出的请按盘点处理',
-    en: '{place} accounts for {said} {unit}, and only {received} {unit} came there; what is beyond belongs in a count',
+    zh: '{place} 报了 {accounted} {unit}，超过到过这里的 {received} {unit}；多出的请按盘点处理',
+    en: '{place} accounts for {accounted} {unit}, and only {received} {unit} came there; what is beyond belongs in a count',
   },
 });

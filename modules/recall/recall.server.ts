@@ -1,4 +1,4 @@
-/** A recall from its start to its end: which lots it is about, where they are, who is told, what is let go. */
+/** A recall from its start to its end: which lots it is about, where they are, who is notified, what is let go. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { flagOf, type Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
