@@ -100,6 +100,7 @@ function Board({ recall, onAnswer }: BoardProps): ReactNode {
 /** The live figure: how much of what was received is accounted for, and who is waited for. */
 function Whole({ recall }: { readonly recall: Recall }): ReactNode {
   const word = useWords(recallTexts);
+  const label = useLabel();
   const coverage = shown(recall.coverage ?? '0');
   return (
     <div className="recall-whole">
@@ -107,7 +108,7 @@ function Whole({ recall }: { readonly recall: Recall }): ReactNode {
       <Progress
         percent={Number(recall.coverage ?? '0')}
         showInfo={false}
-        aria-label={recallCase.fields.coverage.label.en}
+        aria-label={label(recallCase.fields.coverage.label)}
       />
       <span className="figures">
         {word('covered', {
