@@ -407,14 +407,20 @@ test('Ctrl-K finds records beside pages and opens their page, ? tells the keys o
   const [tomato] = await stage.larder.rows<{ id: string; code: string }>(
     `select id, code from material where name = '西红柿'`,
   );
-  const [delivery] = await stage.larder.rows<{ id: string; code: string }>(
-    'select id, bill_code as code from in_store order by bill_code desc limit 1',
-  );
+  const lastBill = async (type: string): Promise<{ readonly id: string; readonly code: string }> =>
+    (
+      await stage.larder.rows<{ id: string; code: string }>(
+        'select id, bill_code as code from in_store where instore_type = $1 order by bill_code desc limit 1',
+        [type],
+      )
+    )[0]!;
+  const [delivery, bought] = [await lastBill('site'), await lastBill('self-purchase')];
   const search = page.getByRole('combobox', { name: '查找页面和记录' });
   for (const [word, name, path] of [
     ['xhs', '西红柿', `/masterdata/material/${tomato!.id}`],
     [tomato!.code, '西红柿', `/masterdata/material/${tomato!.id}`],
-    [delivery!.code, delivery!.code, `/store/invinstore/${delivery!.id}`],
+    [delivery.code, delivery.code, `/store/invinstore/${delivery.id}`],
+    [bought.code, bought.code, `/store/selfpurchaseinstore/${bought.id}`],
   ] as const) {
     await page.keyboard.press('Control+k');
     await search.waitFor();
