@@ -34,14 +34,6 @@ declareRefusals({
   'field.id': label('{name}不是有效的记录编号', '{name} is not a record id'),
   'field.too-many': label('{name}最多 {max} 项', '{name} may have at most {max} entries'),
   'field.fixed': label('{name}建立后不能修改', '{name} cannot change once the record exists'),
-  'field.unknown-reference': label(
-    '{name}引用的记录不存在，可能已被删除',
-    '{name} refers to a record that does not exist; it may have been removed',
-  ),
-  'field.frozen-reference': label(
-    '{name}「{value}」已冻结，不能选用',
-    '{name} "{value}" is frozen and cannot be chosen',
-  ),
   'field.not-in-dictionary': label('{name}的字典中没有「{value}」', '{name} has no dictionary entry "{value}"'),
   'line.at': label('第 {line} 行：{sentence}', 'Line {line}: {sentence}'),
   'lines.duplicate': label(
@@ -59,10 +51,6 @@ declareRefusals({
   'file.too-large': label(
     '文件不能超过 {max}，请压缩后再上传',
     'The file may have at most {max}; make it smaller and upload it again',
-  ),
-  'file.unknown': label(
-    '{name}：文件 {id} 不存在或已删除，请重新上传',
-    '{name}: the file {id} does not exist or was removed; upload it again',
   ),
   'file.too-wide': label(
     '图片为 {width}×{height} 像素，每边最多 {max}，共 5000 万像素，请缩小后再上传',

@@ -12,6 +12,18 @@ declareRefusals({
     '「{title}」已被{by}引用，不能删除，可改为冻结',
     '"{title}" is used by {by} and cannot be removed; freeze it instead',
   ),
+  'field.unknown-reference': label(
+    '{name}引用的记录不存在，可能已被删除',
+    '{name} refers to a record that does not exist; it may have been removed',
+  ),
+  'field.frozen-reference': label(
+    '{name}「{value}」已冻结，不能选用',
+    '{name} "{value}" is frozen and cannot be chosen',
+  ),
+  'file.unknown': label(
+    '{name}：文件 {id} 不存在或已删除，请重新上传',
+    '{name}: the file {id} does not exist or was removed; upload it again',
+  ),
   'record.in-use': label('「{title}」已被{by}引用，不能删除', '"{title}" is used by {by} and cannot be removed'),
   'tree.cycle': label('不能将上级设为自己或自己的下级', 'A record cannot stand below itself'),
   'tree.too-deep': label(
