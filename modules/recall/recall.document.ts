@@ -169,7 +169,6 @@ export const recallCase = document('recallCase', {
     },
   },
   life,
-  opensAt: 'open',
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
   scope: 'visibleDeptIds',
 });
