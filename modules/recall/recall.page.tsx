@@ -1,4 +1,5 @@
-import { Button, Progress } from 'antd';
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown, Progress } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Tone } from '../../kernel/core/field.ts';
@@ -8,7 +9,6 @@ import { Status } from '../../kernel/web/kinds/status.tsx';
 import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { requestFile } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
-import { MoreMenu } from '../../parts/inputs/more-menu.tsx';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { shown } from '../stock/on-hand/place.view.ts';
 import { AnswerDialog } from './answer-dialog.view.tsx';
@@ -169,8 +169,11 @@ function Files({ id }: { readonly id: string }): ReactNode {
   const files = eventKinds.map(([kind, zh, en]) => ({
     key: kind,
     label: label({ zh, en }),
-    danger: false,
-    run: () => void requestFile(recallEvents, { id, kind }).catch(notify.error),
+    onClick: () => void requestFile(recallEvents, { id, kind }).catch(notify.error),
   }));
-  return <MoreMenu name={word('files')} acts={files} />;
+  return (
+    <Dropdown autoFocus trigger={['click']} menu={{ items: files }}>
+      <Button icon={<DownloadOutlined />}>{word('files')}</Button>
+    </Dropdown>
+  );
 }
