@@ -143,6 +143,5 @@ alter table self_purchase_order_detail add constraint self_purchase_order_detail
 create index self_purchase_order_detail_unit_id_ix on self_purchase_order_detail (tenant_id, unit_id);
 alter table self_purchase_order_detail add constraint self_purchase_order_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
 create index self_purchase_order_detail_base_unit_id_ix on self_purchase_order_detail (tenant_id, base_unit_id);
-create index in_store_vendor_name_part_ix on in_store USING gin (vendor_name gin_trgm_ops);
 create index in_store_instore_type_bill_code_ix on in_store USING btree (tenant_id, instore_type, bill_code);
 create index in_store_vendor_name_order_ix on in_store USING btree (tenant_id, instore_type, vendor_name COLLATE pinyin, id);

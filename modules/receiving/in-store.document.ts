@@ -97,6 +97,7 @@ export const inStore = document('inStore', {
       { readonly: true, default: 'warehouse' },
     ),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, list: true, search: true }),
+    vendorName: text('商户名称', 'Vendor', { readonly: true, optional: true, max: 60, list: true }),
     expectTime: moment('预计到货', 'Expected', { optional: true, list: true, search: true }),
     lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
     receivedLineCount: integer('已收行数', 'Lines received', { readonly: true, default: 0, list: true }),
@@ -112,7 +113,6 @@ export const inStore = document('inStore', {
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, optional: true, list: true, search: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
-    vendorName: text('商户名称', 'Vendor', { readonly: true, optional: true, max: 60, list: true, search: true }),
     billDate: day('业务日期', 'Date', { readonly: true, optional: true, search: true }),
     instoreType: choice('入库类型', 'Kind', instoreTypes, { readonly: true, default: 'site' }),
     sourceBillType: choice('来源类型', 'Source', sourceBillTypes, {
