@@ -21,7 +21,7 @@ test('coverage is what is accounted for of what was received, cut so that 100 me
   ).toEqual(['0', '98', '33.33', '66.66', '99.99', '100', '100']);
 });
 
-test('what is found, used, destroyed and returned counts alike; what nobody said is nothing', () => {
+test('what is found, used, destroyed and returned counts alike; what nobody answered is nothing', () => {
   const nothing = { foundQty: null, usedQty: null, destroyedQty: null, returnedQty: null };
   expect(accountedOf(nothing).toString()).toBe('0');
   expect(accountedOf({ foundQty: '1.5', usedQty: '2', destroyedQty: '0.25', returnedQty: '4' }).toString()).toBe(

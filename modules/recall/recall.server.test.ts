@@ -67,9 +67,9 @@ async function started(values: Values): Promise<Recall> {
   await room.call(`${RECALL}/start`, { ids: id });
   return recallOf(id);
 }
-const answer = (recall: Recall, name: string, said: Values, now = NOW): Promise<Values> => {
+const answer = (recall: Recall, name: string, figures: Values, now = NOW): Promise<Values> => {
   const { id } = recall.places.find(({ locationName }) => locationName === name)!;
-  return room.call(`${RECALL}/account`, { id: recall.id, placeId: id, answerNo: 0, ...said }, { now });
+  return room.call(`${RECALL}/account`, { id: recall.id, placeId: id, answerNo: 0, ...figures }, { now });
 };
 const stateOf = ({ batchId }: Pick<ReceivedLot, 'batchId'>): Promise<Values | undefined> =>
   room.act(({ tx }) => tx.row(sql`select lot_state, hold_reason from batch where id = ${batchId}::bigint`));

@@ -67,12 +67,11 @@ export const actOnBill = <T>(
   of = inStore,
 ): Promise<T> => actOn(context, of, action, id, (document, moveOn) => effect(billOf(context, document), moveOn));
 
-/** What the ledger calls a bill: by the address of what shows it. */
-export const ledgerBillOf = ({ id, billCode, source }: Bill) => ({
-  type: source === undefined || source.bills === inStore.name ? inStore.segment : source.bills,
-  id,
-  code: billCode,
-});
+/** What the ledger calls bills of such a source: by the address of what shows them. */
+export const ledgerTypeOf = (source: Bill['source']): string =>
+  source === undefined || source.bills === inStore.name ? inStore.segment : source.bills;
+/** A bill as the ledger names it. */
+export const ledgerBillOf = ({ id, billCode, source }: Bill) => ({ type: ledgerTypeOf(source), id, code: billCode });
 
 /** Moves a bill on by what happens to its cases, leaving its trace in the timeline. */
 export const moveBill = (context: Context, bill: Bill, event: string, to: string): Promise<void> =>

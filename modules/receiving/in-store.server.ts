@@ -11,8 +11,9 @@ import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { owedOf } from '../settlement/owed.server.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { fillFromOrders, linkToOrders, requireFreeOrder } from './bill-from-order.server.ts';
-import { lockOrdersOf } from './bill.server.ts';
+import { ledgerTypeOf, lockOrdersOf } from './bill.server.ts';
 import * as calls from './in-store.calls.ts';
+import { inStoreSource } from './in-store-source.port.server.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreDetail } from './in-store-receiving.resource.ts';
 import { deliveriesOf, differencesOf } from './bill-history.server.ts';
@@ -28,7 +29,7 @@ export const inStoreBehaviour = behaviour(inStore, {
   detail: async (context, row) => ({
     receivings: await deliveriesOf(context, row.id),
     differences: await differencesOf(context, row.id),
-    owed: await owedOf(context, inStore.segment, row.id),
+    owed: await owedOf(context, ledgerTypeOf(inStoreSource(context, row.sourceBillType)), row.id),
   }),
   filters: {
     instoreId: (id) => sql`t.id::text = ${id}`,

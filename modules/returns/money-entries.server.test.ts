@@ -41,11 +41,11 @@ const store = (action: string, input: Input, token?: string): Promise<Input> =>
 /** What stands in the ledger of bills, as people read it. */
 const entries = async (where = 'true'): Promise<string[]> =>
   (
-    await dock.running.asOwner<{ said: string }>(`
+    await dock.running.asOwner<{ sentence: string }>(`
       select party_kind || ' ' || party_id || ' ' || entry_kind || ': ' || trim_scale(qty) || ' at ' ||
-        trim_scale(price) || ' = ' || amount || ' (' || amount_no_tax || ' + ' || tax_amount || ')' as said
+        trim_scale(price) || ' = ' || amount || ' (' || amount_no_tax || ' + ' || tax_amount || ')' as sentence
       from settlement_entry where ${where} order by id`)
-  ).map(({ said }) => said);
+  ).map(({ sentence }) => sentence);
 const ofBill = (id: unknown): string => `bill_id = ${String(id)}`;
 const margin = async (id: unknown): Promise<string> =>
   (

@@ -38,7 +38,7 @@ export const isDear = ({ price, referencePrice }: EnteredLine, percent: Decimal)
   const paid = figureOf(price);
   return paid !== null && isTooDear(paid, figureOf(referencePrice), percent);
 };
-/** It is, and nobody said why. */
+/** It is, and no reason is given. */
 export const isUnexplained = (line: EnteredLine, percent: Decimal): boolean =>
   isDear(line, percent) && (typeof line.deviationReason !== 'string' || line.deviationReason.trim() === '');
 

@@ -82,7 +82,7 @@ interface ReceivedFigures {
   readonly refused: Decimal;
   readonly open: Decimal;
 }
-/** How far an order has come in; `all` is said when its bill is completed. */
+/** How far an order has come in; `all` once its bill is completed. */
 export function receiveStatusOf(lines: readonly ReceivedFigures[]): 'none' | 'partial' | 'difference' {
   if (lines.some(({ refused, open }) => refused.isPositive() && open.isPositive())) return 'difference';
   return lines.some(({ received, refused }) => received.isPositive() || refused.isPositive()) ? 'partial' : 'none';

@@ -336,6 +336,15 @@ test('its vendor, where he is a supplier, is owed what was paid at the door; a s
     );
   expect(await owed(known.instoreId)).toEqual([{ ...entry, amount: '666.00' }]);
   expect(await owed(stall.instoreId)).toEqual([]);
+  // The bill shows it, and which goods the site was not charged for, since no settlement price is published.
+  const shownOn = async ({ instoreId }: Approved) =>
+    (await dock.get(dock.boss, 'selfpurchaseinstore/detail', { id: instoreId }))['owed'];
+  expect(await shownOn(known)).toMatchObject({
+    parties: [{ kind: 'supplier', name: '鲜达', amount: '666' }],
+    receiptMargin: null,
+    chargesLeftOut: ['基围虾'],
+  });
+  expect(await shownOn(stall)).toMatchObject({ parties: [], chargesLeftOut: ['基围虾'] });
   await dock.proved();
   const at = (await dock.get(dock.keeper, 'selfpurchaseorder/detailreceiving', { id: known.id }))['receivings'] as {
     id: string;

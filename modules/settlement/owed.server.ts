@@ -21,7 +21,8 @@ export async function owedOf(context: Context, type: string, id: Id): Promise<Ow
       join warehouse w on w.tenant_id = m.tenant_id and w.id = m.location_id
       join material g on g.tenant_id = m.tenant_id and g.id = m.material_id
       where m.bill_type = ${type} and m.bill_id = ${id}::bigint and m.qty > 0
-        and (m.reason = 'receipt.direct-in' or m.reason = 'receipt.purchase' and w.warehouse_type <> 'central')
+        and (m.reason = 'receipt.direct-in'
+          or m.reason in ('receipt.purchase', 'receipt.self') and w.warehouse_type <> 'central')
         and not exists (select 1 from stock_move r where r.tenant_id = m.tenant_id and r.reverses_move_id = m.id)
         and not exists (select 1 from settlement_entry e
           where e.tenant_id = m.tenant_id and e.move_id = m.id and e.party_kind = 'site')

@@ -17,7 +17,7 @@ const of = (text: string): Decimal => Decimal.of(text);
 const bill = { type: 'invinstore', id: '1', code: 'RK1', bizDate: '2026-11-21', deptId: '110', companyDeptId: '100' };
 const line = { lineId: '7', materialId: '201', unitId: '301', qty: of('320') };
 const price = (text: string, rate = '9') => ({ price: of(text), taxRate: of(rate) });
-const said = (entries: readonly Entry[]): string[] =>
+const sentences = (entries: readonly Entry[]): string[] =>
   entries.map(
     ({ partyKind, partyId, entryKind, moveId, qty, price: at, amount, amountNoTax, taxAmount }) =>
       `${partyKind} ${partyId} ${entryKind} ${moveId ?? '-'}: ${qty} at ${at} = ${amount} (${amountNoTax} + ${taxAmount})`,
@@ -26,7 +26,9 @@ const said = (entries: readonly Entry[]): string[] =>
 describe('a delivery', () => {
   test('to a warehouse owes the supplier what was accepted at the agreed price', () => {
     expect(
-      said(receiptEntries(bill, '600', null, [{ ...line, agreed: price('5.20'), boughtMoveId: '11', charge: null }])),
+      sentences(
+        receiptEntries(bill, '600', null, [{ ...line, agreed: price('5.20'), boughtMoveId: '11', charge: null }]),
+      ),
     ).toEqual(['supplier 600 purchase 11: 320 at 5.2 = 1664 (1526.61 + 137.39)']);
   });
 
@@ -34,7 +36,7 @@ describe('a delivery', () => {
     const entries = receiptEntries(bill, '600', '110', [
       { ...line, agreed: price('5.20'), boughtMoveId: '11', charge: { ...price('6', '6'), moveId: '13' } },
     ]);
-    expect(said(entries)).toEqual([
+    expect(sentences(entries)).toEqual([
       'supplier 600 purchase 11: 320 at 5.2 = 1664 (1526.61 + 137.39)',
       'site 110 charge 13: 320 at 6 = 1920 (1811.32 + 108.68)',
     ]);
@@ -50,7 +52,7 @@ describe('a delivery', () => {
 
 test('a return is the opposite at the same prices, in the unit each was priced in', () => {
   expect(
-    said(
+    sentences(
       returnEntries(bill, [
         {
           ...line,
@@ -69,14 +71,14 @@ test('a return is the opposite at the same prices, in the unit each was priced i
 });
 
 test('what a supplier bears of a difference is deducted at the agreed price', () => {
-  expect(said([differenceEntry(bill, '600', { ...line, qty: of('3') }, price('5.20'))])).toEqual([
+  expect(sentences([differenceEntry(bill, '600', { ...line, qty: of('3') }, price('5.20'))])).toEqual([
     'supplier 600 difference -: -3 at 5.2 = -15.6 (-14.31 + -1.29)',
   ]);
 });
 
 test('a correction owes what its document says, to the cent', () => {
   expect(
-    said(
+    sentences(
       correctionEntries(bill, '600', [
         {
           ...line,
@@ -93,7 +95,7 @@ test('a correction owes what its document says, to the cent', () => {
 
 test('between companies what one owes the other is owed', () => {
   expect(
-    said(
+    sentences(
       crossingEntries(bill, '100', '900', [
         { ...line, qty: of('2'), ...price('112.5'), amount: of('225'), leftMoveId: '31', cameMoveId: '32' },
       ]),

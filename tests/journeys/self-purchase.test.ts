@@ -169,9 +169,9 @@ test('at the desk, in English, the order says what was bought, from whom, at whi
   await desk.goto(`${stage.larder.address}${path}`);
   await inState(desk, 'Done');
   const document = front(desk).locator('article.document');
-  for (const said of [STALL, '684.00', '+14 %', 'Agreed purchase price|Last price paid', 'Received'])
+  for (const words of [STALL, '684.00', '+14 %', 'Agreed purchase price|Last price paid', 'Received'])
     await document
-      .getByText(new RegExp(said.replace('+', '\\+')))
+      .getByText(new RegExp(words.replace('+', '\\+')))
       .first()
       .waitFor();
   await desk.context().close();
