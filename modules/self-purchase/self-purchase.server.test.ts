@@ -1,71 +1,11 @@
-/** A site buys itself, over HTTP: beside the known price, inside its limits, with proof, received at the door. */
+/** A site buys itself, over HTTP: beside the known price, inside its limits, with proof, sent once. */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDock, TODAY, type Bill, type Dock } from '../receiving/dock.testing.ts';
+import { describe, expect, test } from 'vitest';
+import { TODAY } from '../receiving/dock.testing.ts';
+import { OK, shrimp, body, openMarket, T } from './self-purchase.testing.ts';
 
-const OK = '操作成功';
-const T = '000001';
-let dock: Dock;
-beforeAll(async () => {
-  dock = await aDock();
-  const run = (text: string): Promise<unknown> =>
-    dock.running.asOwner(`begin; set local app.tenant = '${T}'; ${text}; commit`);
-  await run(`
-    insert into material (id, code, name, material_type_id, base_unit_id, under_rate)
-      values (210, 'SHRIMP', '基围虾', 400, 301, 2), (211, 'CRAB', '青蟹', 400, 301, 0);
-    insert into supplier_material (id, supplier_id, material_id, unit_id, factor, price, base_price, tax_rate, start_date)
-      values (700, 600, 210, 301, 1, 50, 50, 9, '2026-01-01')`);
-  for (const id of [801, 802])
-    await run(`insert into stored_file (id, purpose, name, content_type, size, sha256)
-      values (${id}, 'picture', 'p${id}', 'image/jpeg', 10, '${'0'.repeat(64)}')`);
-});
-afterAll(() => dock.running.close());
-
-const shrimp = { materialId: '210', unitId: '301', orderQty: '12', price: '57', deviationReason: '台风停航' };
-const body = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
-  vendorName: '城南水产',
-  purchaseDate: TODAY,
-  purchaseReason: 'shortage',
-  warehouseId: '500',
-  proofPictures: ['801'],
-  details: [shrimp],
-  ...more,
-});
-const post = async (call: string, input: Record<string, unknown>, who = dock.keeper) =>
-  (await dock.post(who, `selfpurchaseorder/${call}`, input)).body;
-const say = async (call: string, input: Record<string, unknown>, who = dock.keeper): Promise<unknown> =>
-  (await post(call, input, who)).msg;
-const draft = async (more: Record<string, unknown> = {}): Promise<string> => {
-  const saved = await post('submit', body(more));
-  expect(saved.msg).toBe(OK);
-  return (saved.data as { id: string }).id;
-};
-const order = (id: string) => dock.get(dock.keeper, 'selfpurchaseorder/detail', { id });
-interface Approved {
-  readonly id: string;
-  readonly instoreId: string;
-  readonly detailId: string;
-}
-let vendors = 0;
-/** Approved, of a vendor nobody else bought from. */
-async function approved(more: Record<string, unknown> = {}): Promise<Approved> {
-  vendors += 1;
-  const id = await draft({ vendorName: `摊位${vendors}`, ...more });
-  expect(await say('toApply', { ids: id })).toBe(OK);
-  expect(await say('doApply', { ids: id }, dock.boss)).toBe(OK);
-  const at = await dock.get(dock.keeper, 'selfpurchaseorder/detailreceiving', { id });
-  const instoreId = at['instoreId'] as string;
-  return { id, instoreId, detailId: (await bill(instoreId)).details[0]!['id']! };
-}
-const bill = async (id: string): Promise<Bill> =>
-  (await dock.get(dock.keeper, 'selfpurchaseinstore/detail', { id })) as Bill;
-const balance = async (materialId: string): Promise<readonly string[]> => {
-  const [row] = await dock.running.asOwner<{ qty: string; amount: string }>(
-    'select qty::float8::text as qty, amount::float8::text as amount from stock where material_id = $1',
-    [materialId],
-  );
-  return row === undefined ? ['0', '0'] : [row.qty, row.amount];
-};
+const market = openMarket();
+const { post, say, draft, order, bill, balance } = market;
 
 describe('B23: price check in the shop, photo, place and limit', () => {
   test('RULE-337 RULE-373 RULE-486 EP-0461 EP-0462 EP-0465: 12 kg of shrimp 14 % above the agreed price, explained, inside the limit: sent, approved by another, received at the price paid', async () => {
@@ -80,10 +20,12 @@ describe('B23: price check in the shop, photo, place and limit', () => {
     });
     expect(await say('toApply', { ids: id })).toBe(OK);
     expect(await say('doApply', { ids: id })).not.toBe(OK);
-    expect(await say('doApply', { ids: id }, dock.boss)).toBe(OK);
-    const at = await dock.get(dock.keeper, 'selfpurchaseorder/detailreceiving', { id });
+    expect(await say('doApply', { ids: id }, market.dock.boss)).toBe(OK);
+    const at = await market.dock.get(market.dock.keeper, 'selfpurchaseorder/detailreceiving', { id });
     expect(at).toMatchObject({ instoreCode: expect.stringMatching(/^ZR\d{12}$/) as string, status: 'approved' });
-    const page = await dock.get(dock.keeper, 'selfpurchaseorder/receivingpage', { receiveStatus: 'none' });
+    const page = await market.dock.get(market.dock.keeper, 'selfpurchaseorder/receivingpage', {
+      receiveStatus: 'none',
+    });
     expect(page['records']).toEqual([expect.objectContaining({ id, instoreId: at['instoreId'] })]);
     const proposed = (await post('preReceiving', { id })).data as { details: Record<string, string>[] };
     expect(proposed.details).toMatchObject([{ openQty: '12', price: '57' }]);
@@ -98,19 +40,19 @@ describe('B23: price check in the shop, photo, place and limit', () => {
       details: [{ receivedQty: '12', openQty: '0' }],
     });
     expect(
-      await dock.running.asOwner(`select reason from stock_move where bill_code = $1`, [at['instoreCode']]),
+      await market.dock.running.asOwner(`select reason from stock_move where bill_code = $1`, [at['instoreCode']]),
     ).toEqual([{ reason: 'receipt.self' }]);
-    await dock.proved();
+    await market.dock.proved();
   });
 
   test('EP-0457 EP-0458 EP-0460: sent back with a reason it is edited and sent again', async () => {
     const id = await draft({ vendorName: '退回摊' });
     await say('toApply', { ids: id });
-    expect(await say('refuse', { ids: id, reason: '价格太高' }, dock.boss)).toBe(OK);
+    expect(await say('refuse', { ids: id, reason: '价格太高' }, market.dock.boss)).toBe(OK);
     expect(await order(id)).toMatchObject({ status: 'rejected', reason: '价格太高' });
     expect(await say('submit', { id, remark: '已砍价' })).toBe(OK);
     expect(await say('toApply', { ids: id })).toBe(OK);
-    await say('refuse', { ids: id, reason: '不要了' }, dock.boss);
+    await say('refuse', { ids: id, reason: '不要了' }, market.dock.boss);
   });
 });
 
@@ -137,17 +79,20 @@ describe('B23: what is not sent, and what is not saved', () => {
     });
     expect((await order(id))['details']).toMatchObject([{ referencePrice: null, deviation: null, referenceKind: '' }]);
     expect(await say('toApply', { ids: id })).toBe(OK);
-    expect(await say('doApply', { ids: id }, dock.boss)).toBe(OK);
-    const at = await dock.get(dock.keeper, 'selfpurchaseorder/detailreceiving', { id });
+    expect(await say('doApply', { ids: id }, market.dock.boss)).toBe(OK);
+    const at = await market.dock.get(market.dock.keeper, 'selfpurchaseorder/detailreceiving', { id });
     const [line] = (await bill(at['instoreId'] as string)).details;
     expect(await say('doReceiving', { id, details: [{ detailId: line!['id'], acceptedQty: '1' }] })).toBe(OK);
     expect(
-      await dock.get(dock.keeper, 'selfpurchaseorder/references', { materialIds: '211,210', warehouseId: '500' }),
+      await market.dock.get(market.dock.keeper, 'selfpurchaseorder/references', {
+        materialIds: '211,210',
+        warehouseId: '500',
+      }),
     ).toEqual([
       { materialId: '211', basePrice: '90', kind: 'last' },
       { materialId: '210', basePrice: '50', kind: 'agreed' },
     ]);
-    await dock.proved();
+    await market.dock.proved();
   });
 });
 
@@ -158,7 +103,7 @@ describe('B23: limits', () => {
       details: [{ ...shrimp, orderQty: '40' }],
       overrideReason: '节日加餐',
     });
-    const plain = dock.running.signIn({
+    const plain = market.dock.running.signIn({
       tenant: T,
       userId: '1',
       deptId: '110',
@@ -168,7 +113,7 @@ describe('B23: limits', () => {
       /^ZC\d+ 金额 2280(\.00)? 元，超过单笔自采限额 2000(\.00)? 元/,
     );
     expect((await order(id))['status']).toBe('draft');
-    const head = dock.running.signIn({
+    const head = market.dock.running.signIn({
       tenant: T,
       userId: '1',
       deptId: '110',
@@ -176,7 +121,7 @@ describe('B23: limits', () => {
     });
     expect(await say('toApply', { ids: id }, head)).toBe(OK);
     expect((await order(id))['applyUserName']).toBe('收货员');
-    await say('refuse', { ids: id, reason: '太多' }, dock.boss);
+    await say('refuse', { ids: id, reason: '太多' }, market.dock.boss);
   });
 
   test('split in two at one vendor on one day it is refused by the numbers of the others, even sent at the same moment', async () => {
@@ -189,15 +134,15 @@ describe('B23: limits', () => {
   });
 
   test('whoever chooses the supplier once and writes his name once buys of one vendor all the same', async () => {
-    const [{ name }] = (await dock.running.asOwner<{ name: string }>('select name from supplier where id = 600')) as [
-      { name: string },
-    ];
+    const [{ name }] = (await market.dock.running.asOwner<{ name: string }>(
+      'select name from supplier where id = 600',
+    )) as [{ name: string }];
     const half = { purchaseDate: '2026-11-23', details: [{ ...shrimp, orderQty: '20' }] };
     const chosen = await draft({ ...half, vendorName: '', supplierId: '600' });
     expect(await say('toApply', { ids: chosen })).toBe(OK);
     const written = await draft({ ...half, vendorName: ` ${name} ` });
     expect(await say('toApply', { ids: written })).toMatch(/不能拆单$/);
-    await say('refuse', { ids: chosen, reason: '走采购订单' }, dock.boss);
+    await say('refuse', { ids: chosen, reason: '走采购订单' }, market.dock.boss);
     expect(await say('toApply', { ids: written })).toBe(OK);
   });
 });
@@ -205,7 +150,7 @@ describe('B23: limits', () => {
 describe('B23: limits as they are set', () => {
   test('the parameters purchasing.self.order-limit, purchasing.self.month-limit and purchasing.self.deviation say how much and how dear', async () => {
     const set = (key: string, value: string) =>
-      dock.running.asOwner(
+      market.dock.running.asOwner(
         `insert into param (tenant_id, param_name, param_key, param_value) values ($1, $2, $2, $3)
           on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
         [T, key, value],
@@ -216,7 +161,10 @@ describe('B23: limits as they are set', () => {
     expect(await send()).toMatch(/金额 684 元，超过单笔自采限额 683.99 元/);
     expect(await order(id)).toMatchObject({ limitAmount: '683.99' });
     await set('purchasing.self.order-limit', '2000');
-    const limits = await dock.get(dock.keeper, 'selfpurchaseorder/limits', { warehouseId: '500', date: TODAY });
+    const limits = await market.dock.get(market.dock.keeper, 'selfpurchaseorder/limits', {
+      warehouseId: '500',
+      date: TODAY,
+    });
     const used = Number(limits['monthAmount']);
     expect(used).toBeGreaterThan(0);
     await set('purchasing.self.month-limit', String(used + 683));
@@ -245,177 +193,13 @@ describe('what is refused as it is saved', () => {
     expect(saved.code).toBe(400);
   });
   test('a stall of another restaurant', async () => {
-    await dock.running.asOwner(`begin; set local app.tenant = '${T}';
+    await market.dock.running.asOwner(`begin; set local app.tenant = '${T}';
       insert into dept (id, dept_name, full_name, code, parent_id, dept_category)
       values (111, '一餐厅', '一餐厅', 'R1', 110, '3'), (112, '二餐厅', '二餐厅', 'R2', 110, '3'), (113, '面档', '面档', 'G', 112, '4');
       commit`);
     expect(await say('submit', body({ useRestaurantDeptId: '111', gearOperationDeptId: '113' }))).toBe(
       '面档 不是 一餐厅 的档口，请重新选择',
     );
-  });
-});
-
-describe('RULE-384 EP-0466 EP-0467 EP-0468 EP-0469: received at the door', () => {
-  test('less than was bought is recorded as a difference that is settled at once, and the bill completes; stock has what came', async () => {
-    const before = await balance('210');
-    const { id, instoreId, detailId } = await approved();
-    await say('doReceiving', {
-      instoreId,
-      details: [{ detailId, acceptedQty: '10', refusedQty: '1', refuseReason: 'rotten' }],
-    });
-    expect(await order(id)).toMatchObject({
-      receiveStatus: 'difference',
-      details: [{ openQty: '2', refusedQty: '1' }],
-    });
-    expect(await say('completeReceiving', { billId: id })).toMatch(/还有 1 行未收货也未登记差异/);
-    const proposed = (await post('preDifference', { id })).data as { details: Record<string, string>[] };
-    expect(proposed.details.map((each) => [each['differenceType'], each['qty'], each['outcome']])).toEqual([
-      ['quality', '1', 'cancel-rest'],
-      ['short', '1', 'cancel-rest'],
-    ]);
-    const claims = proposed.details.map((each) => ({ ...each, cause: '摊主少称' }));
-    expect(await say('doDifference', { id, details: claims.map((each) => ({ ...each, outcome: 'wait' })) })).not.toBe(
-      OK,
-    );
-    expect(await say('doDifference', { id, details: claims })).toBe(OK);
-    expect(await say('completeReceiving', { billId: instoreId })).toBe(OK);
-    expect(await order(id)).toMatchObject({
-      status: 'done',
-      receiveStatus: 'all',
-      details: [{ settledQty: '2', openQty: '0' }],
-    });
-    expect(Number((await balance('210'))[0])).toBe(Number(before[0]) + 10);
-    await dock.proved();
-  });
-
-  test('without a photo it is received and not completed; the photo is added later, and is one', async () => {
-    const { id, detailId } = await approved({ proofPictures: [] });
-    await say('doReceiving', { id, details: [{ detailId, acceptedQty: '12' }] });
-    expect(await say('completeReceiving', { billId: id })).toMatch(/^ZC\d+ 请上传凭证照片/);
-    expect((await order(id))['status']).toBe('approved');
-    expect(await say('addProof', { ids: id, proofPictures: ['999'] })).not.toBe(OK);
-    expect(await say('addProof', { ids: id, proofPictures: ['802'] })).toBe(OK);
-    expect(await say('completeReceiving', { billId: id })).toBe(OK);
-  });
-
-  test('paid at the door less than approved it costs what was paid; more is refused', async () => {
-    const before = await balance('210');
-    const { id, detailId } = await approved();
-    const receive = (deliveredPrice: string) =>
-      say('doReceiving', { id, details: [{ detailId, acceptedQty: '12', deliveredPrice }] });
-    expect(await receive('58')).toMatch(/基围虾 实付单价 58 高于审批的 57/);
-    expect(await receive('55.5')).toBe(OK);
-    expect(Number((await balance('210'))[1])).toBeCloseTo(Number(before[1]) + 666, 2);
-    await dock.proved();
-  });
-
-  test('a code is read and learned at this door as at any other, though a stall is no supplier', async () => {
-    const { instoreId, detailId } = await approved();
-    const code = '6901234567892';
-    const read = () => dock.get(dock.keeper, 'invinstore/readCode', { instoreId, code });
-    expect(await read()).toMatchObject({ kind: 'none' });
-    const learned = await dock.post(dock.keeper, 'invinstore/learnCode', { instoreId, code, detailId });
-    expect(learned.body).toMatchObject({ msg: OK, data: { materialName: '基围虾' } });
-    expect(await read()).toMatchObject({ kind: 'material', id: '210' });
-  });
-});
-
-test('its vendor, where he is a supplier, is owed what was paid at the door; a stall is no party; taken back nobody is owed', async () => {
-  const owed = (instoreId: string) =>
-    dock.running.asOwner(
-      `select party_kind, party_id, entry_kind, amount::text from settlement_entry
-        where bill_type = 'selfpurchaseinstore' and bill_id = $1 and party_kind = 'supplier' order by id`,
-      [instoreId],
-    );
-  const entry = { party_kind: 'supplier', party_id: '600', entry_kind: 'purchase' };
-  const known = await approved({ vendorName: '', supplierId: '600' });
-  const stall = await approved();
-  for (const { id, detailId } of [known, stall])
-    expect(await say('doReceiving', { id, details: [{ detailId, acceptedQty: '12', deliveredPrice: '55.5' }] })).toBe(
-      OK,
-    );
-  expect(await owed(known.instoreId)).toEqual([{ ...entry, amount: '666.00' }]);
-  expect(await owed(stall.instoreId)).toEqual([]);
-  // The bill shows it, and which goods the site was not charged for, since no settlement price is published.
-  const shownOn = async ({ instoreId }: Approved) =>
-    (await dock.get(dock.boss, 'selfpurchaseinstore/detail', { id: instoreId }))['owed'];
-  expect(await shownOn(known)).toMatchObject({
-    parties: [{ kind: 'supplier', name: '鲜达', amount: '666' }],
-    receiptMargin: null,
-    chargesLeftOut: ['基围虾'],
-  });
-  expect(await shownOn(stall)).toMatchObject({ parties: [], chargesLeftOut: ['基围虾'] });
-  await dock.proved();
-  const at = (await dock.get(dock.keeper, 'selfpurchaseorder/detailreceiving', { id: known.id }))['receivings'] as {
-    id: string;
-  }[];
-  expect(
-    await say('reverseReceiving', { instoreId: known.instoreId, receivingId: at[0]!.id, reason: '数错了' }, dock.boss),
-  ).toBe(OK);
-  expect(await owed(known.instoreId)).toEqual([
-    { ...entry, amount: '666.00' },
-    { ...entry, amount: '-666.00' },
-  ]);
-  await dock.proved();
-});
-
-describe('received twice, taken back, approved twice and frozen', () => {
-  test('the same key changes nothing the second time', async () => {
-    const { id, detailId } = await approved();
-    const half = { id, receiveKey: 'phone-1', details: [{ detailId, acceptedQty: '5' }] };
-    expect([await say('doReceiving', half), await say('doReceiving', half)]).toEqual([OK, OK]);
-    expect((await order(id))['details']).toMatchObject([{ receivedQty: '5', openQty: '7' }]);
-  });
-
-  test('a delivery taken back opens a completed order again, and stock is as it was', async () => {
-    const before = await balance('210');
-    const { id, instoreId, detailId } = await approved();
-    await say('doReceiving', { id, details: [{ detailId, acceptedQty: '12', deliveredPrice: '56' }] });
-    await say('completeReceiving', { billId: id });
-    expect(await say('void', { ids: id, reason: '不要了' }, dock.boss)).not.toBe(OK);
-    const [delivery] = (await bill(instoreId)).receivings;
-    expect(
-      (await dock.post(dock.keeper, 'invinstore/reverseReceiving', { receivingId: delivery!.id, reason: '收错了' }))
-        .status,
-    ).toBe(404);
-    expect(await say('reverseReceiving', { receivingId: delivery!.id, reason: '收错了' })).toBe(OK);
-    expect(await order(id)).toMatchObject({
-      status: 'approved',
-      receiveStatus: 'none',
-      details: [{ receivedQty: '0', openQty: '12' }],
-    });
-    expect(await bill(instoreId)).toMatchObject({ status: 'to-receive', amount: '0.00' });
-    expect(await balance('210')).toEqual(before);
-    expect(await say('void', { ids: id, reason: '不要了' }, dock.boss)).toBe(OK);
-    expect(await bill(instoreId)).toMatchObject({ status: 'void' });
-    await dock.proved();
-  });
-
-  test('what was used is not taken back', async () => {
-    const { id, instoreId, detailId } = await approved();
-    await say('doReceiving', { id, details: [{ detailId, acceptedQty: '12' }] });
-    const [delivery] = (await bill(instoreId)).receivings;
-    await dock.take(delivery!.details[0]!['batchId']!, '210', '1');
-    expect(await say('reverseReceiving', { receivingId: delivery!.id, reason: '收错了' })).toMatch(/已被使用/);
-    expect(await say('void', { ids: id, reason: '不要了' }, dock.boss)).toMatch(/已收货，不能作废/);
-  });
-
-  test('two who approve at once: one does, and there is one bill', async () => {
-    const id = await draft({ vendorName: '两人摊' });
-    await say('toApply', { ids: id });
-    const answers = await Promise.all([1, 2].map(() => say('doApply', { ids: id }, dock.boss)));
-    expect(answers.filter((msg) => msg === OK)).toHaveLength(1);
-    expect(
-      await dock.running.asOwner(`select count(*)::int as bills from in_store where source_bill_id = $1`, [id]),
-    ).toEqual([{ bills: 1 }]);
-  });
-
-  test('nothing is bought for a warehouse that is frozen, and nothing is received of what nobody approved', async () => {
-    const id = await draft({ vendorName: '冻结摊' });
-    expect(await say('preReceiving', { id })).toMatch(/还没有入库单，请先审批/);
-    await dock.running.asOwner('update warehouse set frozen = 1 where id = 500');
-    expect(await say('toApply', { ids: id })).toMatch(/主仓/);
-    await dock.running.asOwner('update warehouse set frozen = 0 where id = 500');
   });
 });
 
@@ -432,7 +216,7 @@ describe('EP-0463: sent under a digest of its content', () => {
     expect(await say(hash, content)).toBe('该自采单已删除');
   });
   test.each(['abc', hash.slice(1), `${hash.slice(1)}g`])('%s is no digest: no such call', async (given) => {
-    expect((await dock.post(dock.keeper, `selfpurchaseorder/${given}`, content)).status).toBe(404);
+    expect((await market.dock.post(market.dock.keeper, `selfpurchaseorder/${given}`, content)).status).toBe(404);
   });
   test('what is refused is not remembered', async () => {
     const bad = body({ vendorName: '', details: [shrimp] });
