@@ -348,7 +348,9 @@ test('what happened to the lots leaves as a sheet for each kind of event, each e
       id: recall.id,
       kind,
     });
-    return (await ownSheet(await buffer(body))).slice(1).map((row) => [row[1]!, row[5]!, row[6]!, row[7]!]);
+    return ownSheet(await buffer(body))
+      .slice(1)
+      .map((row) => [row[1]!, row[5]!, row[6]!, row[7]!]);
   };
   expect(await sheet('received')).toEqual([['采购入库', '绿源农场', '主仓', '9']]);
   expect(await sheet('transferred')).toEqual([
