@@ -5,6 +5,7 @@ import { platform } from './platform/module.ts';
 import { messages } from './messages/module.ts';
 import { logs } from './logs/module.ts';
 import { files } from './files/module.ts';
+import { print } from './print/module.ts';
 import { workflow } from './workflow/module.ts';
 import { masterData } from './master-data/module.ts';
 import { suppliers } from './suppliers/module.ts';
@@ -39,6 +40,7 @@ export const modules: readonly Module[] = withFaces([
   messages,
   logs,
   files,
+  print,
   workflow,
   masterData,
   suppliers,

@@ -4,6 +4,7 @@ import { platformServer } from './platform/server.ts';
 import { messagesServer } from './messages/server.ts';
 import { logsServer } from './logs/server.ts';
 import { filesServer } from './files/server.ts';
+import { printServer } from './print/server.ts';
 import { workflowServer } from './workflow/server.ts';
 import { masterDataServer } from './master-data/server.ts';
 import { suppliersServer } from './suppliers/server.ts';
@@ -36,6 +37,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     messagesServer,
     logsServer,
     filesServer,
+    printServer,
     workflowServer,
     masterDataServer,
     suppliersServer,

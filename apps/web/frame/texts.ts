@@ -57,11 +57,5 @@ export const frameTexts = {
   'tabs.cache': label('清除缓存', 'Clear cache'),
   'tabs.cache.ask': label('是否需要清除缓存?', 'Clear the cache?'),
   'tabs.cache.done': label('清除完毕', 'Cleared'),
-  'print.of': label('打印{label}', 'Print: {label}'),
-  'print.fetching': label('正在准备第 {done} / {count} 张…', 'Preparing {done} of {count} …'),
-  'print.failed': label(
-    '有单据没能准备好，没有打印；请逐张打开再打印',
-    'Some documents could not be prepared and nothing was printed; open them and print each',
-  ),
   'print.page': label('{title} · 打印 {time} · {name}', '{title} · printed {time} · {name}'),
 } as const;

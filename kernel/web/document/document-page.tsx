@@ -15,8 +15,7 @@ import { useText } from '../i18n.ts';
 import { Status } from '../kinds/status.tsx';
 import { stateOf } from '../list/columns.tsx';
 import { invalidateLists } from '../list/list-data.ts';
-import { SheetsOrPage } from '../paper/printed.tsx';
-import { usePaper } from '../paper/use-paper.tsx';
+import { usePrint } from '../paper/printing.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { session } from '../../../parts/client/session.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
@@ -63,11 +62,7 @@ export function DocumentPage<D extends Declaration>(props: DocumentPageProps<D>)
 // Of any declaration: each answers records of its own, which only it can name.
 export function DocumentPage(props: DocumentPageProps): ReactNode {
   const { id = 'new' } = useParams();
-  return (
-    <SheetsOrPage of={props.of} facts={props.facts ?? NO_FACTS} lines={props.lines ?? NO_LINES}>
-      <OneDocument key={id} {...props} id={id === 'new' ? undefined : id} />
-    </SheetsOrPage>
-  );
+  return <OneDocument key={id} {...props} id={id === 'new' ? undefined : id} />;
 }
 
 type OneProps = DocumentPageProps & { readonly id: string | undefined };
@@ -143,7 +138,7 @@ function useOffered(of: Declaration, id: string | undefined, record: RecordEdito
 }
 
 function OneDocument(props: OneProps) {
-  const { of, id, facts = NO_FACTS, lines: wishes = NO_LINES } = props;
+  const { of, id } = props;
   const phone = usePhone();
   const text = useText();
   const label = useLabel();
@@ -170,10 +165,7 @@ function OneDocument(props: OneProps) {
     [forget, id, end, leaveFor, of.path],
   );
   const save = useSaving(record, id, onSaved);
-  const paper = usePaper(
-    id === undefined || row === undefined ? undefined : { of, row, facts, lines: wishes },
-    record.isDirty,
-  );
+  const print = usePrint(of, row === undefined ? undefined : id, record.isDirty);
   const removal = useRemoval(of, id, record, title);
 
   useAskedAct(offered, acting.onAct);
@@ -192,7 +184,7 @@ function OneDocument(props: OneProps) {
           {row !== undefined && id !== undefined && props.toolbar?.(row, acting.run)}
           <EditingButtons editing={editing} isSaving={record.saving} onSave={() => void save()} />
         </ActionBar>
-        {id !== undefined && <PrintButton name={text('print')} onPrint={paper.print} />}
+        {id !== undefined && <PrintButton name={text('print')} onPrint={print} />}
         {side.button}
       </header>
       {/* On a phone it scrolls, with nothing in it that would have to take the keyboard. */}
@@ -201,7 +193,6 @@ function OneDocument(props: OneProps) {
         {side.panel}
       </div>
       {acting.dialog}
-      {paper.paper}
     </article>
   );
 }

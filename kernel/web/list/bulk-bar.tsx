@@ -7,7 +7,7 @@ import { harmlessFirst, type RowAction } from '../../../parts/table/row-actions.
 import { titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { isPrinted } from '../paper/is-printed.ts';
-import { PRINTED_MAX, printChosen } from '../paper/print-chosen.ts';
+import { PRINTED_MAX, printing } from '../paper/printing.ts';
 import { useNotify } from '../use-notify.tsx';
 import { fetchRows, type ListRow, rowsVerb } from './list-data.ts';
 import { Sums } from './touched.tsx';
@@ -40,10 +40,10 @@ export function BulkBar({ of, verb = rowsVerb(of), acts, selection, asked, total
   const text = useText();
   const notify = useNotify();
   const { chosenRows: rows, inSight, choose, unselect } = selection;
-  const printing = usePrinting(of, rows);
+  const onPaper = usePrinting(of, rows);
   const actions = harmlessFirst([
     ...acts.ofRows(rows),
-    ...printing,
+    ...onPaper,
     ...(rowsActions?.(rows) ?? []),
     ...(acts.mayDelete
       ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void acts.remove(rows) }]
@@ -73,18 +73,14 @@ export function BulkBar({ of, verb = rowsVerb(of), acts, selection, asked, total
   );
 }
 
-/** The act that prints the chosen documents as one; none for what has no paper. */
+/** The act that prints the chosen records together; none for what has no page. */
 function usePrinting(of: Declaration, rows: readonly ListRow[]): readonly RowAction[] {
   const text = useText();
   const notify = useNotify();
   if (!isPrinted(of)) return [];
   const run = (): void => {
     if (rows.length > PRINTED_MAX) notify.warn(text('print.many', { most: PRINTED_MAX, count: rows.length }));
-    else
-      printChosen(
-        of,
-        rows.map(({ id }) => id),
-      ).catch((error: unknown) => notify.error(error));
+    else printing.set({ of, ids: rows.map(({ id }) => id) });
   };
   return [{ key: 'print', label: text('print'), run }];
 }

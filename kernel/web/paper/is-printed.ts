@@ -1,5 +1,4 @@
 import type { Declaration } from '../../core/declaration.ts';
 
-/** A document with a page, which has sheets. */
-export const isPrinted = (of: Declaration): boolean =>
-  of.life !== undefined && of.path !== undefined && of.calls.includes('detail');
+/** Has a page that shows one record, which is what stands on paper. */
+export const isPrinted = (of: Declaration): boolean => of.path !== undefined && of.calls.includes('detail');

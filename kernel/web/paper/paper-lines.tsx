@@ -1,30 +1,14 @@
-import type { Lines } from '../../core/declaration.ts';
-import { useLineFields } from '../document/line-fields.ts';
 import { useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { cellFace } from '../../../parts/line-grid/cell-face.tsx';
 import { figureText } from '../../../parts/line-grid/cell-text.ts';
-import { columnsOf } from '../../../parts/line-grid/columns.ts';
-import type { Column, ColumnOverrides, GridRow } from '../../../parts/line-grid/model.ts';
+import type { Column, GridRow } from '../../../parts/line-grid/model.ts';
 import { totalled, totalsOf } from '../../../parts/line-grid/totals.ts';
-import { columnsOnPaper } from './paper.rules.ts';
 
 interface Props {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly GridRow[];
-}
-
-/** The columns and lines of one table as they stand on paper. */
-export function usePaperLines(
-  spec: Lines,
-  rows: readonly GridRow[],
-  own: ColumnOverrides | undefined,
-  first: readonly string[] | undefined,
-): Omit<Props, 'caption'> {
-  const language = useLanguage();
-  const { fields, columns: wishes } = useLineFields(spec, own, first);
-  return { columns: columnsOnPaper(columnsOf(fields, wishes, language), rows), rows };
 }
 
 /** Days with their year: paper outlives it. */

@@ -1,30 +1,8 @@
 import { expect, test } from 'vitest';
 import { factor, integer, quantity, ref, text } from '../../core/field.ts';
-import { label } from '../../core/label.ts';
-import { approvalLife } from '../../core/life.ts';
 import { columnsOf } from '../../../parts/line-grid/columns.ts';
-import { columnsOnPaper, signersOf } from './paper.rules.ts';
+import { columnsOnPaper } from './paper.rules.ts';
 import { cssString, layOf } from '../../../parts/paper/print-styles.ts';
-
-const RECEIVED = label('收货', 'Received by');
-
-test('whoever made it and whoever decides sign, with their names where they are known, then those the declaration names', () => {
-  const row = { createUserName: '韩冬', applyUserName: '', approveUserName: '周敏' };
-  expect(
-    signersOf({ life: approvalLife('LL'), signed: [RECEIVED] }, row).map(({ label: { zh }, name }) => [zh, name]),
-  ).toEqual([
-    ['制单', '韩冬'],
-    ['审批', '周敏'],
-    ['收货', ''],
-  ]);
-});
-
-test('where nobody decides nobody signs for it, and whoever sent it for approval made it', () => {
-  const life = { prefix: 'CK', states: {}, first: 'a', editable: [], removable: [], done: [], actions: {} };
-  expect(
-    signersOf({ life }, { createUserName: '韩冬', applyUserName: '李雪' }).map(({ label: { en }, name }) => [en, name]),
-  ).toEqual([['Prepared by', '李雪']]);
-});
 
 test('on paper stands what says something or is filled in by hand', () => {
   const columns = columnsOf(

@@ -22,8 +22,7 @@ import { useText } from '../../../kernel/web/i18n.ts';
 import { asText } from '../../../kernel/web/kinds/face.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { stateOf } from '../../../kernel/web/list/columns.tsx';
-import { SheetsOrPage } from '../../../kernel/web/paper/printed.tsx';
-import { usePaper } from '../../../kernel/web/paper/use-paper.tsx';
+import { usePrint } from '../../../kernel/web/paper/printing.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { session } from '../../../parts/client/session.ts';
 import { useCloseTabAndGo, useTitle } from '../../../parts/hooks/own-tab.ts';
@@ -41,16 +40,11 @@ import { WeekTotals } from './week-totals.view.tsx';
 import './sales-plan.css';
 
 const NO_FACTS = {};
-const NO_LINES = {};
 
 /** A stall's week: what it cooks for which meal, and how many portions of it. */
 export default function SalesPlanPage() {
   const { id = 'new' } = useParams();
-  return (
-    <SheetsOrPage of={salesPlan} facts={NO_FACTS} lines={NO_LINES}>
-      <OnePlan key={id} id={id === 'new' ? undefined : id} />
-    </SheetsOrPage>
-  );
+  return <OnePlan key={id} id={id === 'new' ? undefined : id} />;
 }
 
 interface PlanProps {
@@ -88,10 +82,7 @@ function LoadedPlan({ id, record, title }: PlanProps & { readonly title: string 
   const row = record.stored;
   const mayEdit = codes.has(permissionOf(salesPlan, id === undefined ? 'add' : 'edit')) && isEditable(salesPlan, row);
   const week = usePlanWeek(record, id, mayEdit);
-  const { print, paper } = usePaper(
-    id === undefined || row === undefined ? undefined : { of: salesPlan, row, facts: NO_FACTS, lines: NO_LINES },
-    record.isDirty,
-  );
+  const print = usePrint(salesPlan, row === undefined ? undefined : id, record.isDirty);
   const side = useDocumentSide(salesPlan, id === undefined ? undefined : row);
   const save = useSaving(record, id, (saved) => {
     if (id === undefined) closeTabAndGo(`${salesPlan.path ?? ''}/${String(saved['id'])}`);
@@ -121,7 +112,6 @@ function LoadedPlan({ id, record, title }: PlanProps & { readonly title: string 
         {side.panel}
       </div>
       <StaleDialog of={salesPlan} record={record} onSave={save} />
-      {paper}
     </article>
   );
 }
