@@ -9,9 +9,11 @@ const GREY = '#444444';
 const LINE = '#888888';
 const CODE_MM = 22;
 const SIGN_MM = 20;
-/** A word longer than this is broken where the column ends; ordinary words are not. */
-const LONG_WORD = /[^\s\u2e80-\u9fff\uff00-\uffef]{20}(?=[^\s])/g;
-const BREAK = '\u200b';
+/** So many columns leave figures the room to stand in one line. */
+const UNBROKEN_MAX = 10;
+
+/** A word that no column is wide enough for: it is broken where the column ends. */
+const LONG_WORD = /[^\s\u2e80-\u9fff\uff00-\uffef]{24}/;
 
 type Node = string | Readonly<Record<string, unknown>>;
 /** What pdfmake is given. Its own types do not describe the version that is used. */
@@ -25,7 +27,7 @@ export function pdfDocument(sheets: readonly Sheet[], paper: Paper): PdfDocument
     pageSize: { width: width * MM, height: height === null ? 'auto' : height * MM },
     pageMargins: [margin * MM, margin * MM, margin * MM, (isPaged ? margin + 4 : margin) * MM],
     info: { title: sheets[0]?.title ?? '', creator: 'Larder' },
-    defaultStyle: { font: 'Noto', fontSize: points, lineHeight: isLabel ? 1 : 1.1 },
+    defaultStyle: { font: 'Noto', fontSize: points, lineHeight: 0.95 },
     ...(isPaged ? { footer: footer(margin, points) } : {}),
     content: sheets.map((sheet, at): Node => sheetNode(sheet, at, paper)),
   };
@@ -55,13 +57,13 @@ function sheetNode(sheet: Sheet, at: number, paper: Paper): Node {
   };
 }
 
-/** Text as it is laid out: what stands beside a name in grey, and long words that may be broken. */
+/** Text as it is laid out, with what stands beside a name in grey. */
 function words(text: string, more: Readonly<Record<string, unknown>> = {}): Node {
   const [plain = '', beside] = text.split(BESIDE);
-  if (beside === undefined) return { text: breakable(plain), ...more };
-  return { text: [breakable(plain), { text: `  ${breakable(beside)}`, color: GREY }], ...more };
+  const broken = LONG_WORD.test(text) ? { wordBreak: 'break-all', noWrap: false } : {};
+  if (beside === undefined) return { text: plain, ...more, ...broken };
+  return { text: [plain, { text: `  ${beside}`, color: GREY }], ...more, ...broken };
 }
-const breakable = (text: string): string => text.replace(LONG_WORD, (part) => `${part}${BREAK}`);
 
 function blockNodes(block: Drawn, paper: Paper, width: number): readonly Node[] {
   switch (block.is) {
@@ -131,7 +133,7 @@ function factNodes({ across, facts }: Extract<Drawn, { is: 'facts' }>): readonly
     while (rows.length > 0 && rows.at(-1)!.length < across) rows.at(-1)!.push('');
   };
   for (const { label, text, wide } of facts) {
-    const node = { text: [{ text: `${label}  `, color: GREY }, breakable(text)] };
+    const node = { text: [{ text: `${label}  `, color: GREY }, text] };
     if (wide) {
       fillUp();
       rows.push([{ ...node, colSpan: across }, ...Array.from({ length: across - 1 }, () => '')]);
@@ -156,10 +158,13 @@ function factNodes({ across, facts }: Extract<Drawn, { is: 'facts' }>): readonly
 
 function tableNode({ caption, number, columns, rows, totals, total }: Table, paper: Paper): Node {
   const side = (face: string): string => (face === 'figure' ? 'right' : 'left');
+  const isUnbroken = paper !== '80mm' && columns.length <= UNBROKEN_MAX;
+  const cellOf = (text: string, face: string): Node =>
+    words(text, { alignment: side(face), noWrap: isUnbroken && (face === 'figure' || face === 'plain') });
   const blank = (count: number): Node[] => Array.from({ length: count }, () => ({ text: '' }));
   const body: Node[][] = [
     [
-      { text: breakable(caption), bold: true, colSpan: columns.length + 1, border: [false, false, false, true] },
+      { text: caption, bold: true, colSpan: columns.length + 1, border: [false, false, false, true] },
       ...blank(columns.length),
     ],
     [
@@ -168,7 +173,7 @@ function tableNode({ caption, number, columns, rows, totals, total }: Table, pap
     ],
     ...rows.map((row, at) => [
       { text: String(at + 1), alignment: 'right' },
-      ...row.map((cell, column) => words(cell, { alignment: side(columns[column]!.face) })),
+      ...row.map((cell, column) => cellOf(cell, columns[column]!.face)),
     ]),
     ...(totals.length === 0
       ? []
@@ -183,12 +188,17 @@ function tableNode({ caption, number, columns, rows, totals, total }: Table, pap
     table: {
       headerRows: 2,
       dontBreakRows: true,
-      widths: ['auto', ...columns.map(({ face }) => (face === 'name' || face === 'written' ? '*' : 'auto'))],
+      widths: [
+        'auto',
+        ...columns.map(({ face }) => (paper === '80mm' || face === 'name' || face === 'written' ? '*' : 'auto')),
+      ],
       body,
     },
     layout: {
-      hLineWidth: () => 0.5,
+      hLineWidth: (at: number) => (at === 0 ? 0 : 0.5),
       vLineWidth: () => 0.5,
+      paddingTop: () => 1.5,
+      paddingBottom: () => 1.5,
       hLineColor: () => LINE,
       vLineColor: () => LINE,
       paddingLeft: () => (paper === '80mm' ? 2 : 4),

@@ -131,12 +131,12 @@ const layoutOf = (of: Declaration, { template, paper }: Chosen): Layout =>
 
 /** How often these records were printed, and who printed one of them last. */
 async function printedBefore({ tx }: Context, of: Declaration, ids: readonly string[]) {
-  const row = await tx.row<{ times: number; time: string; userName: string }>(sql`
-    select count(*)::integer as times, coalesce(max(l.print_time)::text, '') as time,
+  const row = await tx.row<{ times: number; time: string | null; userName: string }>(sql`
+    select count(*)::integer as times, max(l.print_time) as time,
       coalesce((array_agg(u.real_name order by l.print_time desc, l.id desc))[1], '') as user_name
     from print_log l left join app_user u on u.tenant_id = l.tenant_id and u.id = l.print_user_id
     where l.printed = ${of.name} and l.record_id = any(${ids as string[]})`);
-  return row ?? { times: 0, time: '', userName: '' };
+  return { times: row?.times ?? 0, time: row?.time ?? '', userName: row?.userName ?? '' };
 }
 
 /** Keeps what is printed, a row for each record; answers their ids in the order of the sheets. */
@@ -150,7 +150,7 @@ async function keep(
   const kept = await context.tx.rows<{ id: string; recordId: string }>(sql`
     insert into print_log (title, printed, record_id, print_time, print_user_id, output, paper, language, template_name,
       copies, content, create_user, create_dept, update_user)
-    select sheet->>'title', ${of.name}, sheet->>'id', now(), ${userId}::bigint, ${output}, ${paper}, ${language},
+    select sheet->>'title', ${of.name}, sheet->>'id', ${context.now}::timestamptz, ${userId}::bigint, ${output}, ${paper}, ${language},
       ${template?.name ?? null}, ${copies}, sheet, ${userId}::bigint, nullif(${deptId}, '')::bigint, ${userId}::bigint
     from jsonb_array_elements(${JSON.stringify(sheets)}::jsonb) sheet
     returning id, record_id`);

@@ -59,7 +59,7 @@ export async function newestOf(context: Context, of: Declaration): Promise<strin
 async function inLanguage<T>(context: Context, language: Language, work: (context: Context) => Promise<T>): Promise<T> {
   if (language === context.language) return work(context);
   const speak = (to: Language): Promise<number> =>
-    context.tx.run(sql`select set_config('app.language', ${to === 'en' ? 'en' : ''}, true)`);
+    context.tx.run(to === 'en' ? sql`set local app.language = 'en'` : sql`set local app.language = ''`);
   await speak(language);
   const answer = await work({ ...context, language });
   await speak(context.language);

@@ -14,6 +14,7 @@ import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
 import { approvePlans, draftPlans } from './price-plans.ts';
 import { movePrices, quoteDearly } from './quotes.ts';
 import { leaveOtherGoods, receiveTransfers } from './other-goods.ts';
+import { printDeliveryNotes } from './delivery-notes.ts';
 import { drillRecall } from './recall-drill.ts';
 import { leaveSelfPurchases } from './self-purchases.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
@@ -67,6 +68,7 @@ export async function workTwoWeeks(
   await quoteDearly(client, received, today, at(today, '00:12'));
   await draftPlans(world, plans, at(today, '00:13'));
   await drillRecall(world, `${today} 00:14`);
+  await printDeliveryNotes(world, at(today, '00:15'));
 }
 
 /** Days before today on which goods of the season get another price. */
