@@ -57,7 +57,8 @@ export type Drawn =
       readonly is: 'signs';
       readonly signers: readonly { readonly label: string; readonly name: string; readonly sign: string }[];
     }
-  | { readonly is: 'label'; readonly code: string; readonly words: readonly string[] };
+  /** A code with words beside it, the first of them large; `strong` is one that must be seen. */
+  | { readonly is: 'label'; readonly code: string; readonly words: readonly string[]; readonly strong?: string };
 
 /** One record on paper. */
 export interface Sheet {
@@ -105,7 +106,7 @@ function drawBlock(block: Block, paper: Paper, printing: Printing): readonly Dra
       return [
         {
           is: 'head',
-          company: occasion.company,
+          company: String(row['companyDeptName'] || occasion.company),
           kind: of.label[language],
           number: numberOf(of, row),
           state: of.life === undefined ? '' : String(row['statusName'] ?? ''),
@@ -239,17 +240,25 @@ function merged(zh: unknown, en: unknown): unknown {
   return zh;
 }
 
-/** Chinese, then of the English what is not the same: `2.5 千克` and `2.5 kg` are `2.5 千克 kg`. */
+/** Both, what they begin and end with said once: `2.5 千克` and `2.5 kg` are `2.5 千克 kg`. */
 export function bilingual(zh: string, en: string): string {
   if (zh === en || en === '') return zh;
   if (zh === '') return en;
-  for (const parting of [BESIDE, '\n']) {
+  for (const parting of [BESIDE, '\n', ' · ']) {
     const parts = zh.split(parting);
     const others = en.split(parting);
     if (parts.length > 1 && parts.length === others.length)
       return parts.map((part, at) => bilingual(part, others[at]!)).join(parting);
   }
-  const words = zh.split(' ');
-  const same = en.split(' ').findIndex((word, at) => word !== words[at]);
-  return same < 0 ? zh : `${zh} ${en.split(' ').slice(same).join(' ')}`;
+  const [words, others] = [zh.split(' '), en.split(' ')];
+  const shorter = Math.min(words.length, others.length);
+  let begins = 0;
+  while (begins < shorter && words[begins] === others[begins]) begins += 1;
+  let ends = 0;
+  while (ends < shorter - begins && words.at(-1 - ends) === others.at(-1 - ends)) ends += 1;
+  return [
+    ...words.slice(0, words.length - ends),
+    ...others.slice(begins, others.length - ends),
+    ...words.slice(words.length - ends),
+  ].join(' ');
 }

@@ -166,6 +166,9 @@ test.each([
   ['', 'Note', 'Note'],
   ['12.50', '12.50', '12.50'],
   ['送货', '', '送货'],
+  ['订单 DD1', 'Order DD1', '订单 Order DD1'],
+  ['订单 DD1 · 明细', 'Order DD1 · Lines', '订单 Order DD1 · 明细 Lines'],
+  ['3 3 箱', '3 box', '3 3 箱 box'],
 ])('%j and %j together are %j', (zh, en, both) => {
   expect(bilingual(zh, en)).toBe(both);
 });

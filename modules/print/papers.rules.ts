@@ -24,8 +24,8 @@ export const paperChoices = [
 export type Paper = (typeof paperChoices)[number][0];
 
 export const papers: Readonly<Record<Paper, PaperSize>> = {
-  a4: { width: 210, height: 297, margin: 12, points: 9.5, columns: 12, isLabel: false },
-  a5: { width: 148, height: 210, margin: 8, points: 8.5, columns: 9, isLabel: false },
+  a4: { width: 210, height: 297, margin: 12, points: 9.5, columns: 10, isLabel: false },
+  a5: { width: 148, height: 210, margin: 8, points: 8.5, columns: 7, isLabel: false },
   '80mm': { width: 80, height: null, margin: 4, points: 8.5, columns: 4, isLabel: false },
   '40x30': { width: 40, height: 30, margin: 1.5, points: 6, columns: 2, isLabel: true },
   '60x40': { width: 60, height: 40, margin: 2, points: 7.5, columns: 3, isLabel: true },
@@ -40,6 +40,12 @@ export const languageChoices = [
   ['both', '中英双语', 'Both'],
 ] as const;
 export type PrintLanguage = (typeof languageChoices)[number][0];
+
+/** What stands in both languages takes more room: so much of it is left. */
+const BOTH_SHARE = 0.7;
+/** How many columns stand side by side. */
+export const columnsOn = (paper: Paper, language: PrintLanguage): number =>
+  language === 'both' ? Math.floor(papers[paper].columns * BOTH_SHARE) : papers[paper].columns;
 
 /** More columns than these stand on a sheet that is laid across. */
 const UPRIGHT: Readonly<Partial<Record<Paper, number>>> = { a4: 8, a5: 6 };

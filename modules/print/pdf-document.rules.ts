@@ -10,7 +10,7 @@ const LINE = '#888888';
 const CODE_MM = 22;
 const SIGN_MM = 20;
 /** So many columns leave figures the room to stand in one line. */
-const UNBROKEN_MAX = 10;
+const UNBROKEN_MAX = 9;
 
 /** A word that no column is wide enough for: it is broken where the column ends. */
 const LONG_WORD = /[^\s\u2e80-\u9fff\uff00-\uffef]{24}/;

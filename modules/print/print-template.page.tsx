@@ -1,9 +1,10 @@
 import { SaveOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, ConfigProvider, Empty, Input, Select, Skeleton } from 'antd';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { permissionOf } from '../../kernel/core/declaration.ts';
+import { ref } from '../../kernel/core/field.ts';
 import { allDeclarations, declarationOf } from '../../kernel/web/catalogue.ts';
 import { DraftChip } from '../../kernel/web/form/draft-chip.tsx';
 import { useSaving } from '../../kernel/web/form/record-form.tsx';
@@ -11,6 +12,7 @@ import { StaleDialog } from '../../kernel/web/form/stale-dialog.tsx';
 import { type RecordEditor, useRecord } from '../../kernel/web/form/use-record.ts';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useText } from '../../kernel/web/i18n.ts';
+import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { isPrinted } from '../../kernel/web/paper/is-printed.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
@@ -122,7 +124,7 @@ function Template({ id }: { readonly id: string | undefined }): ReactNode {
             )}
           </ConfigProvider>
         </section>
-        <Tried draft={draft} />
+        <Tried key={draft.printed} draft={draft} />
       </div>
     </div>
   );
@@ -227,16 +229,20 @@ function TemplateFacts({ draft, record }: { readonly draft: Draft; readonly reco
   );
 }
 
-/** What the layout makes of the newest record, as it stands. */
+/** What the layout makes of the newest record, or of the one that is chosen, as it stands. */
 function Tried({ draft }: { readonly draft: Draft }): ReactNode {
   const word = useWords(printTexts);
   const text = useText();
   const { printed, paper, language, layout } = draft;
+  const [chosen, setChosen] = useState<Values>({});
+  const field = useMemo(() => ref('预览用', 'Preview with', printed, { optional: true }), [printed]);
+  const Chosen = faceOf(field).Input;
+  const id = String(chosen['recordId'] ?? '');
   const content = useDebounced(JSON.stringify(layout), TRIED_AFTER_MS);
   const tried = useQuery({
-    queryKey: ['print', 'try', printed, paper, language, content],
+    queryKey: ['print', 'try', printed, paper, language, content, id],
     queryFn: ({ signal }) =>
-      request(calls.tryTemplate, { printed, paper, language, content: JSON.parse(content) as Layout }, { signal }),
+      request(calls.tryTemplate, { printed, paper, language, content: JSON.parse(content) as Layout, id }, { signal }),
     enabled: printed !== '' && layout.blocks.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
@@ -244,6 +250,19 @@ function Tried({ draft }: { readonly draft: Draft }): ReactNode {
   if (printed === '') return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('first')} />;
   return (
     <section className="template-tried" aria-live="polite">
+      <label htmlFor="template-record" className="template-record">
+        <span className="soft">{word('record')}</span>
+        <Chosen
+          key={printed}
+          id="template-record"
+          name="recordId"
+          field={field}
+          value={chosen['recordId']}
+          row={chosen}
+          placeholder={word('record.newest')}
+          onChange={(value, beside) => setChosen({ ...beside, recordId: value })}
+        />
+      </label>
       {tried.error !== null && (
         <Alert
           type="error"

@@ -9,7 +9,7 @@ import { serve } from '../../kernel/server/serve.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { drawn, inBothLanguages, type Occasion, type Sheet } from './content.rules.ts';
 import { builtInLayout, type Layout, readLayout } from './layout.rules.ts';
-import { isPaper, papers, type Paper, type PrintLanguage } from './papers.rules.ts';
+import { columnsOn, isPaper, type Paper, type PrintLanguage } from './papers.rules.ts';
 import { pdfOf } from './pdf.server.ts';
 import { printLog } from './print-log.resource.ts';
 import * as calls from './print.calls.ts';
@@ -108,7 +108,7 @@ async function draw(
   const occasion = await occasionOf(context);
   const [first, second]: readonly Language[] = language === 'both' ? ['zh', 'en'] : [language];
   const rows = await readPrinted(context, of, ids, first!);
-  const layouts = rows.map((row) => settled(layout, of, row, seen, papers[paper].columns));
+  const layouts = rows.map((row) => settled(layout, of, row, seen, columnsOn(paper, language)));
   const drawAll = async (each: typeof rows, to: Language): Promise<readonly Sheet[]> => {
     const reading = { language: to, dictionaries: await dictionariesFor(context, of, to) };
     return each.map((row, at) => drawn(layouts[at]!, paper, { ...reading, of, row, seen, occasion }));

@@ -25,6 +25,8 @@ export const printTexts = {
   isDefault: label('默认模板', 'Default template'),
   remark: label('备注', 'Remark'),
   layout: label('版式', 'Layout'),
+  record: label('预览用', 'Preview with'),
+  'record.newest': label('最新一条', 'The newest record'),
   first: label(
     '先选择打印对象，版式从内置版式开始改',
     'Choose what it prints; the layout starts from the built-in one',

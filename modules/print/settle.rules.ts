@@ -115,7 +115,7 @@ function saysAgain(name: string, field: Field, other: string, before: Field, row
 /** What is left out first has the greatest. */
 function weight(name: string, field: Field, rows: readonly Row[]): number {
   const isEntered = field.rules.readonly !== true;
-  const isFilled = rows.some((row) => tells(name, field, row));
+  const isFilled = rows.some((row) => tells(name, field, row) && figureOf(row[name])?.isZero() !== true);
   if (isEntered && kinds[field.kind].refers !== undefined && field.rules.optional !== true) return 0;
   if (isFilled && (field.rules.total === true || (isEntered && isFigure(field)))) return 1;
   if (isFilled && isEntered) return 2;

@@ -93,7 +93,9 @@ function BlockView({ block }: { readonly block: Drawn }): ReactNode {
           <div>
             {block.words.map((each, at) => (
               // oxlint-disable-next-line react/no-array-index-key
-              <span key={at}>{each}</span>
+              <span key={at} className={each === block.strong ? 'is-strong' : ''}>
+                {each}
+              </span>
             ))}
           </div>
         </div>
@@ -101,10 +103,13 @@ function BlockView({ block }: { readonly block: Drawn }): ReactNode {
   }
 }
 
+/** So many columns leave figures the room to stand in one line. */
+const ROOMY_MAX = 9;
+
 /** All lines. What they belong to and the titles of the columns stand on every page. */
 function TableView({ table: { caption, number, columns, rows, totals, total } }: { readonly table: Table }): ReactNode {
   return (
-    <table className="sheet-lines">
+    <table className={`sheet-lines${columns.length > ROOMY_MAX ? '' : ' is-roomy'}`}>
       <thead>
         <tr className="sheet-caption">
           <th colSpan={columns.length + 1}>{caption}</th>

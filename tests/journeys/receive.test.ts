@@ -454,9 +454,9 @@ test.each(['zh', 'en'] as const)(
     await page.locator('.dock-foot .ant-btn').last().click();
     await page.getByRole('button', { name: words.labels }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.locator('.lot-label').getByText(expires).waitFor();
-    expect(await dialog.locator('.lot-label svg').getAttribute('aria-label')).toMatch(/^L\d+$/);
-    const label = (await dialog.locator('.lot-label svg').getAttribute('aria-label'))!;
+    await dialog.locator('.sheet').getByText(expires).waitFor();
+    expect(await dialog.locator('.sheet svg').getAttribute('aria-label')).toMatch(/^L\d+$/);
+    const label = (await dialog.locator('.sheet svg').getAttribute('aria-label'))!;
     await picture(page, `scan-label-${language}`);
     await dialog.getByRole('button', { name: words.print }).waitFor();
     const lot = (

@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, InputNumber, Modal, Segmented, Skeleton } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { request } from '../../../kernel/web/request.ts';
-import { useWords } from '../../../parts/language/language.ts';
-import { QrCode } from '../../../parts/paper/qr-code.tsx';
+import { useWords, type Words } from '../../../parts/language/language.ts';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
+import type { Sheet } from '../../print/content.rules.ts';
+import { type Paper, papers, sheetOf } from '../../print/papers.rules.ts';
+import { PrintedSheets } from '../../print/printed-sheets.view.tsx';
+import { SheetRoom } from '../../print/sheet-room.view.tsx';
 import { stockTexts } from '../stock.texts.ts';
 import * as calls from './stock-batch.calls.ts';
 import './lot-labels.css';
 
 type LotLabel = TypeOf<typeof calls.lotLabels.answer>[number];
 
-/** Papers labels are printed on: width and height in millimetres. The roll is cut after each label. */
-const SIZES = { '40x30': [40, 30], '60x40': [60, 40], '80mm': [80, 50] } as const;
-type Size = keyof typeof SIZES;
+/** Papers labels are printed on. */
+const SIZES = ['40x30', '60x40', '80x50'] as const satisfies readonly Paper[];
+type Size = (typeof SIZES)[number];
 const SIZE_STORED = 'label-size';
 const COPIES_MAX = 99;
 
@@ -38,13 +40,8 @@ export function LotLabels({ batchIds, placeId, onClose }: LabelsProps): ReactNod
     queryFn: ({ signal }) => request(calls.lotLabels, { batchIds: batchIds.join(','), placeId }, { signal }),
   });
   const labels = found.data ?? [];
-  useEffect(() => {
-    if (!isPrinting) return undefined;
-    const over = (): void => setPrinting(false);
-    window.addEventListener('afterprint', over);
-    window.print();
-    return () => window.removeEventListener('afterprint', over);
-  }, [isPrinting]);
+  const sheets = labels.map((label) => sheetOfLot(label, size, word));
+  const over = useCallback(() => setPrinting(false), []);
   const choose = (chosen: Size): void => {
     setSize(chosen);
     writeStored(SIZE_STORED, chosen);
@@ -64,11 +61,7 @@ export function LotLabels({ batchIds, placeId, onClose }: LabelsProps): ReactNod
           aria-label={word('label.size')}
           value={size}
           onChange={choose}
-          options={[
-            { value: '40x30', label: '40 × 30 mm' },
-            { value: '60x40', label: '60 × 40 mm' },
-            { value: '80mm', label: '80 mm' },
-          ]}
+          options={SIZES.map((value) => ({ value, label: `${papers[value].width} × ${papers[value].height} mm` }))}
         />
         <label className="soft">
           {word('label.copies')}{' '}
@@ -83,56 +76,44 @@ export function LotLabels({ batchIds, placeId, onClose }: LabelsProps): ReactNod
       </div>
       {found.error !== null && <Alert type="error" showIcon title={found.error.message} />}
       {found.isPending && <Skeleton active />}
-      <div className="label-preview">
-        {labels.map((label) => (
-          <Label key={label.batchId} label={label} size={size} />
-        ))}
-      </div>
-      {isPrinting && <Sheets labels={labels} size={size} copies={copies} />}
+      <SheetRoom sheets={sheets} paper={size} />
+      {isPrinting && <PrintedSheets sheets={sheets} paper={size} copies={copies} onOver={over} />}
     </Modal>
   );
 }
 
 const storedSize = (): Size => {
-  const stored = readStored<Size>(SIZE_STORED, '60x40');
-  return stored in SIZES ? stored : '60x40';
+  const stored = readStored<string>(SIZE_STORED, '');
+  return SIZES.find((each) => each === stored) ?? '60x40';
 };
-
-/** What the printer is given: each label as a sheet of its own. */
-function Sheets({ labels, size, copies }: { labels: readonly LotLabel[]; size: Size; copies: number }): ReactNode {
-  const [width, height] = SIZES[size];
-  return createPortal(
-    <article className="paper lot-labels">
-      {labels.flatMap((label) =>
-        Array.from({ length: copies }, (_, copy) => (
-          <Label key={`${label.batchId}-${copy}`} label={label} size={size} />
-        )),
-      )}
-      <style>{`@page lot-label { size: ${width}mm ${height}mm; margin: 0; @bottom-right { content: none } }`}</style>
-    </article>,
-    document.body,
-  );
-}
 
 /** The day a lot expires, or the minute its clock runs out. */
 const expiryOf = ({ useBy, expiryDate }: LotLabel): string | null => useBy?.slice(0, 16) ?? expiryDate;
 
 /** One label. What it is called comes first; what must be read from afar is large. */
-function Label({ label, size }: { readonly label: LotLabel; readonly size: Size }): ReactNode {
-  const word = useWords(stockTexts);
+function sheetOfLot(label: LotLabel, size: Size, word: Words<keyof typeof stockTexts>): Sheet {
+  const { batchId, batchCode, code, materialName, spec, openedTime, thawedTime, placeName } = label;
   const until = expiryOf(label);
-  return (
-    <section className={`lot-label is-${size}`}>
-      <QrCode of={label.code} />
-      <div className="lot-label-words">
-        <strong>{label.materialName}</strong>
-        {label.spec !== '' && size !== '40x30' && <span>{label.spec}</span>}
-        {label.openedTime !== null && <span>{`${word('opened')} ${label.openedTime.slice(5, 16)}`}</span>}
-        {label.thawedTime !== null && <span>{`${word('thawed')} ${label.thawedTime.slice(5, 16)}`}</span>}
-        <b>{until === null ? word('label.no-expiry') : word('label.until', { day: until })}</b>
-        <span>{label.placeName}</span>
-        <span className="lot-label-code">{label.batchCode}</span>
-      </div>
-    </section>
-  );
+  const expiry = until === null ? word('label.no-expiry') : word('label.until', { day: until });
+  return {
+    id: batchId,
+    title: batchCode,
+    ...sheetOf(size, 0),
+    blocks: [
+      {
+        is: 'label',
+        code,
+        strong: expiry,
+        words: [
+          materialName,
+          size === '40x30' ? '' : spec,
+          openedTime === null ? '' : `${word('opened')} ${openedTime.slice(5, 16)}`,
+          thawedTime === null ? '' : `${word('thawed')} ${thawedTime.slice(5, 16)}`,
+          expiry,
+          placeName,
+          batchCode,
+        ].filter((each) => each !== ''),
+      },
+    ],
+  };
 }
