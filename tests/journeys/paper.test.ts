@@ -1,6 +1,6 @@
-// Areas: issuing, purchasing, counting
+// Areas: issuing, purchasing, counting, print
 import fs from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { isPrinted } from '../../kernel/web/paper/is-printed.ts';
@@ -27,25 +27,36 @@ beforeAll(async () => {
   );
 });
 
-/** Does what prints, and waits until the browser has printed. */
-async function printed(page: Page, act: () => Promise<void>): Promise<void> {
-  const over = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        window.addEventListener('afterprint', () => resolve(), { once: true });
-      }),
-  );
-  await act();
-  await over;
+/** The print dialog, once what it shows is there. */
+async function dialogOf(page: Page): Promise<Locator> {
+  const dialog = page.locator('.ant-modal').filter({ has: page.locator('.print-room .sheet') });
+  await dialog.waitFor();
+  return dialog;
 }
-/** The page as the browser lays it out for paper, from the moment it says that it is about to print. */
+/** From now on the paper stays until the browser is told that it has printed. */
+const holdPaper = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['printed'] = String(Number(document.body.dataset['printed'] ?? 0) + 1);
+    };
+  });
+const printedTimes = (page: Page): Promise<string | undefined> => page.evaluate(() => document.body.dataset['printed']);
+/** The page as the browser lays it out for paper, once it was asked to print. */
 async function onPaper(page: Page): Promise<void> {
+  await soon(() => printedTimes(page)).toBe('1');
   await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await page.locator('.paper').waitFor();
 }
-const titles = (page: Page): Promise<string[]> =>
-  page.locator('.paper-lines thead tr').last().locator('th').allInnerTexts();
+/** The browser has printed. */
+async function offPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => {
+    delete document.body.dataset['printed'];
+    window.dispatchEvent(new Event('afterprint'));
+  });
+  await soon(() => page.locator('.print-sheets').count()).toBe(0);
+}
+const titles = (at: Page | Locator): Promise<string[]> =>
+  at.locator('.sheet-lines thead tr').last().locator('th').allInnerTexts();
 /** How many sheets the printer takes. */
 const sheets = async (page: Page, name: string): Promise<number> => {
   const pdf = await page.pdf({ preferCSSPageSize: true });
@@ -64,55 +75,62 @@ test.each([
     await page.goto(`${stage.larder.address}/store/pick/${bill.id}`);
     await page.getByRole('heading', { name: bill.code }).waitFor();
     await front(page).locator('.line-grid [role=row]').nth(3).waitFor();
-    await printed(page, () => button(front(page), language === 'zh' ? '打印' : 'Print').click());
-
+    await holdPaper(page);
+    await button(front(page), language === 'zh' ? '打印' : 'Print').click();
+    const dialog = await dialogOf(page);
+    expect(await dialog.locator('.sheet-line').count()).toBe(LINES);
+    await button(dialog, language === 'zh' ? '打印' : 'Print').click();
     await onPaper(page);
+    const paper = page.locator('.print-sheets');
     const written = await stage.larder.rows<{ name: string }>(
       `select ${language === 'zh' ? 'm.name' : 'm.name_en as name'} from pick_detail d
         join material m on m.id = d.material_id where d.pick_id = $1 order by d.line_no`,
       [bill.id],
     );
-    const lines = page.locator('.paper-line');
-    expect(
-      await lines.evaluateAll((all) => all.map((line) => line.children[1]!.firstElementChild!.textContent)),
-    ).toEqual(written.map(({ name }) => name));
+    const lines = paper.locator('.sheet-line');
+    expect(await lines.evaluateAll((all) => all.map((line) => line.children[1]!.firstChild!.textContent))).toEqual(
+      written.map(({ name }) => name),
+    );
     expect(written).toHaveLength(LINES);
-    expect(await titles(page)).toContain(material);
-    expect(await page.locator('.paper-head').innerText()).toContain(kind);
-    expect(await page.locator('.paper-signers').innerText()).toContain(issued);
-    expect(await page.locator('.paper-code').getAttribute('aria-label')).toBe(bill.code);
+    expect(await titles(paper)).toContain(material);
+    expect(await paper.locator('.sheet-head').innerText()).toContain(kind);
+    expect(await paper.locator('.sheet-signers').innerText()).toContain(issued);
+    expect(await paper.locator('.paper-code').getAttribute('aria-label')).toBe(bill.code);
     expect(await page.locator('.shell').isVisible()).toBe(false);
     expect(
-      await page
-        .locator('.paper')
-        .evaluate((paper) => [getComputedStyle(paper).color, getComputedStyle(paper).backgroundColor]),
+      await paper
+        .locator('.sheet')
+        .evaluate((sheet) => [getComputedStyle(sheet).color, getComputedStyle(sheet).backgroundColor]),
     ).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
     // The titles are a header group, which the browser draws on every sheet; a line is never cut in two.
-    expect(await page.locator('.paper-lines thead').evaluate((head) => getComputedStyle(head).display)).toBe(
+    expect(await paper.locator('.sheet-lines thead').evaluate((head) => getComputedStyle(head).display)).toBe(
       'table-header-group',
     );
     expect(await lines.first().evaluate((line) => getComputedStyle(line).breakInside)).toBe('avoid');
     expect(await sheets(page, `pick-${language}`)).toBe(2);
-
-    await page.emulateMedia({ media: 'screen' });
-    await soon(() => page.locator('.paper').count()).toBe(0);
+    await offPaper(page);
     expect(await page.locator('.shell').isVisible()).toBe(true);
     await leaveComputer(page);
   },
 );
 
-test('Ctrl-P prints; while something is not saved it says so, and the browser prints what is', async () => {
+test('Ctrl-P shows the print, and once more prints it; what is not saved is saved first, and that is said', async () => {
   const page = await person(stage, 'admin', { at: `/store/pick/${bill.id}` });
   await front(page).locator('.line-grid [role=row]').nth(3).waitFor();
-  await printed(page, () => page.keyboard.press('Control+p'));
+  await holdPaper(page);
+  await page.keyboard.press('Control+p');
+  await dialogOf(page);
+  await page.keyboard.press('Control+p');
+  await onPaper(page);
+  await offPaper(page);
+  await soon(() => page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
   await stage.larder.rows(`update pick set status = 'draft', remark = '送到后门' where id = $1`, [bill.id]);
   await page.goto(`${stage.larder.address}/store/pick/${bill.id}?edit=1`);
   await button(front(page), '编辑信息').click();
   await front(page).getByRole('textbox', { name: '备注', exact: true }).fill('写到一半');
   await page.keyboard.press('Control+p');
   await page.getByText('先保存修改').waitFor();
-  await onPaper(page);
-  expect(await page.locator('.paper-facts').innerText()).toContain('送到后门');
+  expect(await page.locator('.print-room').count()).toBe(0);
   await leaveComputer(page);
 });
 
@@ -128,10 +146,10 @@ test('what a person may not see is not on paper', async () => {
   ] as const) {
     const page = await person(stage, account, { at: `/store/invinstore/${received!.id}` });
     await front(page).locator('.line-grid [role=row]').nth(1).waitFor();
-    await printed(page, () => button(front(page), '打印').click());
-    await onPaper(page);
-    expect({ account, sees: (await titles(page)).includes('协议价') }).toEqual({ account, sees });
-    expect({ account, sees: (await page.locator('.paper-facts').innerText()).includes('收货金额') }).toEqual({
+    await button(front(page), '打印').click();
+    const dialog = await dialogOf(page);
+    expect({ account, sees: (await titles(dialog)).includes('协议价') }).toEqual({ account, sees });
+    expect({ account, sees: (await dialog.locator('.sheet-facts').innerText()).includes('收货金额') }).toEqual({
       account,
       sees,
     });
@@ -139,7 +157,7 @@ test('what a person may not see is not on paper', async () => {
   }
 });
 
-test('documents chosen in a list are printed as one, each on sheets of its own and just as its page prints it; fetching them is seen and can be stopped', async () => {
+test('documents chosen in a list are printed as one, each on sheets of its own, by number; what is printed is kept', async () => {
   const page = await person(stage, 'admin', { at: '/purchasing/purchaseorder' });
   const row = (code: string) => front(page).locator('tr.ant-table-row').filter({ hasText: code });
   await front(page).locator('tr.ant-table-row').nth(2).waitFor();
@@ -147,63 +165,33 @@ test('documents chosen in a list are printed as one, each on sheets of its own a
     .slice(0, 3)
     .map((words) => /CG\d+/.exec(words)![0]);
   for (const code of codes) await row(code).locator('input[type=checkbox]').check();
-  // The paper stays until the browser says that it has printed.
-  await page.evaluate(() => {
-    window.print = () => {
-      document.body.dataset['printed'] = String(Number(document.body.dataset['printed'] ?? 0) + 1);
-    };
-  });
-  const printedKind = (): Promise<string | undefined> => page.evaluate(() => document.body.dataset['printed']);
-
-  // They do not come until they are let through.
-  await page.route('**/purchaseorder/detail**', () => undefined);
+  await holdPaper(page);
   await button(front(page).locator('.bulk'), '打印').click();
-  await button(page.getByRole('dialog', { name: '打印采购订单' }), '停 ?止').click();
-  await soon(() => page.getByRole('dialog').filter({ visible: true }).count()).toBe(0);
-  await page.unroute('**/purchaseorder/detail**');
-  expect([
-    await printedKind(),
-    await page.locator('.paper').count(),
-    await page.locator('.ant-notification-notice').count(),
-  ]).toEqual([undefined, 0, 0]);
-
-  await button(front(page).locator('.bulk'), '打印').click();
-  await soon(printedKind).toBe('1');
-  await page.emulateMedia({ media: 'print' });
-  const together = await page.locator('.paper').allInnerTexts();
+  const dialog = await dialogOf(page);
   expect(
-    await page.locator('.paper-code').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))),
+    await dialog.locator('.paper-code').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label'))),
   ).toEqual(codes);
-  expect(await page.locator('.shell').isVisible()).toBe(false);
-  const printedSheets = await sheets(page, 'orders');
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await soon(() => page.locator('.paper').count()).toBe(0);
-
-  await page.emulateMedia({ media: 'screen' });
-  let alone = 0;
-  const withoutTime = (words: string): string => words.replace(/打印 [\d :-]+/, '');
-  for (const [at, code] of codes.entries()) {
-    await page.goto(`${stage.larder.address}/purchasing/purchaseorder`);
-    await row(code).getByText(code).click();
-    await page.getByRole('heading', { name: code }).waitFor();
-    await front(page).locator('.line-grid [role=row]').nth(1).waitFor();
-    await onPaper(page);
-    expect(withoutTime(together[at]!)).toBe(withoutTime(await page.locator('.paper').innerText()));
-    alone += await sheets(page, `order-${at}`);
-    await page.emulateMedia({ media: 'screen' });
-  }
-  expect(printedSheets).toBe(alone);
+  await button(dialog, '打印 3 张').click();
+  await onPaper(page);
+  expect(await page.locator('.print-sheets > .sheet').count()).toBe(3);
+  expect(await sheets(page, 'orders')).toBeGreaterThanOrEqual(3);
+  await offPaper(page);
+  const kept = await stage.larder.rows<{ title: string; code: string }>(
+    `select title, content->'blocks'->0->>'number' as code from print_log where printed = 'purchaseOrder' order by id`,
+  );
+  expect(kept.map(({ code }) => code)).toEqual(codes);
+  await page.goto(`${stage.larder.address}/print/printlog`);
+  await front(page).locator('tr.ant-table-row').filter({ hasText: codes[0]! }).first().click();
+  await page.getByRole('heading', { name: `采购订单 ${codes[0]!}` }).waitFor();
+  expect(await front(page).locator('.print-room .paper-code').getAttribute('aria-label')).toBe(codes[0]);
   await leaveComputer(page);
 });
 
-const printedTypes = modules.flatMap((module) => module.declarations as readonly Declaration[]).filter(isPrinted);
+const printedTypes = modules
+  .flatMap((module) => module.declarations as readonly Declaration[])
+  .filter((of) => of.life !== undefined && isPrinted(of));
 test('every list of documents prints what is chosen in it', async () => {
   const page = await person(stage, 'admin');
-  await page.evaluate(() => {
-    window.print = () => {
-      document.body.dataset['printed'] = '1';
-    };
-  });
   const without: string[] = [];
   for (const of of printedTypes) {
     await visit(page, of.path!);
@@ -212,25 +200,19 @@ test('every list of documents prints what is chosen in it', async () => {
     else {
       await front(page).locator('tr.ant-table-row input[type=checkbox]').first().check();
       await button(front(page).locator('.bulk'), '打印').click();
-      await soon(async () => ({
-        of: of.name,
-        printed: await page.evaluate(() => document.body.dataset['printed']),
-      })).toEqual({ of: of.name, printed: '1' });
-      expect(await page.locator('.paper-head h1').evaluateAll((all) => all.map((each) => each.textContent))).toEqual([
-        of.label.zh,
+      const dialog = await dialogOf(page);
+      expect(await dialog.locator('.sheet-head h2').evaluateAll((all) => all.map((each) => each.textContent))).toEqual([
+        expect.stringContaining(of.label.zh) as string,
       ]);
-      await page.evaluate(() => {
-        delete document.body.dataset['printed'];
-        window.dispatchEvent(new Event('afterprint'));
-      });
-      await soon(() => page.locator('.paper').count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
     }
   }
   expect(printedTypes.length - without.length).toBeGreaterThan(12);
   await leaveComputer(page);
 }, 180_000);
 
-test('all that a list found are chosen with what they come to; more than fifty documents are not printed at once, and that is said', async () => {
+test('all that a list found are chosen with what they come to; more than a hundred are not printed at once, and that is said', async () => {
   const page = await person(stage, 'admin', { at: '/purchasing/purchaseorder?status=' });
   const [all] = await stage.larder.rows<{ orders: string; amount: string }>(
     `select count(*)::text as orders, to_char(sum(amount), 'FM999,999,990.00') as amount from purchase_order`,
@@ -240,9 +222,17 @@ test('all that a list found are chosen with what they come to; more than fifty d
   await button(bulk, `选择全部 ${all!.orders} 条`).click();
   await bulk.getByText(`已选 ${all!.orders} 条`).waitFor();
   expect(await bulk.innerText()).toContain(`含税金额 ¥${all!.amount}`);
-  await button(front(page).locator('.bulk'), '打印').click();
-  await page.getByText(`一次最多打印 50 张，您选了 ${all!.orders} 张`).waitFor();
-  expect(await page.locator('.paper').count()).toBe(0);
+  await stage.larder.rows(
+    `insert into print_template (tenant_id, name, printed, content)
+      select '000000', 'T' || n, 'pick', '{"blocks":[{"is":"head"}]}' from generate_series(1, 120) n`,
+  );
+  await page.goto(`${stage.larder.address}/print/printtemplate`);
+  const [templates] = await stage.larder.rows<{ count: string }>('select count(*)::text as count from print_template');
+  await front(page).locator('thead input[type=checkbox]').first().check();
+  await button(bulk, `选择全部 ${templates!.count} 条`).click();
+  await button(bulk, '打印').click();
+  await page.getByText(`一次最多打印 100 张，您选了 ${templates!.count} 张`).waitFor();
+  expect(await page.locator('.print-room').count()).toBe(0);
   await leaveComputer(page);
 });
 
@@ -277,10 +267,8 @@ test('a page that is no document says on paper what it is, who printed it and wh
   await page.goto(`${stage.larder.address}/gear/gearsalesplan/${plan!.id}`);
   await page.getByRole('heading', { name: plan!.code }).waitFor();
   await front(page).getByRole('grid').first().waitFor();
-  await printed(page, () => button(front(page), '打印').click());
-  await onPaper(page);
-  expect(await page.locator('.paper-line').count()).toBe(plan!.lines);
-  await sheets(page, 'plan');
+  await button(front(page), '打印').click();
+  expect(await (await dialogOf(page)).locator('.sheet-line').count()).toBe(plan!.lines);
   await leaveComputer(page);
 });
 

@@ -9,7 +9,9 @@ test('looks', async () => {
   const [order] = await stage.larder.rows<{ id: string }>(
     `select purchase_order_id::text as id from purchase_order_detail group by 1 order by count(*) desc limit 1`,
   );
-  const [out] = await stage.larder.rows<{ id: string }>(`select id::text as id from out_store where status = 'done' order by id desc limit 1`);
+  const [out] = await stage.larder.rows<{ id: string }>(
+    `select id::text as id from out_store where status = 'done' order by id desc limit 1`,
+  );
   for (const [name, viewport, language, theme] of [
     ['desk-zh', DESK, 'zh', 'default'],
     ['desk-en-dark', DESK, 'en', 'dark'],
@@ -28,7 +30,11 @@ test('looks', async () => {
     await page.getByText(language === 'zh' ? '中英双语' : 'Both', { exact: true }).click();
     await page.waitForTimeout(800);
     await page.screenshot({ path: `${OUT}/${name}-both.png` });
-    for (const [paper, key] of [['80 mm', 'roll'], ['60 × 40', 'label'], ['A5', 'a5']] as const) {
+    for (const [paper, key] of [
+      ['80 mm', 'roll'],
+      ['60 × 40', 'label'],
+      ['A5', 'a5'],
+    ] as const) {
       await page.locator('#print-paper').click();
       await page.locator('.ant-select-item-option').filter({ hasText: paper }).click();
       await page.waitForTimeout(900);
