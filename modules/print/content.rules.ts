@@ -23,8 +23,8 @@ type Row = Readonly<Record<string, unknown>>;
 /** Where a code stands beside a name, this stands between them. */
 export const BESIDE = '\t';
 
-export type Face = 'figure' | 'name' | 'plain' | 'written';
-export interface Fact {
+type Face = 'figure' | 'name' | 'plain' | 'written';
+interface Fact {
   readonly label: string;
   readonly text: string;
   readonly wide: boolean;
@@ -97,7 +97,7 @@ export function drawn(layout: Layout, paper: Paper, printing: Printing): Sheet {
   };
 }
 
-export const numberOf = (of: Declaration, row: Row): string => String(row['billCode'] ?? row[titleField(of)] ?? '');
+const numberOf = (of: Declaration, row: Row): string => String(row['billCode'] ?? row[titleField(of)] ?? '');
 
 function drawBlock(block: Block, paper: Paper, printing: Printing): readonly Drawn[] {
   const { of, row, language, occasion } = printing;

@@ -37,6 +37,7 @@ export function figureText({ kind, rules }: Field, value: unknown, isAlone = fal
   return written(text, kinds[kind].cents, isAlone);
 }
 
+/** Does it hold a figure, which stands at the right and adds up? */
 export const isFigure = ({ kind }: Field): boolean =>
   kinds[kind].nature === 'decimal' || (kinds[kind].nature === 'number' && kinds[kind].words === undefined);
 

@@ -47,7 +47,7 @@ const ACROSS = [1, 2, 3];
 export const isPrintable = (of: Declaration): boolean => of.calls.includes('detail') && of.path !== undefined;
 
 /** What every record has beside its own fields. */
-export const BASE_FIELDS: Fields = {
+const BASE_FIELDS: Fields = {
   createTime: { kind: 'moment', label: label('创建时间', 'Created at'), rules: {}, optional: true },
   createUserName: { kind: 'text', label: label('创建人', 'Created by'), rules: {}, optional: true },
   statusName: { kind: 'text', label: label('状态', 'State'), rules: {}, optional: true },

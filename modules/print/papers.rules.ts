@@ -1,5 +1,3 @@
-import type { Label } from '../../kernel/core/label.ts';
-
 /** A paper, in millimetres. A roll is cut where the print ends and has no height. */
 interface PaperSize {
   readonly width: number;
@@ -31,6 +29,7 @@ export const papers: Readonly<Record<Paper, PaperSize>> = {
   '60x40': { width: 60, height: 40, margin: 2, points: 7.5, columns: 3, isLabel: true },
   '80x50': { width: 80, height: 50, margin: 2.5, points: 9, columns: 3, isLabel: true },
 };
+/** Is it one of the papers there are? */
 export const isPaper = (text: unknown): text is Paper => typeof text === 'string' && Object.hasOwn(papers, text);
 
 /** Languages a print is in: `both` has English beside Chinese wherever they differ. */
@@ -56,10 +55,4 @@ export function sheetOf(paper: Paper, columns: number): { readonly width: number
   return columns > (UPRIGHT[paper] ?? Infinity) && height !== null
     ? { width: height, height: width }
     : { width, height };
-}
-
-/** What a paper is called. */
-export function paperLabel(paper: string): Label {
-  const [, zh, en] = paperChoices.find(([value]) => value === paper) ?? ['', paper, paper];
-  return { zh, en };
 }

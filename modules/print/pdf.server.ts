@@ -35,7 +35,7 @@ export async function pdfOf(sheets: readonly Sheet[], paper: Paper, wanted: Want
 }
 
 function made(task: PdfTask): Promise<Buffer> {
-  const thread = startThread(new URL('./pdf-worker.ts', import.meta.url), MEMORY_MB, task);
+  const thread = startThread(new URL('./pdf-worker.server.ts', import.meta.url), MEMORY_MB, task);
   return new Promise<Buffer>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`A PDF took more than ${LIMIT_MS / 1000} s`)), LIMIT_MS);
     const over = (): void => clearTimeout(late);

@@ -27,6 +27,11 @@ interface Wishes {
   /** Undefined: the default template of the paper. */
   readonly templateId?: string;
 }
+interface Asked extends Wishes {
+  readonly printed: string;
+  readonly ids: string;
+  readonly copies: number;
+}
 const stored = (name: string): string => `print:${name}`;
 
 type Preview = TypeOf<typeof calls.printPreview.answer>;
@@ -36,11 +41,8 @@ export default function PrintDialog({ of, ids }: Printing): ReactNode {
   const word = useWords(printTexts);
   const label = useLabel();
   const text = useText();
-  const notify = useNotify();
   const [wishes, setWishes] = useState<Wishes>(() => readStored<Wishes>(stored(of.name), {}));
   const [copies, setCopies] = useState(1);
-  const [busy, setBusy] = useState(false);
-  const [sheets, setSheets] = useState<readonly Sheet[]>();
   const asked = { printed: of.name, ids: ids.join(','), ...wishes };
   const found = useQuery({
     queryKey: ['print', asked],
@@ -60,20 +62,7 @@ export default function PrintDialog({ of, ids }: Printing): ReactNode {
   const shown = found.data;
   const paper = isPaper(shown?.paper) ? shown.paper : 'a4';
   const isSettled = shown !== undefined && !found.isPlaceholderData && found.error === null;
-  const run = async (output: 'printer' | 'pdf'): Promise<void> => {
-    if (busy || !isSettled) return;
-    setBusy(true);
-    try {
-      const answer = await request(calls.printRecords, { ...asked, output, copies });
-      if (output === 'printer') return setSheets(answer.sheets);
-      await requestFile(calls.printedPdf, { logIds: answer.logIds.join(',') });
-      await found.refetch();
-    } catch (error) {
-      notify.error(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run, busy, sheets } = usePrinting({ ...asked, copies }, isSettled, () => void found.refetch());
   useCtrlP(() => void run('printer'));
   return (
     <Modal
@@ -107,6 +96,28 @@ export default function PrintDialog({ of, ids }: Printing): ReactNode {
       {sheets !== undefined && <PrintedSheets sheets={sheets} paper={paper} copies={copies} onOver={close} />}
     </Modal>
   );
+}
+
+/** Prints what is shown, or makes a file of it; both are kept. `sheets` are on their way to the printer. */
+function usePrinting(asked: Asked, isSettled: boolean, onKept: () => void) {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const [sheets, setSheets] = useState<readonly Sheet[]>();
+  const run = async (output: 'printer' | 'pdf'): Promise<void> => {
+    if (busy || !isSettled) return;
+    setBusy(true);
+    try {
+      const answer = await request(calls.printRecords, { ...asked, output });
+      if (output === 'printer') return setSheets(answer.sheets);
+      await requestFile(calls.printedPdf, { logIds: answer.logIds.join(',') });
+      onKept();
+    } catch (error) {
+      notify.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { run, busy, sheets };
 }
 
 /** Ctrl-P prints what the dialog shows. */

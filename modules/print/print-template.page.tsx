@@ -91,22 +91,7 @@ function Template({ id }: { readonly id: string | undefined }): ReactNode {
     );
   return (
     <div className="list-page">
-      <header className="list-head">
-        <h1 className="page-title" tabIndex={-1}>
-          {draft.name === '' ? word('template.new') : draft.name}
-        </h1>
-        <div className="list-tools">
-          <DraftChip record={record} />
-          {designs && (
-            <SaveButton
-              icon={<SaveOutlined />}
-              word={text('save')}
-              isSaving={record.saving}
-              onClick={() => void save()}
-            />
-          )}
-        </div>
-      </header>
+      <TemplateHead name={draft.name} record={record} onSave={designs ? () => void save() : undefined} />
       <Faults of={Object.values(record.faults)} />
       <StaleDialog of={printTemplate} record={record} onSave={save} />
       <div className="template-page">
@@ -127,6 +112,30 @@ function Template({ id }: { readonly id: string | undefined }): ReactNode {
         <Tried key={draft.printed} draft={draft} />
       </div>
     </div>
+  );
+}
+
+interface HeadProps {
+  readonly name: string;
+  readonly record: RecordEditor;
+  /** Absent for whoever only looks. */
+  readonly onSave: (() => void) | undefined;
+}
+function TemplateHead({ name, record, onSave }: HeadProps): ReactNode {
+  const word = useWords(printTexts);
+  const text = useText();
+  return (
+    <header className="list-head">
+      <h1 className="page-title" tabIndex={-1}>
+        {name === '' ? word('template.new') : name}
+      </h1>
+      <div className="list-tools">
+        <DraftChip record={record} />
+        {onSave !== undefined && (
+          <SaveButton icon={<SaveOutlined />} word={text('save')} isSaving={record.saving} onClick={onSave} />
+        )}
+      </div>
+    </header>
   );
 }
 
@@ -192,27 +201,7 @@ function TemplateFacts({ draft, record }: { readonly draft: Draft; readonly reco
           }}
         />
       </label>
-      <label htmlFor="template-paper">
-        <span>{word('paper')}</span>
-        <Select<Paper>
-          id="template-paper"
-          value={draft.paper}
-          options={paperChoices.map(([value, zh, en]) => ({ value, label: label({ zh, en }) }))}
-          onChange={(paper) => {
-            record.set('paper', paper);
-            if (record.stored === undefined) begin(draft.printed, paper);
-          }}
-        />
-      </label>
-      <label htmlFor="template-language">
-        <span>{word('language')}</span>
-        <Select<PrintLanguage>
-          id="template-language"
-          value={draft.language}
-          options={languageChoices.map(([value, zh, en]) => ({ value, label: label({ zh, en }) }))}
-          onChange={(language) => record.set('language', language)}
-        />
-      </label>
+      <PaperAndLanguage draft={draft} record={record} onPaper={(paper) => begin(draft.printed, paper)} />
       <Checkbox checked={draft.isDefault} onChange={(event) => record.set('isDefault', event.target.checked ? 1 : 0)}>
         {word('isDefault')}
       </Checkbox>
@@ -226,6 +215,42 @@ function TemplateFacts({ draft, record }: { readonly draft: Draft; readonly reco
         />
       </label>
     </div>
+  );
+}
+
+interface PaperProps {
+  readonly draft: Draft;
+  readonly record: RecordEditor;
+  /** A new template begins anew on another paper. */
+  readonly onPaper: (paper: Paper) => void;
+}
+function PaperAndLanguage({ draft, record, onPaper }: PaperProps): ReactNode {
+  const word = useWords(printTexts);
+  const label = useLabel();
+  return (
+    <>
+      <label htmlFor="template-paper">
+        <span>{word('paper')}</span>
+        <Select<Paper>
+          id="template-paper"
+          value={draft.paper}
+          options={paperChoices.map(([value, zh, en]) => ({ value, label: label({ zh, en }) }))}
+          onChange={(paper) => {
+            record.set('paper', paper);
+            if (record.stored === undefined) onPaper(paper);
+          }}
+        />
+      </label>
+      <label htmlFor="template-language">
+        <span>{word('language')}</span>
+        <Select<PrintLanguage>
+          id="template-language"
+          value={draft.language}
+          options={languageChoices.map(([value, zh, en]) => ({ value, label: label({ zh, en }) }))}
+          onChange={(language) => record.set('language', language)}
+        />
+      </label>
+    </>
   );
 }
 

@@ -55,5 +55,6 @@ function pageStyle(sheet: Sheet, at: number, paper: Paper, rollHeight: number | 
   const size = `size: ${sheet.width}mm ${height}mm`;
   if (isLabel || sheet.height === null)
     return `@page sheet-${at} { ${size}; margin: 0; @bottom-right { content: none } }`;
-  return `@page sheet-${at} { ${size}; margin: ${margin}mm ${margin}mm ${margin + 4}mm; @bottom-left { content: ${cssString(sheet.title)} } }`;
+  const margins = `margin: ${margin}mm ${margin}mm ${margin + 4}mm`;
+  return `@page sheet-${at} { ${size}; ${margins}; @bottom-left { content: ${cssString(sheet.title)} } }`;
 }

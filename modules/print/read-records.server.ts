@@ -8,7 +8,7 @@ import { sql } from '../../parts/postgres/database.ts';
 import { dictionariesOf, type Dictionaries } from './field-text.rules.ts';
 import { isPrintable, printedColumns, printedFields } from './layout.rules.ts';
 
-export type PrintedRow = Readonly<Record<string, unknown>> & { readonly id: string };
+type PrintedRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** The declaration of this name, as far as the caller may look at one of its records. */
 export function printableOf(context: Context, name: string): Declaration {

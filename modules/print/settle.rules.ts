@@ -36,6 +36,7 @@ export function settled(layout: Layout, of: Declaration, row: Row, seen: Seen, c
   };
 }
 
+/** The lines of a record under one key. */
 export const linesOf = (row: Row, lines: string): readonly Row[] =>
   Array.isArray(row[lines]) ? (row[lines] as readonly Row[]) : [];
 
@@ -74,7 +75,7 @@ const unitsOf = (fields: Fields): ReadonlySet<string | undefined> =>
  * that say nothing, and figures that say again what one before them says. Where there are too many, what people enter
  * goes before what the program derives.
  */
-export function columnsThatTell(fields: Fields, rows: readonly Row[], seen: Seen, max: number): readonly string[] {
+function columnsThatTell(fields: Fields, rows: readonly Row[], seen: Seen, max: number): readonly string[] {
   const units = unitsOf(fields);
   const worth = Object.entries(fields).filter(
     ([name, field]) =>
