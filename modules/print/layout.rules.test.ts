@@ -6,6 +6,7 @@ import { approvalLife } from '../../kernel/core/life.ts';
 import { bilingual, drawn, inBothLanguages, type Table } from './content.rules.ts';
 import { codeSquares } from './code-squares.rules.ts';
 import { builtInLayout, filledWords, fieldsInWords, type Layout, missingFields, readLayout } from './layout.rules.ts';
+import { standInOneLine } from './one-line.rules.ts';
 import { type Paper, papers, sheetOf } from './papers.rules.ts';
 import { pdfDocument } from './pdf-document.rules.ts';
 import { settled } from './settle.rules.ts';
@@ -77,6 +78,22 @@ function sheet(layout: Layout, { paper = 'a4' as Paper, seen = seesAll as typeof
 }
 const block = <K extends string>(drawnSheet: ReturnType<typeof sheet>, is: K) =>
   drawnSheet.blocks.find((each) => each.is === is) as Extract<(typeof drawnSheet.blocks)[number], { is: K }>;
+
+test.each([
+  ['figures that fit', 4, '2.5 千克', true],
+  ['figures in two languages that do not', 9, '174.311927 / 袋(25kg) bag (25 kg)', false],
+] as const)('%s', (_title, count, cell, fits) => {
+  const table: Table = {
+    is: 'table',
+    caption: '',
+    number: '',
+    columns: Array.from({ length: count }, () => ({ label: '', face: 'figure' as const })),
+    rows: [Array.from({ length: count }, () => cell)],
+    totals: [],
+    total: '',
+  };
+  expect(standInOneLine(table, 210, 'a4')).toBe(fits);
+});
 
 test('a document prints by itself: facts that say something, columns that tell, sums by unit, who signs', () => {
   const printed = sheet(builtInLayout(order, 'a4'));

@@ -1,6 +1,7 @@
 /** Sheets as the document pdfmake lays out: the same content the browser draws. */
 import { codeSquares } from './code-squares.rules.ts';
 import { BESIDE, type Drawn, type Sheet, type Table } from './content.rules.ts';
+import { standInOneLine } from './one-line.rules.ts';
 import { type Paper, papers } from './papers.rules.ts';
 
 /** Points of a millimetre. */
@@ -9,9 +10,6 @@ const GREY = '#444444';
 const LINE = '#888888';
 const CODE_MM = 22;
 const SIGN_MM = 20;
-/** So many columns leave figures the room to stand in one line. */
-const UNBROKEN_MAX = 9;
-
 /** A word that no column is wide enough for: it is broken where the column ends. */
 const LONG_WORD = /[^\s\u2e80-\u9fff\uff00-\uffef]{24}/;
 
@@ -80,7 +78,7 @@ function blockNodes(block: Drawn, paper: Paper, width: number): readonly Node[] 
     case 'facts':
       return factNodes(block);
     case 'table':
-      return [tableNode(block, paper)];
+      return [tableNode(block, paper, width)];
     case 'signs':
       return [signsNode(block, paper)];
     case 'label':
@@ -156,9 +154,10 @@ function factNodes({ across, facts }: Extract<Drawn, { is: 'facts' }>): readonly
   ];
 }
 
-function tableNode({ caption, number, columns, rows, totals, total }: Table, paper: Paper): Node {
+function tableNode(block: Table, paper: Paper, width: number): Node {
+  const { caption, number, columns, rows, totals, total } = block;
   const side = (face: string): string => (face === 'figure' ? 'right' : 'left');
-  const isUnbroken = paper !== '80mm' && columns.length <= UNBROKEN_MAX;
+  const isUnbroken = standInOneLine(block, width, paper);
   const cellOf = (text: string, face: string): Node =>
     words(text, { alignment: side(face), noWrap: isUnbroken && (face === 'figure' || face === 'plain') });
   const blank = (count: number): Node[] => Array.from({ length: count }, () => ({ text: '' }));

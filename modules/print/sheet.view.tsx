@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { QrCode } from '../../parts/paper/qr-code.tsx';
 import { BESIDE, type Drawn, type Sheet, type Table } from './content.rules.ts';
+import { standInOneLine } from './one-line.rules.ts';
 import { type Paper, papers } from './papers.rules.ts';
 import './print.css';
 
@@ -34,13 +35,19 @@ export function SheetView({ sheet, paper, page }: Props): ReactNode {
       {sheet.blocks.map((block, at) => (
         // Blocks have no name but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <BlockView key={at} block={block} />
+        <BlockView key={at} block={block} width={sheet.width} paper={paper} />
       ))}
     </section>
   );
 }
 
-function BlockView({ block }: { readonly block: Drawn }): ReactNode {
+interface BlockProps {
+  readonly block: Drawn;
+  /** Of the sheet, in millimetres. */
+  readonly width: number;
+  readonly paper: Paper;
+}
+function BlockView({ block, width, paper }: BlockProps): ReactNode {
   switch (block.is) {
     case 'head':
       return (
@@ -73,7 +80,7 @@ function BlockView({ block }: { readonly block: Drawn }): ReactNode {
         </dl>
       );
     case 'table':
-      return <TableView table={block} />;
+      return <TableView table={block} isRoomy={standInOneLine(block, width, paper)} />;
     case 'signs':
       return (
         <div className="sheet-signers">
@@ -103,13 +110,11 @@ function BlockView({ block }: { readonly block: Drawn }): ReactNode {
   }
 }
 
-/** So many columns leave figures the room to stand in one line. */
-const ROOMY_MAX = 9;
-
 /** All lines. What they belong to and the titles of the columns stand on every page. */
-function TableView({ table: { caption, number, columns, rows, totals, total } }: { readonly table: Table }): ReactNode {
+function TableView({ table, isRoomy }: { readonly table: Table; readonly isRoomy: boolean }): ReactNode {
+  const { caption, number, columns, rows, totals, total } = table;
   return (
-    <table className={`sheet-lines${columns.length > ROOMY_MAX ? '' : ' is-roomy'}`}>
+    <table className={`sheet-lines${isRoomy ? ' is-roomy' : ''}`}>
       <thead>
         <tr className="sheet-caption">
           <th colSpan={columns.length + 1}>{caption}</th>
