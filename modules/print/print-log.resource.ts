@@ -6,7 +6,7 @@ import { languageChoices, paperChoices } from './papers.rules.ts';
 /** 打印记录: who printed what and when, with what stood on the paper. Never changed. */
 export const printLog = resource('printLog', {
   label: label('打印记录', 'Print record'),
-  service: 'blade-print',
+  service: 'blade-report',
   segment: 'printlog',
   path: '/print/printlog',
   purpose: label(

@@ -6,7 +6,7 @@ import { languageChoices, paperChoices } from './papers.rules.ts';
 /** 打印模板: how a company prints one kind of document or record on one paper, in place of the built-in print. */
 export const printTemplate = resource('printTemplate', {
   label: label('打印模板', 'Print template'),
-  service: 'blade-print',
+  service: 'blade-report',
   segment: 'printtemplate',
   path: '/print/printtemplate',
   purpose: label(

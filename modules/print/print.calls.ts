@@ -6,7 +6,7 @@ import { shape } from '../../kernel/core/shape.ts';
 import type { Sheet } from './content.rules.ts';
 import { languageChoices, paperChoices } from './papers.rules.ts';
 
-const service = 'blade-print';
+const service = 'blade-report';
 /** So many records are printed at once. */
 export const PRINTED_MAX = 100;
 export const COPIES_MAX = 99;
@@ -84,7 +84,7 @@ export const printRecords = contract({
 export const printedPdf = contract({
   method: 'GET',
   service,
-  path: 'print/pdf',
+  path: 'print/download',
   permission: SESSION,
   summary: label('打印内容的 PDF', 'PDF of what was printed'),
   input: { logIds: json('打印记录', 'Print records') },

@@ -19,6 +19,6 @@ export const printLogSample = sample(printLog, {
   row: async (maker) => {
     const [template] = await maker.rows(printTemplate);
     const id = template?.id ?? (await maker.another(printTemplate));
-    await maker.post('blade-print/print/print', { printed: 'printTemplate', ids: id });
+    await maker.post('blade-report/print/print', { printed: 'printTemplate', ids: id });
   },
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => company.close());
 
 const call = (path: string, input: Record<string, unknown>, token = company.admin) =>
-  company.call(token, 'POST', `/api/blade-print/print/${path}`, input);
+  company.call(token, 'POST', `/api/blade-report/print/${path}`, input);
 interface Shown {
   readonly sheets: readonly Sheet[];
   readonly templateId: string;
@@ -318,7 +318,7 @@ test('a layout is tried with the newest record or the one that is named, by whoe
 // what was printed is kept
 
 const pdf = (logIds: readonly string[], token = company.admin) =>
-  company.download(`/api/blade-print/print/pdf?logIds=${logIds.join(',')}`, token);
+  company.download(`/api/blade-report/print/download?logIds=${logIds.join(',')}`, token);
 
 test('each record with its content, whoever reads it later, also when the record has changed', async () => {
   const { id, code, lines } = await order();

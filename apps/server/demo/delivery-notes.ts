@@ -41,13 +41,13 @@ const NOTE = {
 /** The administrator makes the note and prints it for the newest bill that has arrived. */
 export async function printDeliveryNotes(world: World, moment: string): Promise<void> {
   const admin = world.client.at(moment);
-  await admin.post('blade-print/printtemplate/submit', NOTE);
+  await admin.post('blade-report/printtemplate/submit', NOTE);
   const { records } = await admin.get<Records<{ readonly id: string }>>('store-management/invoutstore/page', {
     status: 'done',
     size: 1,
   });
   const [shipped] = records;
   if (shipped === undefined) return;
-  await admin.post('blade-print/print/print', { printed: OUT_STORE, ids: shipped.id });
+  await admin.post('blade-report/print/print', { printed: OUT_STORE, ids: shipped.id });
   world.count('prints');
 }
