@@ -7,6 +7,7 @@ import { notPermitted, unknownRecord, type Call, type Context } from '../../kern
 import { readIds } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { searchText } from '../../parts/search/search-text.ts';
 import { drawn, inBothLanguages, type Occasion, type Sheet } from './content.rules.ts';
 import { builtInLayout, type Layout, readLayout } from './layout.rules.ts';
 import { columnsOn, isPaper, type Paper, type PrintLanguage } from './papers.rules.ts';
@@ -147,12 +148,18 @@ async function keep(
   { template, paper, language, output, copies }: Chosen & { readonly output: string; readonly copies: number },
 ): Promise<readonly string[]> {
   const { userId, deptId } = context.user;
+  const rows = sheets.map((sheet) => ({
+    title: sheet.title,
+    search_text: searchText([sheet.title]),
+    sheet,
+  }));
   const kept = await context.tx.rows<{ id: string; recordId: string }>(sql`
     insert into print_log (title, printed, record_id, print_time, print_user_id, output, paper, language, template_name,
-      copies, content, create_user, create_dept, update_user)
-    select sheet->>'title', ${of.name}, sheet->>'id', ${context.now}::timestamptz, ${userId}::bigint, ${output}, ${paper}, ${language},
-      ${template?.name ?? null}, ${copies}, sheet, ${userId}::bigint, nullif(${deptId}, '')::bigint, ${userId}::bigint
-    from jsonb_array_elements(${JSON.stringify(sheets)}::jsonb) sheet
+      copies, content, search_text, create_user, create_dept, update_user)
+    select title, ${of.name}, sheet->>'id', ${context.now}::timestamptz, ${userId}::bigint, ${output}, ${paper},
+      ${language}, ${template?.name ?? null}, ${copies}, sheet, search_text, ${userId}::bigint,
+      nullif(${deptId}, '')::bigint, ${userId}::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as kept(title text, search_text text, sheet jsonb)
     returning id, record_id`);
   const byRecord = new Map(kept.map(({ id, recordId }) => [recordId, id]));
   return sheets.map(({ id }) => byRecord.get(id)!);
