@@ -12,6 +12,7 @@ import { ApiError } from '../../parts/client/errors.ts';
 import { useTitle } from '../../parts/hooks/own-tab.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import type { Sheet } from './content.rules.ts';
+import { languageOf } from './language-of.ts';
 import { isPaper } from './papers.rules.ts';
 import { printLog } from './print-log.resource.ts';
 import { printedPdf } from './print.calls.ts';
@@ -47,7 +48,7 @@ function OnePrint({ id }: { readonly id: string }) {
   return (
     <div className="list-page print-record">
       <header className="list-head">
-        <h1 className="page-title" tabIndex={-1}>
+        <h1 className="page-title" tabIndex={-1} lang={languageOf(String(row.title))}>
           {String(row.title)}
         </h1>
         <div className="list-tools">

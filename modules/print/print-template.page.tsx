@@ -21,6 +21,7 @@ import { SaveButton } from '../../parts/form/save-button.tsx';
 import { useCloseTabAndGo, useTitle } from '../../parts/hooks/own-tab.ts';
 import { useDebounced } from '../../parts/hooks/use-debounced.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
+import { languageOf } from './language-of.ts';
 import { builtInLayout, type Layout } from './layout.rules.ts';
 import { LayoutBlocks } from './layout-blocks.view.tsx';
 import { isPaper, languageChoices, type Paper, paperChoices, type PrintLanguage } from './papers.rules.ts';
@@ -126,7 +127,7 @@ function TemplateHead({ name, record, onSave }: HeadProps): ReactNode {
   const text = useText();
   return (
     <header className="list-head">
-      <h1 className="page-title" tabIndex={-1}>
+      <h1 className="page-title" tabIndex={-1} lang={languageOf(name)}>
         {name === '' ? word('template.new') : name}
       </h1>
       <div className="list-tools">

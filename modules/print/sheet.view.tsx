@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { QrCode } from '../../parts/paper/qr-code.tsx';
 import { BESIDE, type Drawn, type Sheet, type Table } from './content.rules.ts';
+import { languageOf } from './language-of.ts';
 import { standInOneLine } from './one-line.rules.ts';
 import { type Paper, papers } from './papers.rules.ts';
 import './print.css';
@@ -20,6 +21,7 @@ export function SheetView({ sheet, paper, page }: Props): ReactNode {
     <section
       className={`sheet ${kind}`}
       aria-label={sheet.title}
+      lang={languageOf(JSON.stringify(sheet.blocks))}
       style={{
         width: `${sheet.width}mm`,
         ...(sheet.height === null

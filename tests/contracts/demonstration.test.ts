@@ -128,6 +128,14 @@ test('people belong to several departments and posts; the same role shows one si
   expect(sitePeople).toHaveLength(3);
 });
 
+test('a delivery note of the company’s own, in both languages, and what was printed by it', async () => {
+  const prints = await company.asOwner(
+    `select t.language, t.is_default, l.template_name = t.name as is_its, l.content->>'title' like '出库单 Out-store CK%' as is_both
+      from print_template t left join print_log l on l.printed = t.printed`,
+  );
+  expect(prints).toEqual([{ language: 'both', is_default: 1, is_its: true, is_both: true }]);
+});
+
 test('a recall drill ended with one place silent and at least 95 % accounted for within the minute', async () => {
   const drills = await company.asOwner(
     `select r.status, r.coverage >= 95 as is_covered, r.minutes, r.reason,
