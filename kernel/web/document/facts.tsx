@@ -29,9 +29,7 @@ interface Props {
 const PAST = new Set(['applyUserId', 'applyTime', 'approveUserId', 'approveTime']);
 
 /** What the document is about, then who sent and approved it. */
-const pastLast = <T,>(
-  facts: readonly (readonly [name: string, T])[],
-): readonly (readonly [name: string, T])[] => [
+const pastLast = <T,>(facts: readonly (readonly [name: string, T])[]): readonly (readonly [name: string, T])[] => [
   ...facts.filter(([name]) => !PAST.has(name)),
   ...facts.filter(([name]) => PAST.has(name)),
 ];
