@@ -3,7 +3,7 @@ import { type Paper, papers } from './papers.rules.ts';
 
 /** Millimetres of a point. */
 const MM_OF_POINT = 25.4 / 72;
-/** Widths in letters of full width: of the others, of what a column of words wants at least, of what is around a cell. */
+/** In letters of full width: how wide the others are, a column of words at least, and what is around a cell. */
 const NARROW = 0.58;
 const WORDS_LEAST = 7;
 const AROUND = 1.1;
