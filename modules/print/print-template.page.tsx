@@ -99,9 +99,7 @@ function Template({ id }: { readonly id: string | undefined }): ReactNode {
         <section className="template-design" aria-label={word('layout')}>
           <ConfigProvider componentDisabled={!designs}>
             <TemplateFacts draft={draft} record={record} />
-            {draft.printed === '' ? (
-              <p className="soft">{word('first')}</p>
-            ) : (
+            {draft.printed !== '' && (
               <LayoutBlocks
                 printed={draft.printed}
                 layout={draft.layout}
