@@ -3,6 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id, Values } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
+import { deviceEntryFields } from '../../parts/device-entries/sending-fields.ts';
 import { countedFields, foundLotFields } from './stock-check.document.ts';
 
 const LINES_MAX = 2000;
@@ -19,6 +20,9 @@ export interface Entered {
   readonly values: CountedValues;
   readonly parts: readonly { readonly qty: string; readonly unitId: Id | null }[];
   readonly seen?: Decimal | null;
+  /** What the device called it by that it was made on, and when that was by its clock. */
+  readonly key: string | null;
+  readonly madeTime: string | null;
 }
 
 /** A line as it is sent, before any of it is read. */
@@ -51,6 +55,8 @@ export function readEntered(sent: readonly SentLine[]): Entered[] {
     const read = readFields(id === null ? { ...foundLotFields, ...countedFields } : countedFields, each, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
     const values: CountedValues = read.values;
+    const device = readFields(deviceEntryFields, each, true);
+    refusals.push(...device.refusals.map((refusal) => ({ ...refusal, line })));
     const parts = (Array.isArray(each.parts) ? each.parts : [])
       .slice(0, PARTS_MAX)
       .flatMap((part) => readPart(part, line, refusals));
@@ -59,6 +65,8 @@ export function readEntered(sent: readonly SentLine[]): Entered[] {
       line,
       id,
       values,
+      key: device.values.key || null,
+      madeTime: device.values.madeTime || null,
       parts:
         parts.length > 0 || values.countQty === null || values.countQty === undefined
           ? parts
