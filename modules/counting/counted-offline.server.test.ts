@@ -46,9 +46,7 @@ const entry = (key: string, countQty: string, more: Record<string, unknown> = {}
 });
 
 test('what is sent twice is taken over once, even where one person may count twice and the figure was corrected since', async () => {
-  await room.act(({ tx }) =>
-    tx.run(sql`update param set param_value = '0' where param_key = 'approval.separation'`),
-  );
+  await room.act(({ tx }) => tx.run(sql`update param set param_value = '0' where param_key = 'approval.separation'`));
   await room.act(({ tx }) =>
     tx.run(sql`update stock_check set recount_amount = 0, recount_percent = 0 where id = ${check.id}::bigint`),
   );
@@ -60,13 +58,17 @@ test('what is sent twice is taken over once, even where one person may count twi
   await send([entry('0b', '8')]);
   await send([first]);
   expect(await stands()).toMatchObject({ qty: '8', state: 'agreed' });
-  await room.act(({ tx }) =>
-    tx.run(sql`update param set param_value = '1' where param_key = 'approval.separation'`),
-  );
+  await room.act(({ tx }) => tx.run(sql`update param set param_value = '1' where param_key = 'approval.separation'`));
 });
 
 test('two at once are taken over once', async () => {
-  const found = { key: '1a', materialId: thing.rice, supplierBatchNo: 'FOUND-1', countQty: '5', expiryDate: '2099-01-01' };
+  const found = {
+    key: '1a',
+    materialId: thing.rice,
+    supplierBatchNo: 'FOUND-1',
+    countQty: '5',
+    expiryDate: '2099-01-01',
+  };
   await Promise.all([send([found]), send([found])]);
   const { details } = await room.checkOf(check.id);
   expect(details.filter((line) => line['supplierBatchNo'] === 'FOUND-1')).toHaveLength(1);

@@ -3,6 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { readQuantity } from '../../parts/line-grid/quantity-entry.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import type { Entry } from '../../parts/offline/outbox.rules.ts';
 import { countingTexts } from './counting.texts.ts';
 import { type CountBody, type CountLine, seenOf } from './use-count.view.ts';
 
@@ -12,19 +13,33 @@ interface Part {
   readonly unitId: string;
 }
 
-/** What is entered of one lot: weighings, each in its unit, and pieces. `onCount` saves it and answers a refusal. */
-export function useCountCard(line: CountLine, onCount: (body: CountBody) => Promise<string | undefined>) {
+/**
+ * What is entered of one lot: weighings, each in its unit, and pieces. `onCount` saves it and answers a refusal. What was
+ * not taken over stands there again, with its reason.
+ */
+export function useCountCard(
+  line: CountLine,
+  notTaken: Entry | undefined,
+  onCount: (body: CountBody) => Promise<string | undefined>,
+) {
   const word = useWords(countingTexts);
   const notify = useNotify();
   const isSecond = line.lineState === 'recount';
   const [base] = line.units;
-  const [parts, setParts] = useState<readonly Part[]>(() =>
-    isSecond ? [] : (line.parts ?? []).map((part) => ({ qty: part.qty, unitId: part.unitId ?? base?.unitId ?? '' })),
+  const own = notTaken?.body as CountBody | undefined;
+  const [parts, setParts] = useState<readonly Part[]>(
+    () =>
+      own?.parts ??
+      (isSecond
+        ? []
+        : (line.parts ?? []).map((part) => ({ qty: part.qty, unitId: part.unitId ?? base?.unitId ?? '' }))),
   );
-  const [typed, setTyped] = useState(isSecond || (line.parts ?? []).length > 0 ? '' : (line.countBaseQty ?? ''));
+  const [typed, setTyped] = useState(
+    own !== undefined ? (own.countQty ?? '') : isSecond || parts.length > 0 ? '' : (line.countBaseQty ?? ''),
+  );
   const [unitId, setUnitId] = useState(base?.unitId ?? '');
-  const [pieces, setPieces] = useState(line.countAuxQty ?? '');
-  const [refusal, setRefusal] = useState<string>();
+  const [pieces, setPieces] = useState(own?.countAuxQty ?? line.countAuxQty ?? '');
+  const [refusal, setRefusal] = useState(notTaken?.refusal);
   const [busy, setBusy] = useState(false);
   const others = useOthersEntry(line);
   const field = useRef<HTMLInputElement>(null);

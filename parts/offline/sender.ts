@@ -1,0 +1,108 @@
+import { post } from '../client/api.ts';
+import { cutSince } from '../client/connection.ts';
+import { ApiError, reasonOf } from '../client/errors.ts';
+import { locked } from '../client/lock.ts';
+import { needsSignIn, personal, session } from '../client/session.ts';
+import { store } from '../state/store.ts';
+import { changeOutbox, openOutbox, outbox, outboxOf } from './outbox.ts';
+import { type Answer, answered, nextBatch, type Outbox, pauseAfter, sending, waitingIn } from './outbox.rules.ts';
+
+/** No answer in this time is none. */
+const LIMIT_MS = 60_000;
+/** Another tab of this browser sends: looked at again after this. */
+const OTHERS_TURN_MS = 5_000;
+/** Something was entered while the last of the others arrived. */
+const AT_ONCE_MS = 200;
+
+/** Why the last try found no answer, in a sentence; undefined while all goes well. */
+export const stuck = store<string | undefined>(undefined);
+export const isSending = store(false);
+
+let tries = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends what waits as soon as it can be sent, from now on. Called once. */
+export async function startSending(): Promise<void> {
+  if (!(await openOutbox())) return;
+  const soon = (): void => {
+    tries = 0;
+    sendNow();
+  };
+  cutSince.subscribe(() => {
+    if (cutSince.get() === undefined) soon();
+  });
+  session.subscribe(soon);
+  needsSignIn.subscribe(soon);
+  locked.subscribe(soon);
+  outbox.subscribe(() => {
+    if (timer === undefined) sendNow();
+  });
+  sendNow();
+}
+
+/** Sends what waits, unless the server is known to be out of reach. */
+export function sendNow(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (isSending.get() || waitingIn(outbox.get()).length === 0) return;
+  if (cutSince.get() !== undefined || session.get() === undefined || needsSignIn.get() || locked.get()) return;
+  isSending.set(true);
+  void inTurn(drain)
+    .catch(() => pauseAfter((tries += 1)))
+    .then((pause) => {
+      isSending.set(false);
+      if (pause !== undefined) timer = setTimeout(sendNow, pause);
+      else if (waitingIn(outbox.get()).length > 0) timer = setTimeout(sendNow, AT_ONCE_MS);
+    });
+}
+
+/** One tab of a browser sends. Without locks (plain http on another machine) two may: the server takes each entry once. */
+const inTurn = (work: () => Promise<number | undefined>): Promise<number | undefined> =>
+  'locks' in navigator
+    ? navigator.locks.request('larder:outbox', { ifAvailable: true }, (lock) =>
+        lock === null ? OTHERS_TURN_MS : work(),
+      )
+    : work();
+
+/** Sends batch after batch; answers after which pause it is tried again, where the server gave no answer. */
+async function drain(): Promise<number | undefined> {
+  const person = personal('');
+  for (;;) {
+    const batch = nextBatch(await outboxOf(person));
+    if (batch.length === 0 || personal('') !== person) return undefined;
+    await changeOutbox(person, (now) => sending(now, batch));
+    const answer = await send(batch);
+    if (answer === undefined) return pauseAfter((tries += 1));
+    tries = 0;
+    stuck.set(undefined);
+    await changeOutbox(person, (now) => answered(now, batch, answer));
+  }
+}
+
+/** Sends one request; undefined where nobody knows what became of it, or the person has to sign in first. */
+async function send(batch: Outbox): Promise<Answer | undefined> {
+  const { call, head } = batch[0]!.bill;
+  const details = batch.map(({ key, madeTime, body }) => ({ ...body, key, madeTime }));
+  const json = { ...head, madeBy: session.get()?.userId, deviceTime: new Date().toISOString(), details };
+  try {
+    await post(call, { json, signal: AbortSignal.timeout(LIMIT_MS) });
+    return { taken: true };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return undefined;
+    const isRefusal = ['refused', 'forbidden', 'missing'].includes(error.errorKind);
+    if (!isRefusal || reasonOf(error) === 'device.other-person') {
+      if (error.errorKind !== 'offline') stuck.set(error.message);
+      return undefined;
+    }
+    return { taken: false, refusals: refusalsIn(error, batch) };
+  }
+}
+
+/** The sentence of each refused entry; what names no entry is said of all. */
+function refusalsIn(error: ApiError, batch: Outbox): ReadonlyMap<string, string> {
+  const named = error.problems.flatMap(({ line, message }) => {
+    const entry = line === undefined ? undefined : batch[line - 1];
+    return entry === undefined ? [] : [[entry.key, message] as const];
+  });
+  return new Map(named.length > 0 ? named : batch.map(({ key }) => [key, error.message] as const));
+}
