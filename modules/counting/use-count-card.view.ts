@@ -27,17 +27,17 @@ export function useCountCard(
   const isSecond = line.lineState === 'recount';
   const [base] = line.units;
   const own = notTaken?.body as CountBody | undefined;
-  const [parts, setParts] = useState<readonly Part[]>(
-    () =>
-      own?.parts ??
-      (isSecond
-        ? []
-        : (line.parts ?? []).map((part) => ({ qty: part.qty, unitId: part.unitId ?? base?.unitId ?? '' }))),
-  );
-  const [typed, setTyped] = useState(
-    own !== undefined ? (own.countQty ?? '') : isSecond || parts.length > 0 ? '' : (line.countBaseQty ?? ''),
-  );
-  const [unitId, setUnitId] = useState(base?.unitId ?? '');
+  // One weighing stands in the box; of several each may be removed.
+  const [single] = own?.parts?.length === 1 ? own.parts : [];
+  const [parts, setParts] = useState<readonly Part[]>(() => {
+    if (own !== undefined) return single === undefined ? (own.parts ?? []) : [];
+    return isSecond ? [] : (line.parts ?? []).map((part) => ({ ...part, unitId: part.unitId ?? base?.unitId ?? '' }));
+  });
+  const [typed, setTyped] = useState(() => {
+    if (own !== undefined) return single?.qty ?? own.countQty ?? '';
+    return isSecond || parts.length > 0 ? '' : (line.countBaseQty ?? '');
+  });
+  const [unitId, setUnitId] = useState(single?.unitId ?? base?.unitId ?? '');
   const [pieces, setPieces] = useState(own?.countAuxQty ?? line.countAuxQty ?? '');
   const [refusal, setRefusal] = useState(notTaken?.refusal);
   const [busy, setBusy] = useState(false);
