@@ -41,7 +41,7 @@ export function useCountCard(
   const [pieces, setPieces] = useState(own?.countAuxQty ?? line.countAuxQty ?? '');
   const [refusal, setRefusal] = useState(notTaken?.refusal);
   const [busy, setBusy] = useState(false);
-  const others = useOthersEntry(line);
+  const others = useOthersEntry(line, notTaken !== undefined);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (line.mayCount === 1) field.current?.focus();
@@ -115,10 +115,13 @@ export type Card = ReturnType<typeof useCountCard>;
 export const unitIn = (line: CountLine, id: string): { readonly name: string; readonly factor: string } =>
   line.units.find((each) => each.unitId === id) ?? { name: line.baseUnitName, factor: '1' };
 
-/** What others entered of the line since it was opened: it is overwritten only by who was shown it. */
-function useOthersEntry(line: CountLine) {
+/**
+ * What others entered of the line since it was opened: it is overwritten only by who was shown it. `isTold`: why an
+ * entry was not taken over said so already.
+ */
+function useOthersEntry(line: CountLine, isTold: boolean) {
   const [opened] = useState(() => seenOf(line));
-  const [isShown, setShown] = useState(false);
+  const [isShown, setShown] = useState(isTold);
   return {
     isThere: line.lineState !== 'recount' && line.countBaseQty !== null && seenOf(line).seenQty !== opened.seenQty,
     isShown,

@@ -24,13 +24,11 @@ export function shortMoment(at: number | string): string {
   const zone = session.get()?.timeZone;
   return new Date(at)
     .toLocaleString('sv-SE', {
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
+      dateStyle: 'short',
+      timeStyle: 'short',
       ...(zone === undefined ? {} : { timeZone: zone }),
     })
-    .replace(',', '');
+    .slice('2026-'.length);
 }
 
 /** The first page has better to do. */

@@ -23,22 +23,27 @@ export default function OfflineChip(): ReactNode {
   const waiting = waitingIn(entries).length;
   const refused = refusedIn(entries).length;
   if (!isAway && waiting === 0 && refused === 0) return null;
-  const said = [
-    ...(isAway || waiting > 0
-      ? [word(isAway ? (waiting > 0 ? 'chip.away.waiting' : 'chip.away') : 'chip.waiting', { count: waiting })]
-      : []),
-    ...(refused > 0 ? [word('chip.refused', { count: refused })] : []),
-  ].join(' · ');
+  const about = isAway ? (waiting > 0 ? 'away.waiting' : 'away') : 'waiting';
+  const facts = [
+    ...(isAway || waiting > 0 ? [[about, waiting] as const] : []),
+    ...(refused > 0 ? [['refused', refused] as const] : []),
+  ];
+  const said = facts.map(([what, count]) => word(`chip.${what}`, { count })).join(' · ');
+  // On a phone there is room for a few letters.
+  const [what, count] = facts.at(-1)!;
+  const brief = word(`brief.${what}`, { count });
   const Icon = refused > 0 ? ExclamationCircleOutlined : isAway ? DisconnectOutlined : CloudSyncOutlined;
   return (
     <button
       type="button"
       className={`offline-chip figures${refused > 0 ? ' is-refused' : ''}`}
       title={said}
+      aria-label={said}
       onClick={() => void navigate(OUTBOX)}
     >
       <Icon aria-hidden="true" />
-      <span>{said}</span>
+      <span className="offline-whole">{said}</span>
+      <span className="offline-brief">{brief}</span>
     </button>
   );
 }

@@ -7,9 +7,13 @@ export const offlineTexts = {
   'chip.away.waiting': label('离线 · {count} 条待上传', 'Offline · {count} to send'),
   'chip.waiting': label('{count} 条待上传', '{count} to send'),
   'chip.refused': label('{count} 条未接收', '{count} not taken over'),
+  'brief.away': label('离线', 'Offline'),
+  'brief.away.waiting': label('离线 {count}', 'Offline {count}'),
+  'brief.waiting': label('待传 {count}', '{count} to send'),
+  'brief.refused': label('未接收 {count}', 'Refused {count}'),
   lead: label(
-    '在手机上打开过的单据，没有网络也能继续录入；录入的内容先存在本机，联网后按顺序自动上传。',
-    'A bill that was opened on this phone can be worked on without a network. What you enter stays on this device and is sent in its order once the network is back.',
+    '在本机打开过的单据，没有网络也能继续录入；录入的内容先存在本机，联网后按顺序自动上传。',
+    'A bill that was opened on this device can be worked on without a network. What you enter stays here, and is sent in its order once the network is back.',
   ),
   'away.long': label(
     '已离线超过 {hours} 小时。录入的内容仍在本机，请尽快到有网络的地方上传。',
@@ -37,7 +41,7 @@ export const offlineTexts = {
   'discard.why': label('此条录入将从本机删除，不会上传。', 'The entry is removed from this device and never sent.'),
   bills: label('可离线使用的单据', 'Bills on this device'),
   'bills.none': label(
-    '还没有。联网时在手机上打开盘点的“填写实盘”，该单据即可离线使用。',
+    '还没有。联网时打开盘点的“填写实盘”，该单据即可离线使用。',
     'None yet. Open a count and “Enter counts” while there is a network; from then on it works without one.',
   ),
   'bills.kept': label('{time} 更新', 'As of {time}'),

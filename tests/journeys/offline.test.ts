@@ -78,12 +78,12 @@ test('a phone in a cellar: the count goes on through a reload and a closed page,
   await soon(() => counted(check)).toEqual(['3']);
   await away(context, true);
   await count(page, '4', 'Counted, next');
-  await soon(() => chip(page).innerText()).toBe('Offline · 1 to send');
+  await soon(() => chip(page).getAttribute('title')).toBe('Offline · 1 to send');
   await count(page, '5', 'Counted, next');
   await page.reload();
   await page.getByText(/^3 of \d+ counted$/).waitFor();
   await count(page, '6', 'Counted, next');
-  await soon(() => chip(page).innerText()).toBe('Offline · 3 to send');
+  await soon(() => chip(page).getAttribute('title')).toBe('Offline · 3 to send');
   await page.goto('about:blank');
   const other = await context.newPage();
   await other.goto(`${stage.larder.address}/outbox`);
@@ -146,7 +146,7 @@ test('what somebody else counted meanwhile is not written over: the entry is lis
   );
   await away(page.context(), false);
   await soon(() => counted(check)).toEqual(['9', '6']);
-  await soon(() => chip(page).innerText()).toBe('1 条未接收');
+  await soon(() => chip(page).getAttribute('title')).toBe('1 条未接收');
   await chip(page).click();
   const box = page.getByRole('region', { name: '未接收' });
   await box.getByText(/刚由 .+ 盘为 9，请核对，仍按您的数请再填一次/).waitFor();
@@ -175,7 +175,7 @@ test('rights that were taken away meanwhile: nothing is lost, and it is sent onc
   // Whoever is signed in is known by the rights of a few seconds ago.
   await stage.larder.rows('select pg_sleep(6)');
   await away(page.context(), false);
-  await soon(() => chip(page).innerText()).toBe('2 条未接收');
+  await soon(() => chip(page).getAttribute('title')).toBe('2 条未接收');
   expect(await counted(check)).toEqual([]);
   for (const { roleId, menuId } of taking)
     await stage.larder.rows('insert into role_menu (role_id, menu_id) values ($1, $2)', [roleId, menuId]);
@@ -184,7 +184,7 @@ test('rights that were taken away meanwhile: nothing is lost, and it is sent onc
   const box = page.getByRole('region', { name: '未接收' });
   await button(box.getByRole('listitem').last(), '放弃').click();
   await agree(page, '放弃');
-  await soon(() => chip(page).innerText()).toBe('1 条未接收');
+  await soon(() => chip(page).getAttribute('title')).toBe('1 条未接收');
   await button(box, '全部再传一次').click();
   await soon(() => counted(check)).toEqual(['5']);
   await soon(() => chip(page).count()).toBe(0);

@@ -86,14 +86,16 @@ function Refused({ entries }: { readonly entries: Outbox }): ReactNode {
                     {entry.title} <strong className="figures">{entry.figure}</strong>{' '}
                     <span className="soft figures">{shortMoment(entry.madeTime)}</span>
                   </span>
-                  <p className="tone-stop">{entry.refusal}</p>
+                  <p>{entry.refusal}</p>
                 </div>
-                <Button size="small" onClick={() => void navigate(`${entry.bill.to}&line=${entry.target}`)}>
-                  {word('correct')}
-                </Button>
-                <Button size="small" danger onClick={() => void discard(entry)}>
-                  {word('discard')}
-                </Button>
+                <div className="outbox-acts">
+                  <Button size="small" onClick={() => void navigate(`${entry.bill.to}&line=${entry.target}`)}>
+                    {word('correct')}
+                  </Button>
+                  <Button size="small" danger onClick={() => void discard(entry)}>
+                    {word('discard')}
+                  </Button>
+                </div>
               </li>
             ))}
           </ul>
