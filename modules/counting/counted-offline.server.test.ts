@@ -46,7 +46,9 @@ const entry = (key: string, countQty: string, more: Record<string, unknown> = {}
 });
 
 test('what is sent twice is taken over once, even where one person may count twice and the figure was corrected since', async () => {
-  await room.act(({ tx }) => tx.run(sql`update param set param_value = '0' where param_key = 'approval.separation'`));
+  await room.act(({ tx }) =>
+    tx.run(sql`insert into param (param_name, param_key, param_value) values ('x', 'approval.separation', '0')`),
+  );
   await room.act(({ tx }) =>
     tx.run(sql`update stock_check set recount_amount = 0, recount_percent = 0 where id = ${check.id}::bigint`),
   );
@@ -58,7 +60,7 @@ test('what is sent twice is taken over once, even where one person may count twi
   await send([entry('0b', '8')]);
   await send([first]);
   expect(await stands()).toMatchObject({ qty: '8', state: 'agreed' });
-  await room.act(({ tx }) => tx.run(sql`update param set param_value = '1' where param_key = 'approval.separation'`));
+  await room.act(({ tx }) => tx.run(sql`delete from param where param_key = 'approval.separation'`));
 });
 
 test('two at once are taken over once', async () => {

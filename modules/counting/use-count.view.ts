@@ -8,7 +8,7 @@ import { ApiError } from '../../parts/client/errors.ts';
 import { session } from '../../parts/client/session.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
-import { dropBill, keepBill, keptBill } from '../../parts/offline/kept-bills.ts';
+import { answerOrKept, isUnreached } from '../../parts/offline/kept-bills.ts';
 import { changeOwnOutbox, openOutbox, outbox, putInOutbox } from '../../parts/offline/outbox.ts';
 import { billOf, type Outbox, refusedIn, settled, waitingIn } from '../../parts/offline/outbox.rules.ts';
 import { useStore } from '../../parts/state/store.ts';
@@ -59,7 +59,8 @@ export function useCount(id: string) {
   const key = useMemo(() => ['detail', stockCheck.name, id, 'count'], [id]);
   const answered = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => billOrKept(id, to, signal),
+    queryFn: ({ signal }) =>
+      answerOrKept<CountBill>(to, titleOf, () => request(calls.preCheck, { checkId: id }, { signal })),
     refetchInterval: 60_000,
     networkMode: 'always',
   });
@@ -102,29 +103,7 @@ interface KeyedBody extends CountBody {
   readonly key: string;
 }
 
-/** The count as the server has it, which is kept; as it is kept where the server is out of reach. */
-async function billOrKept(id: string, to: string, signal: AbortSignal): Promise<CountBill> {
-  try {
-    const bill = await request(calls.preCheck, { checkId: id }, { signal });
-    void keepBill(to, titleOf(bill), bill).catch(() => undefined);
-    return bill;
-  } catch (error) {
-    const kept = isUnreached(error) ? await keptBill<CountBill>(to) : undefined;
-    if (kept === undefined) {
-      // What cannot be counted any more is not offered for use without a network.
-      if (error instanceof ApiError && ['refused', 'missing', 'forbidden'].includes(error.errorKind)) void dropBill(to);
-      throw error;
-    }
-    return kept.answer;
-  }
-}
 const titleOf = ({ billCode, checkName }: CountBill): string => [billCode, checkName].filter(Boolean).join(' · ');
-
-/** Nobody knows whether it arrived. */
-const isUnreached = (error: unknown): boolean =>
-  error instanceof ApiError
-    ? error.errorKind === 'offline' || error.errorKind === 'late'
-    : error instanceof DOMException && error.name === 'TimeoutError';
 
 /** Sends lines at once; answers why some were refused. In haste, where they may wait on this device as well. */
 async function sendLines(

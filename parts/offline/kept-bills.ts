@@ -1,3 +1,4 @@
+import { ApiError } from '../client/errors.ts';
 import { personal } from '../client/session.ts';
 import { changeKept, dropKept, listKept, readKept } from './device-database.ts';
 
@@ -16,16 +17,38 @@ const SHELF = 'bills';
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 const BILLS_MAX = 20;
 
-/** Keeps a bill on this device for the signed-in person, and what the application needs to start without a network. */
-export async function keepBill<T>(to: string, title: string, answer: T): Promise<void> {
+/** Nobody knows whether it arrived: the server was not reached, or gave no answer in time. */
+export const isUnreached = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.errorKind === 'offline' || error.errorKind === 'late'
+    : error instanceof DOMException && error.name === 'TimeoutError';
+
+/**
+ * What the server answers of a bill, which is kept on this device for the signed-in person; as it is kept where the
+ * server is out of reach.
+ */
+export async function answerOrKept<T>(to: string, titleOf: (answer: T) => string, ask: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await ask();
+    void keepBill(to, titleOf(answer), answer).catch(() => undefined);
+    return answer;
+  } catch (error) {
+    if (isUnreached(error)) {
+      const kept = await readKept<KeptBill<T>>(SHELF, personal(to)).catch(() => undefined);
+      if (kept !== undefined) return kept.answer;
+    } else if (error instanceof ApiError && ['refused', 'missing', 'forbidden'].includes(error.errorKind))
+      // What cannot be worked on any more is not offered for use without a network.
+      void dropBill(to);
+    throw error;
+  }
+}
+
+/** Keeps a bill, and what the application needs to start without a network. */
+async function keepBill<T>(to: string, title: string, answer: T): Promise<void> {
   await changeKept<KeptBill<T>>(SHELF, personal(to), () => ({ to, title, answer, keptAt: Date.now() }));
   const { keepShell } = await import('./shell.ts');
   await keepShell();
 }
-
-/** A bill the signed-in person keeps on this device; undefined without one, or where the browser keeps nothing. */
-export const keptBill = <T>(to: string): Promise<KeptBill<T> | undefined> =>
-  readKept<KeptBill<T>>(SHELF, personal(to)).catch(() => undefined);
 
 /** The bill is not worked on any more. */
 export const dropBill = (to: string): Promise<void> => dropKept(SHELF, [personal(to)]).catch(() => undefined);

@@ -63,6 +63,9 @@ describe('one after the other', () => {
     const many = Array.from({ length: BATCH_MAX + 1 }, (_, at) => entry(`m${at}`));
     expect(nextBatch(many)).toHaveLength(BATCH_MAX);
     expect(nextBatch([])).toEqual([]);
+    const whole = entry('w', 'w', { isWhole: true });
+    expect(keys(nextBatch([entry('a'), whole, entry('b')]))).toEqual(['a']);
+    expect(keys(nextBatch([whole, entry('b')]))).toEqual(['w']);
   });
 
   test('of a refused request the refused entries wait for a person, the others are sent again', () => {

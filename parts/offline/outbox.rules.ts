@@ -18,6 +18,8 @@ export interface Entry {
   /** What of the bill it is about; the later entry of one target stands for the earlier. */
   readonly target: string;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The body is the whole request, and not a line of one. */
+  readonly isWhole?: true;
   /** What the entry says, for people. */
   readonly title: string;
   readonly figure: string;
@@ -55,15 +57,16 @@ export function entered(outbox: Outbox, entry: Entry): Outbox {
 /** At most so many entries go in one request. */
 export const BATCH_MAX = 500;
 
-/** What is sent next, in the order it was entered: entries of one bill, of each target the first. */
+/** What is sent next, in the order it was entered: entries of one bill, of each target the first; a whole one by itself. */
 export function nextBatch(outbox: Outbox): Outbox {
   const [first] = waitingIn(outbox);
   if (first === undefined) return [];
+  if (first.isWhole === true) return [first];
   const batch: Entry[] = [];
   const targets = new Set<string>();
   for (const each of waitingIn(outbox)) {
     if (billOf(each) !== billOf(first)) continue;
-    if (targets.has(each.target) || batch.length === BATCH_MAX) break;
+    if (each.isWhole === true || targets.has(each.target) || batch.length === BATCH_MAX) break;
     targets.add(each.target);
     batch.push(each);
   }

@@ -81,9 +81,11 @@ async function drain(): Promise<number | undefined> {
 
 /** Sends one request; undefined where nobody knows what became of it, or the person has to sign in first. */
 async function send(batch: Outbox): Promise<Answer | undefined> {
-  const { call, head } = batch[0]!.bill;
-  const details = batch.map(({ key, madeTime, body }) => ({ ...body, key, madeTime }));
-  const json = { ...head, madeBy: session.get()?.userId, deviceTime: new Date().toISOString(), details };
+  const [first] = batch;
+  const { call, head } = first!.bill;
+  const lines = batch.map(({ key, madeTime, body }) => ({ ...body, key, madeTime }));
+  const sent = first!.isWhole === true ? lines[0] : { details: lines };
+  const json = { ...head, madeBy: session.get()?.userId, deviceTime: new Date().toISOString(), ...sent };
   try {
     await post(call, { json, signal: AbortSignal.timeout(LIMIT_MS) });
     return { taken: true };
@@ -98,11 +100,19 @@ async function send(batch: Outbox): Promise<Answer | undefined> {
   }
 }
 
+/** Before the sentence stands which line of the request it is about, which is no line a person knows. */
+const PLACE = /^(?:第 \d+ 行：|Line \d+: )/;
+
 /** The sentence of each refused entry; what names no entry is said of all. */
 function refusalsIn(error: ApiError, batch: Outbox): ReadonlyMap<string, string> {
+  const [first] = batch;
+  if (first?.isWhole === true) {
+    const sentences = error.problems.map(({ message }) => message).join(' ');
+    return new Map([[first.key, sentences === '' ? error.message : sentences]]);
+  }
   const named = error.problems.flatMap(({ line, message }) => {
     const entry = line === undefined ? undefined : batch[line - 1];
-    return entry === undefined ? [] : [[entry.key, message] as const];
+    return entry === undefined ? [] : [[entry.key, message.replace(PLACE, '')] as const];
   });
   return new Map(named.length > 0 ? named : batch.map(({ key }) => [key, error.message] as const));
 }

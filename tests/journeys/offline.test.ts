@@ -1,4 +1,4 @@
-// Areas: counting, frame
+// Areas: counting, issuing, frame
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agree, button, front, journey, leaveComputer, person, PHONE, soon, store } from '../support/journey.ts';
@@ -38,13 +38,8 @@ const counted = async (check: string): Promise<(string | null)[]> =>
   (await linesOf(check)).flatMap(({ qty, state }) => (state === 'waiting' ? [] : [qty]));
 const taken = async (): Promise<number> => (await stage.larder.rows('select 1 from device_entry')).length;
 
-/** Somebody enters counts on a phone whose program and count are kept for use without a network. */
-async function counter(check: string, language: 'zh' | 'en' = 'zh', account = 'storekeeper'): Promise<Page> {
-  const page = await person(stage, account, TOUCH);
-  await store(page, stage.larder.address, { 'larder:language': storedItem(language) });
-  await page.goto(`${stage.larder.address}/store/invcheck/${check}`);
-  await button(front(page), language === 'zh' ? '填写实盘' : 'Enter counts').click();
-  await page.locator('.count-card').waitFor();
+/** The program is on the device. */
+async function kept(page: Page): Promise<void> {
   await soon(() =>
     page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -53,6 +48,16 @@ async function counter(check: string, language: 'zh' | 'en' = 'zh', account = 's
       return navigator.serviceWorker.controller !== null && files.length > 20;
     }),
   ).toBe(true);
+}
+
+/** Somebody enters counts on a phone whose program and count are kept for use without a network. */
+async function counter(check: string, language: 'zh' | 'en' = 'zh', account = 'storekeeper'): Promise<Page> {
+  const page = await person(stage, account, TOUCH);
+  await store(page, stage.larder.address, { 'larder:language': storedItem(language) });
+  await page.goto(`${stage.larder.address}/store/invcheck/${check}`);
+  await button(front(page), language === 'zh' ? '填写实盘' : 'Enter counts').click();
+  await page.locator('.count-card').waitFor();
+  await kept(page);
   return page;
 }
 const lot = (page: Page): Promise<string> => page.locator('.count-card .pick-lot strong').innerText();
@@ -66,6 +71,13 @@ async function count(page: Page, qty: string, next = '盘好，下一行'): Prom
   await button(card, next).click();
   await soon(() => lot(page)).not.toBe(before);
   return before;
+}
+/** Ships the bill as it is proposed, the rest kept open. */
+async function ship(page: Page): Promise<void> {
+  await button(page.locator('.pick-progress'), '核对').click();
+  const rest = page.getByRole('checkbox');
+  if ((await rest.count()) > 0) await rest.first().uncheck();
+  await button(page.locator('.pick-card'), '出库').click();
 }
 const chip = (page: Page) => page.locator('.offline-chip');
 const away = (context: BrowserContext, isAway: boolean): Promise<void> => context.setOffline(isAway);
@@ -87,9 +99,9 @@ test('a phone in a cellar: the count goes on through a reload and a closed page,
   await page.goto('about:blank');
   const other = await context.newPage();
   await other.goto(`${stage.larder.address}/outbox`);
-  const kept = other.locator('.outbox-page');
-  await kept.getByRole('heading', { name: '3 to send' }).waitFor();
-  await kept.getByRole('region', { name: 'Bills on this device' }).getByRole('link').first().click();
+  const list = other.locator('.outbox-page');
+  await list.getByRole('heading', { name: '3 to send' }).waitFor();
+  await list.getByRole('region', { name: 'Bills on this device' }).getByRole('link').first().click();
   await other.getByText(/^4 of \d+ counted$/).waitFor();
   await count(other, '7', 'Counted, next');
   // The same entry corrected before it was sent is one entry.
@@ -206,14 +218,82 @@ test('another person on the same phone neither sees nor sends what the first one
   await leaveComputer(theirs);
   await page.evaluate((item) => localStorage.setItem('larder:session', item!), session);
   await page.goto(`${stage.larder.address}/outbox`);
-  const kept = page.locator('.outbox-page');
-  await kept.getByText('没有待上传的内容').waitFor();
-  await kept.getByText(/还没有。联网时/).waitFor();
+  const list = page.locator('.outbox-page');
+  await list.getByText('没有待上传的内容').waitFor();
+  await list.getByText(/还没有。联网时/).waitFor();
   expect(await counted(check)).toEqual([]);
   await page.evaluate((item) => localStorage.setItem('larder:session', item!), mine);
   await page.goto(`${stage.larder.address}/outbox`);
   await soon(() => counted(check)).toEqual(['5']);
   await leaveComputer(page);
+});
+
+test('a bill is picked and shipped in a cellar: it waits on the phone, is shipped once, and what is refused stands at its bill', async () => {
+  const [bill] = await stage.larder.rows<{ id: string }>(
+    `select o.id from out_store o where o.status = 'to-pick' order by o.id limit 1`,
+  );
+  await stage.larder.rows(
+    'update material set catch_weight = 0 where id in (select material_id from out_store_detail where out_store_id = $1)',
+    [bill!.id],
+  );
+  const address = `${stage.larder.address}/store/invoutstore/${bill!.id}/pick`;
+  const state = async (): Promise<string> =>
+    (await stage.larder.rows<{ status: string }>('select status from out_store where id = $1', [bill!.id]))[0]!.status;
+  const page = await person(stage, 'storekeeper', TOUCH);
+  await page.goto(address);
+  const card = page.locator('.pick-card');
+  await card.waitFor();
+  await kept(page);
+  await away(page.context(), true);
+  await page.reload();
+  await card.waitFor();
+  await ship(page);
+  await soon(() => chip(page).getAttribute('title')).toBe('离线 · 1 条待上传');
+  // Somebody else ships it meanwhile.
+  await stage.larder.rows(`update out_store set status = 'shipped' where id = $1`, [bill!.id]);
+  await away(page.context(), false);
+  await soon(() => chip(page).getAttribute('title')).toBe('1 条未接收');
+  await page
+    .getByRole('region', { name: '未接收' })
+    .getByText(/已出库/)
+    .waitFor();
+  await stage.larder.rows(`update out_store set status = 'to-pick' where id = $1`, [bill!.id]);
+  await button(page.getByRole('region', { name: '未接收' }), '更正').click();
+  await page.getByRole('status').filter({ hasText: '离线出库未被接收' }).waitFor();
+  await ship(page);
+  await soon(state).not.toBe('to-pick');
+  await soon(() => chip(page).count()).toBe(0);
+  await leaveComputer(page);
+});
+
+test('a phone that was away for longer than the company allows says so, on its pages and after a reload', async () => {
+  const check = await aCount();
+  const setHours = (hours: string): Promise<unknown> =>
+    stage.larder.rows(`update param set param_value = $1 where param_key = 'offline.hours'`, [hours]);
+  await setHours('4');
+  const page = await counter(check);
+  await away(page.context(), true);
+  await count(page, '5');
+  const said = page.getByRole('status').filter({ hasText: '已离线超过 4 小时' });
+  expect(await said.count()).toBe(0);
+  // Five hours pass for the phone.
+  await page.evaluate(
+    (since) => {
+      const item = JSON.parse(localStorage.getItem('larder:away-since')!) as object;
+      localStorage.setItem('larder:away-since', JSON.stringify({ ...item, content: since }));
+    },
+    await page.evaluate(() => Date.now() - 5 * 3_600_000),
+  );
+  await page.reload();
+  await page.locator('.count-card').waitFor();
+  await said.waitFor();
+  await chip(page).click();
+  await page.locator('.outbox-page').getByText('已离线超过 4 小时').waitFor();
+  await away(page.context(), false);
+  await soon(() => counted(check)).toEqual(['5']);
+  await soon(() => page.getByText('已离线超过').filter({ visible: true }).count()).toBe(0);
+  await setHours('8');
+  await page.context().close();
 });
 
 test('the application can be installed, and its worker is asked for anew at every visit', async () => {

@@ -48,6 +48,10 @@ export default function OutboxPage(): ReactNode {
   );
 }
 
+/** Where an entry is put right: its bill, at its line. */
+const placeOf = ({ bill: { to }, target, isWhole }: Entry): string =>
+  isWhole === true ? to : `${to}${to.includes('?') ? '&' : '?'}line=${target}`;
+
 const byBill = (entries: Outbox): readonly (readonly [string, Outbox])[] => [...Map.groupBy(entries, billOf)];
 
 /** What the server did not take over, by bill: to be put right, sent again as it is, or let go. */
@@ -89,7 +93,7 @@ function Refused({ entries }: { readonly entries: Outbox }): ReactNode {
                   <p>{entry.refusal}</p>
                 </div>
                 <div className="outbox-acts">
-                  <Button size="small" onClick={() => void navigate(`${entry.bill.to}&line=${entry.target}`)}>
+                  <Button size="small" onClick={() => void navigate(placeOf(entry))}>
                     {word('correct')}
                   </Button>
                   <Button size="small" danger onClick={() => void discard(entry)}>
