@@ -1,4 +1,4 @@
-/** A count as its counter sees it away from the network: what the server answered last, and over it what waits to be sent. */
+/** A count as its counter sees it away from the network: what the server answered last, over it what waits to be sent. */
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type * as calls from './stock-check.calls.ts';
@@ -24,7 +24,7 @@ export function baseOf(line: Pick<CountLine, 'units'>, { parts, countQty }: Wait
   return Decimal.sum(parts.map(({ qty, unitId }) => Decimal.of(qty).times(Decimal.of(factorOf(unitId))))).toString();
 }
 
-/** The count with what waits on its lines, as if the server had it; whether a lot is counted again only the server says. */
+/** The count with what waits on its lines; whether a lot is counted again only the server says. */
 export function withWaiting(bill: CountBill, waiting: readonly WaitingCount[], counter: string): CountBill {
   if (waiting.length === 0) return bill;
   const last = new Map(waiting.map((entry) => [entry.target, entry.body]));

@@ -3,6 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id, Values } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
+import { momentMade } from '../../parts/device-entries/device-time.rules.ts';
 import { deviceEntryFields } from '../../parts/device-entries/sending-fields.ts';
 import { countedFields, foundLotFields } from './stock-check.document.ts';
 
@@ -90,4 +91,15 @@ function readPart(part: unknown, line: number, refusals: Refusal[]): { qty: stri
   );
   refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
   return read.refusals.length > 0 ? [] : [{ qty: String(read.values.countQty), unitId: read.values.unitId ?? null }];
+}
+
+/**
+ * A line with the time it was counted at, where a device made it earlier; one counted now has none. `since`: when the
+ * count began.
+ */
+export function timed(each: Entered, now: string, deviceTime: string | null, since: string | null): Entered {
+  const { values, madeTime } = each;
+  if (madeTime === null || (values.countTime ?? null) !== null) return each;
+  const countTime = momentMade(now, madeTime, deviceTime, since ?? now);
+  return countTime === now ? each : { ...each, values: { ...values, countTime } };
 }

@@ -5,7 +5,6 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { raw, sql } from '../../parts/postgres/database.ts';
-import { momentMade } from '../../parts/device-entries/device-time.rules.ts';
 import { notTakenYet, requireOwnEntries } from '../../parts/device-entries/taken-entries.server.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
@@ -13,7 +12,7 @@ import { convertLines } from '../master-data/units/material-units.server.ts';
 import { lotLifeRefusal } from '../stock/ledger/lot-life.rules.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { countLine, needsSecondCount, varianceOf, type RecordedLine, type Thresholds } from './count-variance.rules.ts';
-import { readEntered, recordOf, type Entered } from './counted-input.ts';
+import { readEntered, recordOf, timed, type Entered } from './counted-input.ts';
 import * as calls from './stock-check.calls.ts';
 import { countedFields, foundLotFields, type stockCheck } from './stock-check.document.ts';
 import { lockCheckIn, oneMayDoBoth } from './check-lock.server.ts';
@@ -68,7 +67,7 @@ export async function saveCounts(
   deviceTime: string | null = null,
 ): Promise<void> {
   const check = await lockCheckIn(context, checkId, ['counting'], { zh: '填写实盘', en: 'entering counts' });
-  const entered = given.map((each) => timed(context, check, each, deviceTime));
+  const entered = given.map((each) => timed(each, context.now, deviceTime, check.row.snapshotTime));
   const lines = new Map((await bookAt(context, checkId, entered)).map((line) => [line.id, line]));
   const unknown = entered.filter((each) => each.id !== null && !lines.has(each.id));
   if (unknown.length > 0)
@@ -123,14 +122,6 @@ export async function saveCounts(
     checkId,
     rows.filter((row) => row.id === null),
   );
-}
-
-/** A line with the time it was counted at, where a device made it earlier; one counted now has none. */
-function timed(context: Context, check: Acting<typeof stockCheck>, each: Entered, deviceTime: string | null): Entered {
-  const { values, madeTime } = each;
-  if (madeTime === null || (values.countTime ?? null) !== null) return each;
-  const countTime = momentMade(context.now, madeTime, deviceTime, check.row.snapshotTime ?? context.now);
-  return countTime === context.now ? each : { ...each, values: { ...values, countTime } };
 }
 
 /** The book at the times these lines were counted, before they are written. */

@@ -14,8 +14,8 @@ interface Part {
 }
 
 /**
- * What is entered of one lot: weighings, each in its unit, and pieces. `onCount` saves it and answers a refusal. What was
- * not taken over stands there again, with its reason.
+ * What is entered of one lot: weighings, each in its unit, and pieces. `onCount` saves it and answers a refusal. What
+ * was not taken over stands there again, with its reason.
  */
 export function useCountCard(
   line: CountLine,

@@ -15,25 +15,32 @@ const LIMIT_MS = 10_000;
 /** What a bill to pick is called where it is kept on this device. */
 export const titleOf = ({ billCode, toLocationName }: PickBill): string => `${billCode} · ${toLocationName}`;
 
+/** Where this device keeps what is entered of a bill. */
+export const pickingKey = (id: string): string => draftKey('outStore.pick', id);
+
 /** What was shipped away from the network, and has arrived or was let go, is begun anew. */
 const isOver = ({ sentAs }: StoredPicking): boolean =>
   sentAs !== undefined && !outbox.get().some(({ key }) => key === sentAs);
 
-/**
- * The bill with its proposed lots, and what was picked so far: a dead battery costs nothing, and what is accepted of a
- * line goes to the server as soon as it is reached, so that another device goes on from there. Without a network the
- * bill is what was answered last.
- */
-export function usePicking(id: string) {
-  const key = useMemo(() => draftKey('outStore.pick', id), [id]);
+/** The bill as the server proposes it; without a network as it was answered last. */
+function usePickBill(id: string) {
   const { pathname } = useLocation();
-  const bill = useQuery({
+  return useQuery({
     queryKey: ['detail', 'outStore', id, 'pick'],
     queryFn: ({ signal }) => answerOrKept<PickBill>(pathname, titleOf, () => request(prePicking, { id }, { signal })),
     networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
   });
+}
+
+/**
+ * The bill with its proposed lots, and what was picked so far: a dead battery costs nothing, and what is accepted of a
+ * line goes to the server as soon as it is reached, so that another device goes on from there.
+ */
+export function usePicking(id: string) {
+  const key = useMemo(() => pickingKey(id), [id]);
+  const bill = usePickBill(id);
   const [entries, setEntries] = useState<Entries>();
   const [resumed, setResumed] = useState<Pick<ReturnType<typeof mergedEntries>, 'others' | 'from'>>();
   const latest = useRef<Entries>({});
@@ -92,14 +99,6 @@ export function usePicking(id: string) {
   );
   /** Once nothing is on its way any more: what is sent after shipping would stand beside lines that are closed. */
   const settled = useCallback(() => sending.current, []);
-  /** All of it waits in the outbox: what is entered here stays until it has arrived. */
-  const putAside = useCallback(
-    (sentAs: string): Promise<unknown> => {
-      const values = { entries: latest.current, unsent: Object.keys(latest.current), sentAs } satisfies StoredPicking;
-      return writeDraft(key, { values, lines: {}, savedAt: Date.now() }).catch(() => undefined);
-    },
-    [key],
-  );
   const forget = useCallback(() => dropDraft(key).catch(() => undefined), [key]);
   return {
     bill: bill.data,
@@ -109,6 +108,6 @@ export function usePicking(id: string) {
     resumed,
     write,
     accept,
-    stored: { settled, forget, putAside },
+    stored: { settled, forget },
   };
 }

@@ -16,12 +16,13 @@ import {
   isWaiting,
   settled as withoutRefused,
 } from '../../parts/offline/outbox.rules.ts';
+import { writeDraft } from '../../parts/state/drafts.ts';
 import { useStore } from '../../parts/state/store.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { doPicking } from './out-store.calls.ts';
 import { outStore } from './out-store.document.ts';
-import { bodyOf, type Entries, type PickBill } from './picking-entry.rules.ts';
-import { titleOf, type usePicking } from './use-picking.view.ts';
+import { bodyOf, type Entries, type PickBill, type StoredPicking } from './picking-entry.rules.ts';
+import { pickingKey, titleOf, type usePicking } from './use-picking.view.ts';
 
 const SHIP = `/${doPicking.service}/${doPicking.path}`;
 const TARGET = 'ship';
@@ -73,7 +74,9 @@ export function useShipping(bill: PickBill, entries: Entries, stored: ReturnType
       isSent: false,
     };
     await putInOutbox([entry]);
-    await stored.putAside(key);
+    // What is entered stays until it has arrived.
+    const values = { entries, unsent: Object.keys(entries), sentAs: key } satisfies StoredPicking;
+    await writeDraft(pickingKey(bill.id), { values, lines: {}, savedAt: Date.now() }).catch(() => undefined);
     notify.done(word('away.shipped', { bill: bill.billCode }));
     leaveFor('/outbox');
   };

@@ -35,7 +35,7 @@ export function shortMoment(at: number | string): string {
 const AFTER_MS = 20_000;
 let begun = false;
 
-/** Begins what work away from the network needs, once the first page is there: entries are sent, the program is kept. */
+/** Begins what work away from the network needs, once the first page is there: sending, and keeping the program. */
 export function beginOffline(): void {
   if (begun) return;
   begun = true;

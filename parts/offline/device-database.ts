@@ -1,6 +1,9 @@
-/** What this device keeps for use without a network: entries on their way, bills, and answers the application starts with. */
+/**
+ * What this device keeps for use without a network: entries on their way, bills, and answers the application starts
+ * with.
+ */
 
-export type Shelf = 'outbox' | 'bills' | 'answers';
+type Shelf = 'outbox' | 'bills' | 'answers';
 const SHELVES: readonly Shelf[] = ['outbox', 'bills', 'answers'];
 
 let opening: Promise<IDBDatabase> | undefined;

@@ -51,7 +51,7 @@ async function keepBill<T>(to: string, title: string, answer: T): Promise<void> 
 }
 
 /** The bill is not worked on any more. */
-export const dropBill = (to: string): Promise<void> => dropKept(SHELF, [personal(to)]).catch(() => undefined);
+const dropBill = (to: string): Promise<void> => dropKept(SHELF, [personal(to)]).catch(() => undefined);
 
 /** Bills of the signed-in person on this device, the newest first; old ones are cleared away. */
 export async function keptBills(): Promise<readonly KeptBill[]> {

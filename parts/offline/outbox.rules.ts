@@ -32,12 +32,16 @@ export interface Entry {
 }
 export type Outbox = readonly Entry[];
 
+/** Names the bill of an entry. */
 export const billOf = ({ bill: { call, head } }: Pick<Entry, 'bill'>): string => JSON.stringify([call, head]);
 const isSameTarget = (one: Entry, other: Entry): boolean =>
   one.target === other.target && billOf(one) === billOf(other);
 
+/** Is it to be sent, and not refused? */
 export const isWaiting = (entry: Entry): boolean => entry.refusal === undefined;
+/** What is to be sent. */
 export const waitingIn = (outbox: Outbox): Outbox => outbox.filter(isWaiting);
+/** What was not taken over. */
 export const refusedIn = (outbox: Outbox): Outbox => outbox.filter((entry) => !isWaiting(entry));
 
 /**
@@ -57,7 +61,9 @@ export function entered(outbox: Outbox, entry: Entry): Outbox {
 /** At most so many entries go in one request. */
 export const BATCH_MAX = 500;
 
-/** What is sent next, in the order it was entered: entries of one bill, of each target the first; a whole one by itself. */
+/**
+ * What is sent next, in the order it was entered: entries of one bill, of each target the first; a whole one by itself.
+ */
 export function nextBatch(outbox: Outbox): Outbox {
   const [first] = waitingIn(outbox);
   if (first === undefined) return [];

@@ -56,7 +56,9 @@ export function sendNow(): void {
     });
 }
 
-/** One tab of a browser sends. Without locks (plain http on another machine) two may: the server takes each entry once. */
+/**
+ * One tab of a browser sends. Without locks (plain http on another machine) two may: the server takes each entry once.
+ */
 const inTurn = (work: () => Promise<number | undefined>): Promise<number | undefined> =>
   'locks' in navigator
     ? navigator.locks.request('larder:outbox', { ifAvailable: true }, (lock) =>

@@ -65,8 +65,8 @@ async function aCount(fixtures: Fixtures): Promise<Count> {
       select ${place.warehouse}, material_id, id, 50, 4, 200, ${moved} ${own}`,
   );
   await fixtures.sql(
-    `insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason, bill_type,
-      bill_id, bill_code, line_id, business_time)
+    `insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason,
+      bill_type, bill_id, bill_code, line_id, business_time)
       select ${place.warehouse}, material_id, id, 50, 301, 4, 200, 'receipt.purchase', 'invinstore', 3, 'BRK3',
         source_line_id::bigint, ${moved} ${own}`,
   );
