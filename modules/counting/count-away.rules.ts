@@ -1,4 +1,4 @@
-/** A count as its counter sees it away from the network: what the server answered last, over it what waits to be sent. */
+/** A count as its counter sees it away from the network: what the server answered last, over it what waits. */
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type * as calls from './stock-check.calls.ts';

@@ -25,13 +25,14 @@ const isOver = ({ sentAs }: StoredPicking): boolean =>
 /** The bill as the server proposes it; without a network as it was answered last. */
 function usePickBill(id: string) {
   const { pathname } = useLocation();
-  return useQuery({
+  const asked = useQuery({
     queryKey: ['detail', 'outStore', id, 'pick'],
     queryFn: ({ signal }) => answerOrKept<PickBill>(pathname, titleOf, () => request(prePicking, { id }, { signal })),
     networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,
   });
+  return { bill: asked.data, error: asked.error, reload: asked.refetch };
 }
 
 /**
@@ -40,12 +41,12 @@ function usePickBill(id: string) {
  */
 export function usePicking(id: string) {
   const key = useMemo(() => pickingKey(id), [id]);
-  const bill = usePickBill(id);
+  const asked = usePickBill(id);
   const [entries, setEntries] = useState<Entries>();
   const [resumed, setResumed] = useState<Pick<ReturnType<typeof mergedEntries>, 'others' | 'from'>>();
   const latest = useRef<Entries>({});
   const unsent = useRef(new Set<string>());
-  const lines = bill.data?.details;
+  const lines = asked.bill?.details;
   useEffect(() => {
     if (lines === undefined) return;
     const start = (stored: StoredPicking | undefined): void => {
@@ -100,14 +101,5 @@ export function usePicking(id: string) {
   /** Once nothing is on its way any more: what is sent after shipping would stand beside lines that are closed. */
   const settled = useCallback(() => sending.current, []);
   const forget = useCallback(() => dropDraft(key).catch(() => undefined), [key]);
-  return {
-    bill: bill.data,
-    error: bill.error,
-    reload: bill.refetch,
-    entries,
-    resumed,
-    write,
-    accept,
-    stored: { settled, forget },
-  };
+  return { ...asked, entries, resumed, write, accept, stored: { settled, forget } };
 }
