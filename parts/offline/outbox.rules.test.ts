@@ -6,12 +6,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   answered,
-  BATCH_MAX,
+  GROUP_MAX,
   billOf,
   discarded,
   entered,
   type Entry,
-  nextBatch,
+  nextGroup,
   type Outbox,
   pauseAfter,
   refusedIn,
@@ -46,7 +46,7 @@ describe('one after the other', () => {
   test('one that may have arrived is not replaced: the correction goes after it, in a request of its own', () => {
     const outbox = entered([entry('a', 'rice', { isSent: true })], entry('b', 'rice'));
     expect(keys(outbox)).toEqual(['a', 'b']);
-    expect(keys(nextBatch(outbox))).toEqual(['a']);
+    expect(keys(nextGroup(outbox))).toEqual(['a']);
   });
 
   test('entered again, what was refused is put right', () => {
@@ -59,13 +59,13 @@ describe('one after the other', () => {
 
   test('a request holds entries of one bill, in their order, and at most so many', () => {
     const outbox = [entry('a'), entry('b', 'b', {}, '2'), entry('c'), entry('d', 'd', { refusal: 'no' })];
-    expect(keys(nextBatch(outbox))).toEqual(['a', 'c']);
-    const many = Array.from({ length: BATCH_MAX + 1 }, (_, at) => entry(`m${at}`));
-    expect(nextBatch(many)).toHaveLength(BATCH_MAX);
-    expect(nextBatch([])).toEqual([]);
+    expect(keys(nextGroup(outbox))).toEqual(['a', 'c']);
+    const many = Array.from({ length: GROUP_MAX + 1 }, (_, at) => entry(`m${at}`));
+    expect(nextGroup(many)).toHaveLength(GROUP_MAX);
+    expect(nextGroup([])).toEqual([]);
     const whole = entry('w', 'w', { isWhole: true });
-    expect(keys(nextBatch([entry('a'), whole, entry('b')]))).toEqual(['a']);
-    expect(keys(nextBatch([whole, entry('b')]))).toEqual(['w']);
+    expect(keys(nextGroup([entry('a'), whole, entry('b')]))).toEqual(['a']);
+    expect(keys(nextGroup([whole, entry('b')]))).toEqual(['w']);
   });
 
   test('of a refused request the refused entries wait for a person, the others are sent again', () => {
@@ -79,7 +79,7 @@ describe('one after the other', () => {
 
   test('what was refused gives way to a later entry of the same target', () => {
     const outbox = [entry('a', 'rice', { isSent: true }), entry('b', 'rice')];
-    const after = answered(outbox, nextBatch(outbox), { taken: false, refusals: new Map([['a', 'no']]) });
+    const after = answered(outbox, nextGroup(outbox), { taken: false, refusals: new Map([['a', 'no']]) });
     expect(keys(after)).toEqual(['b']);
   });
 
@@ -115,9 +115,9 @@ class Server {
   /** While it is false everything is refused unread. */
   mayEnter = true;
   /** All or nothing, and nothing of what it knows. */
-  take(batch: Outbox, bad: ReadonlySet<string>): ReadonlyMap<string, string> {
-    if (!this.mayEnter) return new Map(batch.map(({ key }) => [key, 'not permitted'] as const));
-    const fresh = batch.filter(({ key }) => !this.keysKnown.has(key));
+  take(group: Outbox, bad: ReadonlySet<string>): ReadonlyMap<string, string> {
+    if (!this.mayEnter) return new Map(group.map(({ key }) => [key, 'not permitted'] as const));
+    const fresh = group.filter(({ key }) => !this.keysKnown.has(key));
     const refusals = new Map(fresh.filter(({ key }) => bad.has(key)).map(({ key }) => [key, 'no'] as const));
     if (refusals.size > 0) return refusals;
     for (const { key } of fresh) {
@@ -137,23 +137,23 @@ test('whatever is lost and repeated, each entry is taken over once, stands in th
       const all: Entry[] = [];
       const bad = new Set<string>();
       /** What each tab has on its way; the lock lets one of them send. */
-      const way = new Map<number, { readonly batch: Outbox; refusals?: ReadonlyMap<string, string> }>();
+      const way = new Map<number, { readonly group: Outbox; refusals?: ReadonlyMap<string, string> }>();
       const arrive = (at: number): void => {
         const sent = way.get(at);
-        if (sent !== undefined) sent.refusals = server.take(sent.batch, bad);
+        if (sent !== undefined) sent.refusals = server.take(sent.group, bad);
       };
       const answer = (at: number): void => {
         const sent = way.get(at);
         if (sent?.refusals === undefined) return;
-        const { batch, refusals } = sent;
-        kept = answered(kept, batch, refusals.size === 0 ? { taken: true } : { taken: false, refusals });
+        const { group, refusals } = sent;
+        kept = answered(kept, group, refusals.size === 0 ? { taken: true } : { taken: false, refusals });
         way.delete(at);
       };
       const send = (at: number): void => {
-        const batch = nextBatch(kept);
-        if (way.size > 0 || batch.length === 0) return;
-        kept = sending(kept, batch);
-        way.set(at, { batch });
+        const group = nextGroup(kept);
+        if (way.size > 0 || group.length === 0) return;
+        kept = sending(kept, group);
+        way.set(at, { group });
       };
       for (const each of steps) {
         if (each.is === 'enter') {

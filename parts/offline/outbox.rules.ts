@@ -59,29 +59,29 @@ export function entered(outbox: Outbox, entry: Entry): Outbox {
 }
 
 /** At most so many entries go in one request. */
-export const BATCH_MAX = 500;
+export const GROUP_MAX = 500;
 
 /**
  * What is sent next, in the order it was entered: entries of one bill, of each target the first; a whole one by itself.
  */
-export function nextBatch(outbox: Outbox): Outbox {
+export function nextGroup(outbox: Outbox): Outbox {
   const [first] = waitingIn(outbox);
   if (first === undefined) return [];
   if (first.isWhole === true) return [first];
-  const batch: Entry[] = [];
+  const group: Entry[] = [];
   const targets = new Set<string>();
   for (const each of waitingIn(outbox)) {
     if (billOf(each) !== billOf(first)) continue;
-    if (each.isWhole === true || targets.has(each.target) || batch.length === BATCH_MAX) break;
+    if (each.isWhole === true || targets.has(each.target) || group.length === GROUP_MAX) break;
     targets.add(each.target);
-    batch.push(each);
+    group.push(each);
   }
-  return batch;
+  return group;
 }
 
 /** Entries as they go on their way: from now on nobody knows whether they arrived. */
-export const sending = (outbox: Outbox, batch: Outbox): Outbox => {
-  const keys = new Set(batch.map(({ key }) => key));
+export const sending = (outbox: Outbox, group: Outbox): Outbox => {
+  const keys = new Set(group.map(({ key }) => key));
   return outbox.map((each) => (keys.has(each.key) && !each.isSent ? { ...each, isSent: true } : each));
 };
 
@@ -92,10 +92,10 @@ export type Answer =
 
 /**
  * What was taken over leaves. What was refused waits for a person, unless a later entry of the same target stands for
- * it; the rest of the batch is sent again.
+ * it; the rest of the group is sent again.
  */
-export function answered(outbox: Outbox, batch: Outbox, answer: Answer): Outbox {
-  const keys = new Set(batch.map(({ key }) => key));
+export function answered(outbox: Outbox, group: Outbox, answer: Answer): Outbox {
+  const keys = new Set(group.map(({ key }) => key));
   if (answer.taken) return outbox.filter(({ key }) => !keys.has(key));
   return outbox.flatMap((each, at): Entry[] => {
     const refusal = keys.has(each.key) ? answer.refusals.get(each.key) : undefined;

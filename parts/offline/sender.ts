@@ -5,7 +5,7 @@ import { locked } from '../client/lock.ts';
 import { needsSignIn, personal, session } from '../client/session.ts';
 import { store } from '../state/store.ts';
 import { changeOutbox, openOutbox, outbox, outboxOf } from './outbox.ts';
-import { type Answer, answered, nextBatch, type Outbox, pauseAfter, sending, waitingIn } from './outbox.rules.ts';
+import { type Answer, answered, nextGroup, type Outbox, pauseAfter, sending, waitingIn } from './outbox.rules.ts';
 
 /** No answer in this time is none. */
 const LIMIT_MS = 60_000;
@@ -66,26 +66,26 @@ const inTurn = (work: () => Promise<number | undefined>): Promise<number | undef
       )
     : work();
 
-/** Sends batch after batch; answers after which pause it is tried again, where the server gave no answer. */
+/** Sends group after group; answers after which pause it is tried again, where the server gave no answer. */
 async function drain(): Promise<number | undefined> {
   const person = personal('');
   for (;;) {
-    const batch = nextBatch(await outboxOf(person));
-    if (batch.length === 0 || personal('') !== person) return undefined;
-    await changeOutbox(person, (now) => sending(now, batch));
-    const answer = await send(batch);
+    const group = nextGroup(await outboxOf(person));
+    if (group.length === 0 || personal('') !== person) return undefined;
+    await changeOutbox(person, (now) => sending(now, group));
+    const answer = await send(group);
     if (answer === undefined) return pauseAfter((tries += 1));
     tries = 0;
     stuck.set(undefined);
-    await changeOutbox(person, (now) => answered(now, batch, answer));
+    await changeOutbox(person, (now) => answered(now, group, answer));
   }
 }
 
 /** Sends one request; undefined where nobody knows what became of it, or the person has to sign in first. */
-async function send(batch: Outbox): Promise<Answer | undefined> {
-  const [first] = batch;
+async function send(group: Outbox): Promise<Answer | undefined> {
+  const [first] = group;
   const { call, head } = first!.bill;
-  const lines = batch.map(({ key, madeTime, body }) => ({ ...body, key, madeTime }));
+  const lines = group.map(({ key, madeTime, body }) => ({ ...body, key, madeTime }));
   const sent = first!.isWhole === true ? lines[0] : { details: lines };
   const json = { ...head, madeBy: session.get()?.userId, deviceTime: new Date().toISOString(), ...sent };
   try {
@@ -98,7 +98,7 @@ async function send(batch: Outbox): Promise<Answer | undefined> {
       if (error.errorKind !== 'offline') stuck.set(error.message);
       return undefined;
     }
-    return { taken: false, refusals: refusalsIn(error, batch) };
+    return { taken: false, refusals: refusalsIn(error, group) };
   }
 }
 
@@ -106,15 +106,15 @@ async function send(batch: Outbox): Promise<Answer | undefined> {
 const PLACE = /^(?:第 \d+ 行：|Line \d+: )/;
 
 /** The sentence of each refused entry; what names no entry is said of all. */
-function refusalsIn(error: ApiError, batch: Outbox): ReadonlyMap<string, string> {
-  const [first] = batch;
+function refusalsIn(error: ApiError, group: Outbox): ReadonlyMap<string, string> {
+  const [first] = group;
   if (first?.isWhole === true) {
     const sentences = error.problems.map(({ message }) => message).join(' ');
     return new Map([[first.key, sentences === '' ? error.message : sentences]]);
   }
   const named = error.problems.flatMap(({ line, message }) => {
-    const entry = line === undefined ? undefined : batch[line - 1];
+    const entry = line === undefined ? undefined : group[line - 1];
     return entry === undefined ? [] : [[entry.key, message.replace(PLACE, '')] as const];
   });
-  return new Map(named.length > 0 ? named : batch.map(({ key }) => [key, error.message] as const));
+  return new Map(named.length > 0 ? named : group.map(({ key }) => [key, error.message] as const));
 }
