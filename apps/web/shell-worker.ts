@@ -21,7 +21,6 @@ interface Told extends Extended {
 }
 interface Worker {
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(name: 'install', listener: (event: Installing) => void): void;
   addEventListener(name: 'activate', listener: (event: Extended) => void): void;
@@ -65,7 +64,6 @@ worker.addEventListener('activate', (event) => {
     const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
     await worker.registration.navigationPreload?.enable();
-    await worker.clients.claim();
   };
   event.waitUntil(tidy());
 });

@@ -42,10 +42,10 @@ const taken = async (): Promise<number> => (await stage.larder.rows('select 1 fr
 async function kept(page: Page): Promise<void> {
   await soon(() =>
     page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
+      const { active } = await navigator.serviceWorker.ready;
       const [name] = await caches.keys();
       const files = name === undefined ? [] : await (await caches.open(name)).keys();
-      return navigator.serviceWorker.controller !== null && files.length > 20;
+      return active?.state === 'activated' && files.length > 20;
     }),
   ).toBe(true);
 }
