@@ -6,7 +6,10 @@ import { topPart } from '../kernel/web/navigation/top-parts.ts';
 import { withReadiness } from './master-data/materials/shown-materials.ts';
 
 /** Parts of the top bar. */
-export const topParts: readonly LazyPart[] = [topPart(() => import('./messages/notification-bell.view.tsx'))];
+export const topParts: readonly LazyPart[] = [
+  lazyPart(() => import('../parts/offline/offline-chip.tsx')),
+  topPart(() => import('./messages/notification-bell.view.tsx')),
+];
 
 /** What areas add beside every document. */
 export const sideParts: readonly LazyPart<SidePart>[] = [

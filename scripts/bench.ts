@@ -21,6 +21,7 @@ import { benchListSheets } from './bench/list-sheets.ts';
 import { benchMillion } from './bench/million.ts';
 import { makeMasters } from './bench/masters.ts';
 import { benchNeighbours } from './bench/neighbours.ts';
+import { benchOffline } from './bench/offline.ts';
 import { benchPage } from './bench/page.ts';
 import { benchScan } from './bench/scan.ts';
 import { benchSheets } from './bench/sheets.ts';
@@ -51,6 +52,7 @@ const benches: Readonly<
   writing: { run: benchWriting },
   browser: { web: true, run: benchBrowser },
   scan: { web: true, run: benchScan },
+  offline: { run: benchOffline },
   explosion: { fresh: true, run: benchExplosion },
   sheets: { fresh: true, run: benchSheets },
   neighbours: { fresh: true, run: benchNeighbours },

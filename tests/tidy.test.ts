@@ -20,6 +20,7 @@ test('the kernel imports no module and no program', () => {
 const SERVER_PARTS: Readonly<Record<string, readonly string[]>> = {
   'parts/best-first': ['kernel/core', 'parts/postgres', 'parts/search'],
   'parts/bulk-save': ['kernel/core', 'kernel/server', 'parts/postgres'],
+  'parts/device-entries': ['kernel/core', 'parts/postgres'],
   'parts/http': ['kernel/core', 'parts/postgres', 'parts/secrets', 'parts/xlsx'],
   'parts/jobs': ['kernel/core', 'kernel/server', 'parts/postgres'],
   'parts/openapi': ['kernel/core', 'kernel/server'],

@@ -60,7 +60,7 @@ const SERVER = [
 /** The parts run in the browser, but for those of the server and those that both use. */
 const WEB = [
   /^(kernel|apps)\/web\//,
-  /^parts\/(?!(merge|days|addresses|search|record-search|gs1|sheet-answer|columns|quantities)\/)/,
+  /^parts\/(?!(merge|days|addresses|search|record-search|gs1|sheet-answer|columns|quantities|device-entries)\/)/,
   /\.tsx$|\.view\.ts$|^modules\/pages\.ts$/,
 ];
 

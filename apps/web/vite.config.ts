@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { componentStyles } from './component-styles.ts';
 import { compressed } from './compressed.ts';
 import { preloadChunks } from './preload-chunks.ts';
+import { offlineShell } from './offline-shell.ts';
 import { leftOut } from './left-out.ts';
 import { waitingShell } from './waiting-shell.ts';
 
@@ -48,6 +49,16 @@ export default defineConfig({
     react(),
     waitingShell({ signedIn: 'larder:session', look: 'larder:look', narrow: 'larder:collapsed' }),
     preloadChunks({ signedIn: 'larder:session', chunks: ['inside', 'declared'] }),
+    offlineShell({
+      worker: here('./shell-worker.ts'),
+      sources: [
+        'apps/web/frame/outbox.page.tsx',
+        'parts/offline/offline-chip.tsx',
+        'parts/offline/kept-answers.ts',
+        'modules/counting/stock-check.page.tsx',
+        'modules/issuing/picking.page.tsx',
+      ],
+    }),
     compressed(),
   ],
   // antd's "use client" marks mean nothing here and would bury real warnings.

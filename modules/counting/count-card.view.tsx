@@ -4,12 +4,15 @@ import type { ReactNode } from 'react';
 import { businessDay } from '../../parts/client/business-day.ts';
 import { shortDay } from '../../parts/days/day-text.rules.ts';
 import { useLanguage, useWords } from '../../parts/language/language.ts';
+import type { Entry } from '../../parts/offline/outbox.rules.ts';
 import { countingTexts } from './counting.texts.ts';
 import { type CountBody, type CountLine, counterOf } from './use-count.view.ts';
 import { type Card, unitIn, useCountCard } from './use-count-card.view.ts';
 
 interface CardProps {
   readonly line: CountLine;
+  /** What was entered of it away from the network and not taken over. */
+  readonly notTaken: Entry | undefined;
   /** The book's quantity is not shown. */
   readonly blind: boolean;
   readonly at: number;
@@ -22,9 +25,19 @@ interface CardProps {
 }
 
 /** The card of one lot: where it lies, what was counted, and on to the next. */
-export function CountCard({ line, blind, at, count, onCount, onBack, onSkip, onReview }: CardProps): ReactNode {
+export function CountCard({
+  line,
+  notTaken,
+  blind,
+  at,
+  count,
+  onCount,
+  onBack,
+  onSkip,
+  onReview,
+}: CardProps): ReactNode {
   const word = useWords(countingTexts);
-  const card = useCountCard(line, onCount);
+  const card = useCountCard(line, notTaken, onCount);
   const { mayEnter, all, others, refusal } = card;
   return (
     <form

@@ -70,9 +70,12 @@ const VIEWS: readonly LineView<CountRow>[] = [
 /** The count sheet at the desk: arrows, Enter, 3箱5kg, a column pasted from a spreadsheet. Each line saves itself. */
 export function CountDesk({
   bill,
+  wanted,
   saving,
 }: {
   readonly bill: CountBill;
+  /** The line to begin with; the first that waits for this person where none is named. */
+  readonly wanted: string | undefined;
   readonly saving: ReturnType<typeof useSavingSoon>;
 }): ReactNode {
   const language = useLanguage();
@@ -137,7 +140,7 @@ export function CountDesk({
   );
   // Typing begins where somebody stopped.
   const grid = useRef<LineGridHandle>(null);
-  const first = useRef(bill.details.find(isMine)?.id);
+  const first = useRef(wanted ?? bill.details.find(isMine)?.id);
   useEffect(() => {
     if (first.current === undefined) return;
     grid.current?.jump(first.current, 'countQty');

@@ -1,6 +1,9 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Progress, Skeleton, Tag } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { cutSince } from '../../parts/client/connection.ts';
+import { useStore } from '../../parts/state/store.ts';
 import { intent, post } from '../../parts/client/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../parts/client/errors.ts';
@@ -12,7 +15,8 @@ import { usePhone } from '../../parts/hooks/screen.ts';
 import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { ImportDialog } from '../../kernel/web/list/import-dialog.tsx';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { AwayLong } from '../../parts/offline/away-long.tsx';
+import { useAllowedCodes, useSetting } from '../../kernel/web/queries.ts';
 import { request, requestFile } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { CountDesk } from './count-desk.view.tsx';
@@ -30,7 +34,12 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
   const notify = useNotify();
   const phone = usePhone();
   const codes = useAllowedCodes();
-  const { bill, error, reload, save } = useCount(id);
+  const { bill, error, reload, save, waiting, refused } = useCount(id);
+  const isAway = useStore(cutSince) !== undefined;
+  const awayHours = useSetting('offline.hours');
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const wanted = search.get('line') ?? undefined;
   const { finish, banner } = useFinishing(onClose);
   const showError = useCallback((cause: unknown) => notify.error(cause), [notify]);
   const saving = useSavingSoon(save, showError);
@@ -52,7 +61,13 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
       />
     );
   }
-  const end = (): Promise<void> => finish(bill, saving.flush);
+  const end = async (): Promise<void> => {
+    await saving.flush();
+    if (waiting > 0) notify.warn(word('away.finish', { count: waiting }));
+    else await finish(bill);
+  };
+  // The document itself is not on this device.
+  const leave = (): void => void saving.flush().then(isAway ? () => navigate('/outbox') : onClose);
   return (
     <section className={phone ? 'pick-page' : 'count-page'} aria-label={word('enter.title')}>
       <header className="count-head">
@@ -84,10 +99,15 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
               {word('sheet.bring')}
             </Button>
           )}
-          <Button icon={<PlusOutlined />} onClick={() => setFinding(true)}>
+          <Button
+            icon={<PlusOutlined />}
+            disabled={isAway}
+            {...(isAway ? { title: word('away.found') } : {})}
+            onClick={() => setFinding(true)}
+          >
             {word('found')}
           </Button>
-          <Button onClick={() => void saving.flush().then(onClose)}>{word('back')}</Button>
+          <Button onClick={leave}>{word('back')}</Button>
           {!phone && codes.has('invcheck_do_check') && (
             <Button type="primary" onClick={() => void end()}>
               {word('finish')}
@@ -96,11 +116,20 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
         </div>
       </header>
       {banner}
-      <CountProgress bill={bill} {...(phone ? {} : { pending: saving.pending })} />
+      <AwayLong setting={awayHours} />
+      <NotTakenOver count={refused.size} />
+      <CountProgress bill={bill} waiting={waiting} {...(phone ? {} : { pending: saving.pending })} />
       {phone ? (
-        <CountPhone bill={bill} save={save} onFinish={() => void end()} />
+        <CountPhone
+          key={wanted ?? ''}
+          bill={bill}
+          wanted={wanted}
+          refused={refused}
+          save={save}
+          onFinish={() => void end()}
+        />
       ) : (
-        <CountDesk bill={bill} saving={saving} />
+        <CountDesk key={wanted ?? ''} bill={bill} wanted={wanted} saving={saving} />
       )}
       {finding && <FoundLot checkId={id} onClose={() => setFinding(false)} onAdded={reload} />}
       {importing && (
@@ -117,8 +146,30 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
   );
 }
 
-/** How many lots are counted and how many again; at a desk also whether all of it is saved. */
-function CountProgress({ bill, pending }: { readonly bill: CountBill; readonly pending?: number }): ReactNode {
+/** That the server did not take over what was entered away from the network, and where it stands. */
+function NotTakenOver({ count }: { readonly count: number }): ReactNode {
+  const word = useWords(countingTexts);
+  if (count === 0) return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="count-both"
+      title={word('away.refused', { count })}
+      action={<Link to="/outbox">{word('away.look')}</Link>}
+    />
+  );
+}
+
+interface ProgressProps {
+  readonly bill: CountBill;
+  /** Entries that wait on this device. */
+  readonly waiting: number;
+  readonly pending?: number;
+}
+
+/** How many lots are counted and how many again; whether all of it is saved, or waits on this device. */
+function CountProgress({ bill, waiting, pending }: ProgressProps): ReactNode {
   const word = useWords(countingTexts);
   const { count, counted } = bill.progress;
   const again = bill.details.filter(isAgain).length;
@@ -133,9 +184,9 @@ function CountProgress({ bill, pending }: { readonly bill: CountBill; readonly p
       <span className="soft figures">
         {word(again > 0 ? 'progress.again' : 'progress', { done: counted, count, again })}
       </span>
-      {pending !== undefined && (
+      {(pending !== undefined || waiting > 0) && (
         <span className="soft" role="status">
-          {pending > 0 ? word('saving') : word('saved')}
+          {(pending ?? 0) > 0 ? word('saving') : waiting > 0 ? word('away.waiting', { count: waiting }) : word('saved')}
         </span>
       )}
     </div>
@@ -147,8 +198,7 @@ function useFinishing(onEnd: () => void) {
   const word = useWords(countingTexts);
   const notify = useNotify();
   const refused = useRefused();
-  const finish = async ({ id, billCode }: CountBill, flush: () => Promise<void>): Promise<void> => {
-    await flush();
+  const finish = async ({ id, billCode }: CountBill): Promise<void> => {
     if (!(await notify.ask(word('finish'), { content: word('finish.ask'), okText: word('finish') }))) return;
     refused.forget();
     try {

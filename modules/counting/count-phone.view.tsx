@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import type { Entry } from '../../parts/offline/outbox.rules.ts';
 import { CountCard } from './count-card.view.tsx';
 import { countingTexts } from './counting.texts.ts';
 import { type CountBill, type CountBody, type CountLine, isAgain, isMine, isOpen } from './use-count.view.ts';
@@ -9,17 +10,21 @@ import '../issuing/issuing.css';
 
 interface Props {
   readonly bill: CountBill;
+  /** The line to begin with; the first that waits for this person where none is named. */
+  readonly wanted: string | undefined;
+  /** What the server did not take over, by line. */
+  readonly refused: ReadonlyMap<string, Entry>;
   readonly save: (lines: readonly CountBody[]) => Promise<ReadonlyMap<string, string>>;
   readonly onFinish: () => void;
 }
 
 /** Counting with one wet thumb: a card a lot, in the order of the shelves, and every one is saved as it is left. */
-export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
+export function CountPhone({ bill, wanted, refused: notTaken, save, onFinish }: Props): ReactNode {
   const word = useWords(countingTexts);
   const notify = useNotify();
   const { details: lines } = bill;
   const [at, setAt] = useState(() => {
-    const first = lines.findIndex(isMine);
+    const first = wanted === undefined ? lines.findIndex(isMine) : lines.findIndex(({ id }) => id === wanted);
     return first < 0 ? lines.length : first;
   });
   const [scanned, setScanned] = useState('');
@@ -84,6 +89,7 @@ export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
         <CountCard
           key={line.id}
           line={line}
+          notTaken={notTaken.get(line.id)}
           blind={bill.blind === 1}
           at={at}
           count={lines.length}

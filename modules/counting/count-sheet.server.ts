@@ -210,6 +210,8 @@ async function land(
     return {
       line: index + 1,
       id: row.id,
+      key: null,
+      madeTime: null,
       values: {
         countAuxQty: qty === null ? null : pieces,
         countTime: null,

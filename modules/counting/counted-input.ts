@@ -3,6 +3,8 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id, Values } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
+import { momentMade } from '../../parts/device-entries/device-time.rules.ts';
+import { deviceEntryFields } from '../../parts/device-entries/sending-fields.ts';
 import { countedFields, foundLotFields } from './stock-check.document.ts';
 
 const LINES_MAX = 2000;
@@ -19,6 +21,9 @@ export interface Entered {
   readonly values: CountedValues;
   readonly parts: readonly { readonly qty: string; readonly unitId: Id | null }[];
   readonly seen?: Decimal | null;
+  /** What the device called it by that it was made on, and when that was by its clock. */
+  readonly key: string | null;
+  readonly madeTime: string | null;
 }
 
 /** A line as it is sent, before any of it is read. */
@@ -51,6 +56,8 @@ export function readEntered(sent: readonly SentLine[]): Entered[] {
     const read = readFields(id === null ? { ...foundLotFields, ...countedFields } : countedFields, each, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
     const values: CountedValues = read.values;
+    const device = readFields(deviceEntryFields, each, true);
+    refusals.push(...device.refusals.map((refusal) => ({ ...refusal, line })));
     const parts = (Array.isArray(each.parts) ? each.parts : [])
       .slice(0, PARTS_MAX)
       .flatMap((part) => readPart(part, line, refusals));
@@ -59,6 +66,8 @@ export function readEntered(sent: readonly SentLine[]): Entered[] {
       line,
       id,
       values,
+      key: device.values.key || null,
+      madeTime: device.values.madeTime || null,
       parts:
         parts.length > 0 || values.countQty === null || values.countQty === undefined
           ? parts
@@ -82,4 +91,15 @@ function readPart(part: unknown, line: number, refusals: Refusal[]): { qty: stri
   );
   refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
   return read.refusals.length > 0 ? [] : [{ qty: String(read.values.countQty), unitId: read.values.unitId ?? null }];
+}
+
+/**
+ * A line with the time it was counted at, where a device made it earlier; one counted now has none. `since`: when the
+ * count began.
+ */
+export function timed(each: Entered, now: string, deviceTime: string | null, since: string | null): Entered {
+  const { values, madeTime } = each;
+  if (madeTime === null || (values.countTime ?? null) !== null) return each;
+  const countTime = momentMade(now, madeTime, deviceTime, since ?? now);
+  return countTime === now ? each : { ...each, values: { ...values, countTime } };
 }

@@ -31,6 +31,17 @@ export const countingTexts = {
   'view.waiting': label('未盘', 'Not counted'),
   'view.again': label('待复盘', 'To count again'),
   saving: label('正在保存…', 'Saving …'),
+  'away.waiting': label('已存本机，{count} 条待上传', 'On this device; {count} to send'),
+  'away.finish': label(
+    '还有 {count} 条没有上传，联网上传后再完成盘点',
+    '{count} {count:entry is|entries are} not sent yet; finish once they are',
+  ),
+  'away.found': label('离线时不能添加，联网后再加', 'Needs the network; add it once you are back'),
+  'away.refused': label(
+    '离线录入有 {count} 条未接收',
+    '{count} {count:entry|entries} made offline {count:was|were} not taken over',
+  ),
+  'away.look': label('查看', 'Look'),
   saved: label('已保存', 'Saved'),
   blind: label('盲盘', 'Blind'),
   found: label('账外批次', 'Lot not in the book'),

@@ -5,13 +5,14 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { raw, sql } from '../../parts/postgres/database.ts';
+import { notTakenYet, requireOwnEntries } from '../../parts/device-entries/taken-entries.server.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { convertLines } from '../master-data/units/material-units.server.ts';
 import { lotLifeRefusal } from '../stock/ledger/lot-life.rules.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { countLine, needsSecondCount, varianceOf, type RecordedLine, type Thresholds } from './count-variance.rules.ts';
-import { readEntered, recordOf, type Entered } from './counted-input.ts';
+import { readEntered, recordOf, timed, type Entered } from './counted-input.ts';
 import * as calls from './stock-check.calls.ts';
 import { countedFields, foundLotFields, type stockCheck } from './stock-check.document.ts';
 import { lockCheckIn, oneMayDoBoth } from './check-lock.server.ts';
@@ -21,8 +22,11 @@ const saveDetail = serve(calls.saveDetail, async (context, input, { body }) => {
   const given = [body['body'], input.details].find((each): each is unknown[] => Array.isArray(each)) ?? [];
   const sent = given.map(recordOf);
   const entered = readEntered(sent);
+  requireOwnEntries(context, input.madeBy);
+  const fresh = await notTakenYet(context, calls.saveDetail.path, entered, input.deviceTime);
+  if (fresh.length === 0) return true;
   const named = input.checkId ?? input.factoryCheckId ?? input.id ?? sent[0]?.checkId;
-  await saveCounts(context, await checkIdOf(context, named, entered), entered);
+  await saveCounts(context, await checkIdOf(context, named, fresh), fresh, input.deviceTime ?? null);
   return true;
 });
 
@@ -52,9 +56,18 @@ interface Counted {
   readonly parts: readonly unknown[] | null;
 }
 
-/** Writes the counts of some lines, all or none, with a few statements however many. */
-export async function saveCounts(context: Context, checkId: Id, entered: readonly Entered[]): Promise<void> {
+/**
+ * Writes the counts of some lines, all or none, with a few statements however many. Of entries a device made earlier
+ * the time is worked out by its clock when it sent them.
+ */
+export async function saveCounts(
+  context: Context,
+  checkId: Id,
+  given: readonly Entered[],
+  deviceTime: string | null = null,
+): Promise<void> {
   const check = await lockCheckIn(context, checkId, ['counting'], { zh: '填写实盘', en: 'entering counts' });
+  const entered = given.map((each) => timed(each, context.now, deviceTime, check.row.snapshotTime));
   const lines = new Map((await bookAt(context, checkId, entered)).map((line) => [line.id, line]));
   const unknown = entered.filter((each) => each.id !== null && !lines.has(each.id));
   if (unknown.length > 0)

@@ -4,6 +4,7 @@
  */
 import { callOf, contract } from '../../kernel/core/contract.ts';
 import { json, longtext, text } from '../../kernel/core/field.ts';
+import { sendingFields } from '../../parts/device-entries/sending-fields.ts';
 import { importShapes } from '../../parts/sheet-answer/import-result.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
@@ -28,13 +29,14 @@ export const generateDetail = contract({
 /**
  * Enters counts of any lines, or lots the book does not know. They come as `details`, or as a bare array. A line: `id`,
  * `countQty` in `unitId` or `parts` of `qty` and `unitId`, `countAuxQty`, `skipReason`, `countTime`, and in `seenQty`
- * which figure the person saw.
+ * which figure the person saw. What a device sends later also has its `key`, under which it is taken over once, and
+ * `madeTime`, by the clock of the device.
  */
 export const saveDetail = contract({
   method: 'POST',
   ...callOf(stockCheck, 'saveDetail', 'save_detail'),
   summary: label('填写实盘', 'Enter counts'),
-  input: { ...looked, details: json('明细', 'Lines', { optional: true }) },
+  input: { ...looked, ...sendingFields, details: json('明细', 'Lines', { optional: true }) },
   answer: shape.done,
 });
 

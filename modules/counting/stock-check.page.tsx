@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
@@ -12,6 +12,7 @@ import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { Button } from 'antd';
 import { CountEntry } from './count-entry.view.tsx';
+import { ENTRY } from './use-count.view.ts';
 import { CountReview } from './count-review.view.tsx';
 import { Folded } from '../../parts/folded/folded.tsx';
 import { countingTexts } from './counting.texts.ts';
@@ -67,31 +68,38 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   const word = useWords(countingTexts);
   const notify = useNotify();
   const codes = useAllowedCodes();
-  const [room, setRoom] = useState<'document' | 'entry' | 'review'>('document');
+  const [isReviewed, setReviewed] = useState(false);
+  // Entering stands in the address: there it goes on after a reload, also without a network.
+  const [search, setSearch] = useSearchParams();
+  const room = search.has('count') ? 'entry' : isReviewed ? 'review' : 'document';
   useHeadingFocus(room);
-  const close = useCallback(() => setRoom('document'), []);
+  const close = useCallback(() => {
+    setReviewed(false);
+    setSearch({}, { replace: true });
+  }, [setSearch]);
+  const enter = useCallback(() => setSearch(ENTRY, { replace: true }), [setSearch]);
   const acts = useMemo(
     () => ({
       generateDetail: async (row: WholeRecord<typeof stockCheck>) => {
         const { details } = await request(calls.generateDetail, { id: row.id });
         await invalidateLists(stockCheck);
         notify.done(word('started', { count: details.length }));
-        setRoom('entry');
+        enter();
       },
-      doCheckApproval: () => setRoom('review'),
-      recount: () => setRoom('review'),
+      doCheckApproval: () => setReviewed(true),
+      recount: () => setReviewed(true),
     }),
-    [notify, word],
+    [enter, notify, word],
   );
   const toolbar = useCallback(
     (row: WholeRecord<typeof stockCheck>) =>
       row.status === 'counting' &&
       codes.has('invcheck_save_detail') && (
-        <Button type="primary" onClick={() => setRoom('entry')}>
+        <Button type="primary" onClick={enter}>
           {word('enter.title')}
         </Button>
       ),
-    [codes, word],
+    [codes, enter, word],
   );
   if (room === 'entry') return <CountEntry id={id} onClose={close} />;
   if (room === 'review') return <CountReview id={id} onClose={close} />;

@@ -3,6 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { readQuantity } from '../../parts/line-grid/quantity-entry.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import type { Entry } from '../../parts/offline/outbox.rules.ts';
 import { countingTexts } from './counting.texts.ts';
 import { type CountBody, type CountLine, seenOf } from './use-count.view.ts';
 
@@ -12,21 +13,35 @@ interface Part {
   readonly unitId: string;
 }
 
-/** What is entered of one lot: weighings, each in its unit, and pieces. `onCount` saves it and answers a refusal. */
-export function useCountCard(line: CountLine, onCount: (body: CountBody) => Promise<string | undefined>) {
+/**
+ * What is entered of one lot: weighings, each in its unit, and pieces. `onCount` saves it and answers a refusal. What
+ * was not taken over stands there again, with its reason.
+ */
+export function useCountCard(
+  line: CountLine,
+  notTaken: Entry | undefined,
+  onCount: (body: CountBody) => Promise<string | undefined>,
+) {
   const word = useWords(countingTexts);
   const notify = useNotify();
   const isSecond = line.lineState === 'recount';
   const [base] = line.units;
-  const [parts, setParts] = useState<readonly Part[]>(() =>
-    isSecond ? [] : (line.parts ?? []).map((part) => ({ qty: part.qty, unitId: part.unitId ?? base?.unitId ?? '' })),
-  );
-  const [typed, setTyped] = useState(isSecond || (line.parts ?? []).length > 0 ? '' : (line.countBaseQty ?? ''));
-  const [unitId, setUnitId] = useState(base?.unitId ?? '');
-  const [pieces, setPieces] = useState(line.countAuxQty ?? '');
-  const [refusal, setRefusal] = useState<string>();
+  const own = notTaken?.body as CountBody | undefined;
+  // One weighing stands in the box; of several each may be removed.
+  const [single] = own?.parts?.length === 1 ? own.parts : [];
+  const [parts, setParts] = useState<readonly Part[]>(() => {
+    if (own !== undefined) return single === undefined ? (own.parts ?? []) : [];
+    return isSecond ? [] : (line.parts ?? []).map((part) => ({ ...part, unitId: part.unitId ?? base?.unitId ?? '' }));
+  });
+  const [typed, setTyped] = useState(() => {
+    if (own !== undefined) return single?.qty ?? own.countQty ?? '';
+    return isSecond || parts.length > 0 ? '' : (line.countBaseQty ?? '');
+  });
+  const [unitId, setUnitId] = useState(single?.unitId ?? base?.unitId ?? '');
+  const [pieces, setPieces] = useState(own?.countAuxQty ?? line.countAuxQty ?? '');
+  const [refusal, setRefusal] = useState(notTaken?.refusal);
   const [busy, setBusy] = useState(false);
-  const others = useOthersEntry(line);
+  const others = useOthersEntry(line, notTaken !== undefined);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (line.mayCount === 1) field.current?.focus();
@@ -100,10 +115,13 @@ export type Card = ReturnType<typeof useCountCard>;
 export const unitIn = (line: CountLine, id: string): { readonly name: string; readonly factor: string } =>
   line.units.find((each) => each.unitId === id) ?? { name: line.baseUnitName, factor: '1' };
 
-/** What others entered of the line since it was opened: it is overwritten only by who was shown it. */
-function useOthersEntry(line: CountLine) {
+/**
+ * What others entered of the line since it was opened: it is overwritten only by who was shown it. `isTold`: why an
+ * entry was not taken over said so already.
+ */
+function useOthersEntry(line: CountLine, isTold: boolean) {
   const [opened] = useState(() => seenOf(line));
-  const [isShown, setShown] = useState(false);
+  const [isShown, setShown] = useState(isTold);
   return {
     isThere: line.lineState !== 'recount' && line.countBaseQty !== null && seenOf(line).seenQty !== opened.seenQty,
     isShown,

@@ -1,9 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { TypeOf } from '../../kernel/core/shape.ts';
+import { newKey } from '../../parts/client/api.ts';
+import { cutSince } from '../../parts/client/connection.ts';
 import { ApiError } from '../../parts/client/errors.ts';
+import { session } from '../../parts/client/session.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
+import { answerOrKept, isUnreached } from '../../parts/offline/kept-bills.ts';
+import { changeOwnOutbox, openOutbox, outbox, putInOutbox } from '../../parts/offline/outbox.ts';
+import { billOf, type Outbox, refusedIn, settled, waitingIn } from '../../parts/offline/outbox.rules.ts';
+import { useStore } from '../../parts/state/store.ts';
+import { baseOf, withWaiting } from './count-away.rules.ts';
 import * as calls from './stock-check.calls.ts';
 import { stockCheck } from './stock-check.document.ts';
 
@@ -35,44 +44,149 @@ export const seenOf = (line: CountLine): { readonly seenQty: string } => ({
   seenQty: line.lineState === 'recount' ? '' : (line.countBaseQty ?? ''),
 });
 
-/** The sheet of a count as everybody's entries leave it. */
+/** Behind the address of a count: its entry. Offline it is opened by this. */
+export const ENTRY = '?count=1';
+const SAVE = `/${calls.saveDetail.service}/${calls.saveDetail.path}`;
+/** A network that says nothing for so long while somebody counts is none. */
+const LIMIT_MS = 10_000;
+
+/**
+ * The sheet of a count as everybody's entries leave it, kept on this device for use without a network. There it is what
+ * was answered last, and over it what waits to be sent.
+ */
 export function useCount(id: string) {
+  const to = `${useLocation().pathname}${ENTRY}`;
   const key = useMemo(() => ['detail', stockCheck.name, id, 'count'], [id]);
-  const bill = useQuery({
+  const answered = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => request(calls.preCheck, { checkId: id }, { signal }),
+    queryFn: ({ signal }) =>
+      answerOrKept<CountBill>(to, titleOf, () => request(calls.preCheck, { checkId: id }, { signal })),
     refetchInterval: 60_000,
+    networkMode: 'always',
   });
   const reload = useCallback(() => queries.invalidateQueries({ queryKey: key }), [key]);
-  /** Saves lines; those the server refuses are left out and said, the others land. */
+  const own = useOwnEntries(id);
+  useArrivals(own.waiting.length, reload);
+  const bill = useMemo(
+    () =>
+      answered.data === undefined ? undefined : withWaiting(answered.data, own.waiting, session.get()?.name ?? ''),
+    [answered.data, own.waiting],
+  );
+  const latest = useRef(answered.data);
+  latest.current = answered.data;
+  /** Saves lines; those the server refuses are left out and said, the others land. Without a network they wait here. */
   const save = useCallback(
     async (lines: readonly CountBody[]): Promise<ReadonlyMap<string, string>> => {
-      const send = (details: readonly CountBody[]): Promise<unknown> =>
-        request(calls.saveDetail, { checkId: id, details });
+      const entries = lines.map((line): KeyedBody => ({ ...line, key: newKey() }));
+      const known = (await openOutbox()) ? latest.current : undefined;
+      if (known !== undefined && (cutSince.get() !== undefined || waitingOf(id).length > 0))
+        return putAside(known, to, entries);
+      let isAway = false;
       try {
-        await send(lines);
-        return new Map();
-      } catch (error) {
-        const refusals =
-          error instanceof ApiError
-            ? error.problems.flatMap((each) =>
-                each.line === undefined || lines[each.line - 1] === undefined
-                  ? []
-                  : [[lines[each.line - 1]!.id, each.message] as const],
-              )
-            : [];
-        if (refusals.length === 0) throw error;
-        const refused = new Map(refusals);
-        const good = lines.filter((line) => !refused.has(line.id));
-        if (good.length > 0) await send(good);
+        const refused = await sendLines(id, entries, known !== undefined);
+        await settle(id, entries, refused);
         return refused;
+      } catch (error) {
+        isAway = isUnreached(error);
+        if (known === undefined || !isAway) throw error;
+        return await putAside(known, to, entries);
       } finally {
-        await reload();
+        if (!isAway) await reload();
       }
     },
-    [id, reload],
+    [id, to, reload],
   );
-  return { bill: bill.data, error: bill.error, reload, save };
+  return { bill, error: answered.error, reload, save, waiting: own.waiting.length, refused: own.refused };
+}
+
+interface KeyedBody extends CountBody {
+  readonly key: string;
+}
+
+const titleOf = ({ billCode, checkName }: CountBill): string => [billCode, checkName].filter(Boolean).join(' · ');
+
+/** Sends lines at once; answers why some were refused. In haste, where they may wait on this device as well. */
+async function sendLines(
+  id: string,
+  lines: readonly KeyedBody[],
+  isHasty: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const send = (details: readonly KeyedBody[]): Promise<unknown> =>
+    request(calls.saveDetail, { checkId: id, details }, isHasty ? { signal: AbortSignal.timeout(LIMIT_MS) } : {});
+  try {
+    await send(lines);
+    return new Map();
+  } catch (error) {
+    const refusals =
+      error instanceof ApiError
+        ? error.problems.flatMap((each) =>
+            each.line === undefined || lines[each.line - 1] === undefined
+              ? []
+              : [[lines[each.line - 1]!.id, each.message] as const],
+          )
+        : [];
+    if (refusals.length === 0) throw error;
+    const refused = new Map(refusals);
+    const good = lines.filter((line) => !refused.has(line.id));
+    if (good.length > 0) await send(good);
+    return refused;
+  }
+}
+
+const headOf = (id: string): { readonly checkId: string } => ({ checkId: id });
+const keyOf = (id: string): string => billOf({ bill: { call: SAVE, head: headOf(id), to: '', title: '' } });
+const waitingOf = (id: string): Outbox => waitingIn(outbox.get()).filter((entry) => billOf(entry) === keyOf(id));
+
+/** What this person entered of a count that the server does not have. */
+function useOwnEntries(id: string) {
+  const all = useStore(outbox);
+  useEffect(() => void openOutbox(), []);
+  return useMemo(() => {
+    const own = all.filter((entry) => billOf(entry) === keyOf(id));
+    return { waiting: waitingIn(own), refused: new Map(refusedIn(own).map((entry) => [entry.target, entry])) };
+  }, [all, id]);
+}
+
+/** Once something that waited has arrived, the sheet is read anew. */
+function useArrivals(waiting: number, reload: () => Promise<unknown>): void {
+  const before = useRef(waiting);
+  useEffect(() => {
+    if (waiting < before.current) void reload();
+    before.current = waiting;
+  }, [waiting, reload]);
+}
+
+/** Puts lines into the outbox of this device. */
+async function putAside(
+  bill: CountBill,
+  to: string,
+  lines: readonly KeyedBody[],
+): Promise<ReadonlyMap<string, string>> {
+  const madeTime = new Date().toISOString();
+  await putInOutbox(
+    lines.map(({ key, ...body }) => {
+      const line = bill.details.find((each) => each.id === body.id);
+      const counted = line === undefined ? body.countQty : baseOf(line, body);
+      return {
+        key,
+        bill: { call: SAVE, head: headOf(bill.id), to, title: titleOf(bill) },
+        target: body.id,
+        body,
+        title: line === undefined ? '' : `${line.materialName} ${line.batchName || line.supplierBatchNo}`.trim(),
+        figure: counted ? `${counted} ${line?.baseUnitName ?? ''}`.trim() : (body.skipReason ?? ''),
+        madeTime,
+        isSent: false,
+      };
+    }),
+  );
+  return new Map();
+}
+
+/** What was entered now, and arrived, stands for what was not taken over of the same lines. */
+async function settle(id: string, lines: readonly KeyedBody[], refused: ReadonlyMap<string, string>): Promise<void> {
+  const arrived = new Set(lines.flatMap((line) => (refused.has(line.id) ? [] : [line.id])));
+  if (refusedIn(outbox.get()).some((entry) => billOf(entry) === keyOf(id) && arrived.has(entry.target)))
+    await changeOwnOutbox((now) => settled(now, keyOf(id), arrived));
 }
 
 const without = <T>(of: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> =>

@@ -47,6 +47,17 @@ export const issuingTexts = {
   'review.untouched': label('不保留时，未拣的行按建议批次出库。', 'Otherwise lines not picked go out as proposed.'),
   ship: label('出库', 'Ship'),
   shipped: label('{bill} 已出库，等待 {place} 收货', '{bill} has been shipped; {place} receives it next'),
+  'lines.count': label('{count} 行', '{count} {count:line|lines}'),
+  'away.shipped': label(
+    '{bill} 已存本机，联网后自动出库',
+    '{bill} is on this device; it is shipped once the network is back',
+  ),
+  'away.sent': label('{bill} 正在上传，请稍候', '{bill} is on its way; wait for the answer'),
+  'away.waits': label(
+    '此单已存本机，联网后自动出库；之前还可以改，改后再点一次拣货出库。',
+    'The bill waits on this device and is shipped once the network is back. Until then you may change it and ship again.',
+  ),
+  'away.refused': label('离线出库未被接收：{why}', 'Shipping it later was not taken over: {why}'),
   kept: label('{bill} 已部分出库，其余待拣', 'Part of {bill} has been shipped; the rest is still to pick'),
   nothing: label('本单没有待拣的行。', 'Nothing is left to pick here.'),
   'receive.title': label('收货', 'Receiving'),

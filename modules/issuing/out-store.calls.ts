@@ -3,6 +3,7 @@ import { callOf, contract, optionalRows, rows } from '../../kernel/core/contract
 import { json, quantity, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
+import { deviceEntryFields, sendingFields } from '../../parts/device-entries/sending-fields.ts';
 import { outStore } from './out-store.document.ts';
 
 const bill = {
@@ -82,13 +83,18 @@ export const savePicking = contract({
   answer: shape.done,
 });
 
-/** Ships the lots named for each line, or those proposed where a line names none. */
+/**
+ * Ships the lots named for each line, or those proposed where a line names none. What a device sends later has a `key`,
+ * under which it is done once.
+ */
 export const doPicking = contract({
   method: 'POST',
   ...callOf(outStore, 'doPicking', 'do_picking'),
   summary: label('拣货出库', 'Pick and ship'),
   input: {
     ...bill,
+    ...sendingFields,
+    ...deviceEntryFields,
     keepOpen: text('余量保留', 'Keep the rest open', {
       optional: true,
       hint: label('1：未拣的下次再拣', '1: what was not picked is picked another time'),

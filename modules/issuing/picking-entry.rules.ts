@@ -39,6 +39,8 @@ export function readEntry(value: unknown): Entry | undefined {
 export interface StoredPicking {
   readonly entries: Entries;
   readonly unsent: readonly string[];
+  /** The key under which all of it waits in the outbox. */
+  readonly sentAs?: string;
 }
 const NOTHING_STORED: StoredPicking = { entries: {}, unsent: [] };
 

@@ -360,3 +360,24 @@ test('what was picked of a line so far is there for whoever goes on with it, unt
   expect((await recordOf('outStore', outstoreId)).details[0]!['entered'] ?? '').toBe('');
   expect(await sentences(save({ detailId, entry }))).toEqual([expect.stringContaining('已出库')]);
 });
+
+test('what a phone shipped without a network is shipped once, however often it is sent, and by nobody else', async () => {
+  await room.act((context) => received(context, thing.oil, 40, '50'));
+  const { outstoreId } = await anApprovedPick(thing.oil, '10');
+  const before = Number((await room.act((context) => balanceOf(context, place.warehouse, thing.oil))).qty);
+  const ship = (more: Row = {}): Promise<unknown> =>
+    call('invoutstore/doPicking', {
+      id: outstoreId,
+      keepOpen: '1',
+      key: 'phone-1',
+      madeTime: '2025-03-16T20:00:00.000Z',
+      deviceTime: '2025-03-16T21:00:00.000Z',
+      ...more,
+    });
+  expect(await sentences(ship({ madeBy: '2' }))).toEqual(['这些数据由另一个账号录入，请由本人登录后上传']);
+  await Promise.all([ship({ madeBy: '1' }), ship({ madeBy: '1' })]);
+  await ship({ madeBy: '1' });
+  expect(before - Number((await room.act((context) => balanceOf(context, place.warehouse, thing.oil))).qty)).toBe(10);
+  // By another key it is another shipment, and there is nothing left to ship.
+  expect(await sentences(ship({ key: 'phone-2' }))).toEqual([expect.stringContaining('已出库')]);
+});

@@ -1,23 +1,21 @@
 import { Alert, Button, Checkbox, Empty, Input, Progress, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { useCloseTabAndGo, useTitle } from '../../parts/hooks/own-tab.ts';
-import { request } from '../../kernel/web/request.ts';
+import { useTitle } from '../../parts/hooks/own-tab.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { AwayLong } from '../../parts/offline/away-long.tsx';
+import { useSetting } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { comma, useWords } from '../../parts/language/language.ts';
-import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { issuingTexts } from './issuing.texts.ts';
-import { doPicking } from './out-store.calls.ts';
 import { outStore } from './out-store.document.ts';
 import { PickCard } from './pick-line.view.tsx';
-import { bodyOf, entryOf, type Entries, missingOf, type PickBill } from './picking-entry.rules.ts';
+import { entryOf, type Entries, missingOf, type PickBill } from './picking-entry.rules.ts';
 import { usePicking } from './use-picking.view.ts';
+import { useShipping, useWaitingShipment } from './use-shipping.view.ts';
 import './issuing.css';
 
 /** Picking with one thumb: a card a line, first expired first, the next one comes by itself. */
@@ -49,12 +47,12 @@ export default function PickingPage() {
         <GuardedLink to={`${outStore.path ?? ''}/${id}`}>{bill.billCode}</GuardedLink>
       </Empty>
     );
-  const { resumed, write, accept, settled, forget } = picking;
-  return <Picking {...{ bill, entries, resumed, write, accept, settled, forget }} />;
+  const { resumed, write, accept, stored, reload } = picking;
+  return <Picking {...{ bill, entries, resumed, write, accept, stored, reload }} />;
 }
 
-type Stored = Pick<ReturnType<typeof usePicking>, 'settled' | 'forget'>;
-interface Props extends Stored, Pick<ReturnType<typeof usePicking>, 'resumed' | 'write' | 'accept'> {
+type Stored = Pick<ReturnType<typeof usePicking>, 'stored'>;
+interface Props extends Stored, Pick<ReturnType<typeof usePicking>, 'resumed' | 'write' | 'accept' | 'reload'> {
   readonly bill: PickBill;
   readonly entries: Entries;
 }
@@ -121,7 +119,7 @@ function ScanBox({ onScan }: { readonly onScan: (scanned: string) => void }) {
   );
 }
 
-function Picking({ bill, entries, resumed, write, accept, ...stored }: Props) {
+function Picking({ bill, entries, resumed, write, accept, stored, reload }: Props) {
   const word = useWords(issuingTexts);
   const lines = useMemo(() => bill.details.filter((line) => line.openQty !== '0'), [bill]);
   const { at, setAt, nextOf, scan, done } = useLineAtHand(lines, entries);
@@ -140,6 +138,8 @@ function Picking({ bill, entries, resumed, write, accept, ...stored }: Props) {
           <p role="status">{word('resumed', { count: resumed.others, who: resumed.from.join(comma()) })}</p>
         )}
       </header>
+      <AwayLong setting={useSetting('offline.hours')} />
+      <Shipped bill={bill} onArrived={reload} />
       <ScanBox onScan={scan} />
       <div className="pick-progress">
         <Progress
@@ -155,7 +155,7 @@ function Picking({ bill, entries, resumed, write, accept, ...stored }: Props) {
       </div>
       {!phone && <LineList lines={lines} entries={entries} at={at} onLine={setAt} />}
       {line === undefined ? (
-        <Review bill={bill} entries={entries} onLine={setAt} {...stored} />
+        <Review bill={bill} entries={entries} onLine={setAt} stored={stored} />
       ) : (
         <PickCard
           key={line.id}
@@ -173,6 +173,22 @@ function Picking({ bill, entries, resumed, write, accept, ...stored }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** That the bill was shipped away from the network: it waits to be sent, or was not taken over, for this reason. */
+function Shipped({ bill, onArrived }: { readonly bill: PickBill; readonly onArrived: () => unknown }) {
+  const word = useWords(issuingTexts);
+  const entry = useWaitingShipment(bill, onArrived);
+  if (entry === undefined) return null;
+  const { refusal } = entry;
+  return (
+    <Alert
+      type={refusal === undefined ? 'info' : 'error'}
+      showIcon
+      role="status"
+      title={refusal === undefined ? word('away.waits') : word('away.refused', { why: refusal })}
+    />
   );
 }
 
@@ -218,34 +234,6 @@ function LineList({ lines, entries, at, onLine }: ListProps) {
   );
 }
 
-/** Ships what was picked, once; what refuses it stands above the button. `isPartly`: some of it waits. */
-function useShipping(bill: PickBill, entries: Entries, { settled, forget }: Stored) {
-  const word = useWords(issuingTexts);
-  const notify = useNotify();
-  const leaveFor = useCloseTabAndGo();
-  const [busy, setBusy] = useState(false);
-  const refused = useRefused();
-  const once = useMemo(() => intent(), []);
-  const ship = async (keepOpen: boolean, isPartly: boolean): Promise<void> => {
-    const body = bodyOf(bill, entries, keepOpen);
-    setBusy(true);
-    refused.forget();
-    try {
-      await settled();
-      await request(doPicking, body, { key: once.keyFor(body) });
-      await forget();
-      await invalidateLists(outStore);
-      notify.done(word(isPartly ? 'kept' : 'shipped', { bill: bill.billCode, place: bill.toLocationName }));
-      leaveFor(`${outStore.path ?? ''}/${bill.id}`);
-    } catch (error) {
-      if (!refused.show(word('ship'), error)) notify.error(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { ship, busy, banner: refused.banner() };
-}
-
 interface ReviewProps extends Stored {
   readonly bill: PickBill;
   readonly entries: Entries;
@@ -253,7 +241,7 @@ interface ReviewProps extends Stored {
 }
 
 /** What goes out, what is short, what nobody looked at; then the one button. */
-function Review({ bill, entries, onLine, ...stored }: ReviewProps) {
+function Review({ bill, entries, onLine, stored }: ReviewProps) {
   const word = useWords(issuingTexts);
   const lines = bill.details.filter((line) => line.openQty !== '0');
   const rows = lines.map((line, at) => ({

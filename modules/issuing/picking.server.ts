@@ -8,6 +8,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
+import { notTakenYet, requireOwnEntries } from '../../parts/device-entries/taken-entries.server.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { newIds } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
@@ -112,6 +113,10 @@ const FEW = 20;
  */
 const doPicking = serve(calls.doPicking, async (context, input) => {
   const id = readIds({ id: input.outstoreId ?? input.id })[0]!;
+  requireOwnEntries(context, input.madeBy);
+  const sent = { key: input.key || null, madeTime: input.madeTime ?? null };
+  const fresh = await notTakenYet(context, calls.doPicking.path, [sent], input.deviceTime);
+  if (fresh.length === 0) return true;
   // A bill at a counter is short work, in which planning would be most of it; a long one is planned for its length as
   // soon as that is known.
   await Promise.all([

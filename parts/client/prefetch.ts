@@ -1,4 +1,5 @@
 import { get } from './api.ts';
+import { ApiError } from './errors.ts';
 
 /** Answers on their way before the program that reads them is here, by path. */
 const prefetched = new Map<string, Promise<unknown>>();
@@ -17,9 +18,25 @@ export function prefetchStart(): void {
   }
 }
 
-/** The answer that was asked for ahead, once; after that the server is asked. */
-export function takePrefetched<T>(path: string, signal: AbortSignal): Promise<T> {
-  const answer = prefetched.get(path) as Promise<T> | undefined;
+/** What the server answered of what the application begins with, by path. */
+export const startAnswers = new Map<string, unknown>();
+
+/**
+ * The answer that was asked for ahead, once; after that the server is asked. Where it is out of reach, what this device
+ * keeps stands for its answer.
+ */
+export async function takePrefetched<T>(path: string, signal: AbortSignal): Promise<T> {
+  const asked = prefetched.get(path) as Promise<T> | undefined;
   prefetched.delete(path);
-  return answer ?? get<T>(path, {}, signal);
+  try {
+    const answer = await (asked ?? get<T>(path, {}, signal));
+    startAnswers.set(path, answer);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.errorKind !== 'offline') throw error;
+    const { keptAnswer } = await import('../offline/kept-answers.ts');
+    const kept = await keptAnswer<T>(path);
+    if (kept === undefined) throw error;
+    return kept;
+  }
 }

@@ -87,6 +87,10 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'modules/files/files.server.test.ts',
     'what a record refers to stays; the rest goes with its bytes',
   ],
+  'offline.hours': [
+    'tests/journeys/offline.test.ts',
+    'a phone that was away for longer than the company allows says so, on its pages and after a reload',
+  ],
   'price.nightlyRun': [
     'modules/prices/market/price-run-proposals.server.test.ts',
     'by night what formulas say anew is proposed once, and what somebody decided on is not proposed again',

@@ -23,7 +23,7 @@ const shown = modules
 const creates = (of: Declaration): boolean => of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
 const listCall = (of: Declaration): string =>
   `/${[of.service, of.segment, of.calls.includes('page') ? 'page' : 'list'].filter((part) => part !== '').join('/')}`;
-const FIXED = ['/wel/index', '/info/index', '/403', '/404', '/500', '/no-such-page', '/myiframe/somewhere'];
+const FIXED = ['/wel/index', '/info/index', '/403', '/404', '/500', '/no-such-page', '/myiframe/somewhere', '/outbox'];
 
 /** Every route there is: of the kernel, of every declaration, and of the modules' own pages. */
 export const routes: readonly string[] = [

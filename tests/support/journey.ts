@@ -257,6 +257,8 @@ export async function leaveComputer(page: Page): Promise<void> {
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
     for (const { name } of await indexedDB.databases())
       await new Promise((done) => {
         const deleted = indexedDB.deleteDatabase(name!);

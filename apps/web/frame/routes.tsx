@@ -23,6 +23,7 @@ const DocumentPage = lazyPart<{ readonly of: Declaration }>(
   async () => ({ default: (await import('../../../kernel/web/document/document-page.tsx')).DocumentPage }),
   pageWait,
 );
+const OutboxPage = lazyPage(() => import('./outbox.page.tsx'));
 const EmbeddedPage = lazyPage(() => import('./embedded.page.tsx'));
 
 interface RouteEntry {
@@ -62,6 +63,7 @@ function tableOf(pages: Pages): readonly RouteEntry[] {
   );
   const fixedRoutes: RouteEntry[] = [
     { path: '/myiframe/:code', element: <EmbeddedPage />, label: label('外部页面', 'Embedded page') },
+    { path: '/outbox', element: <OutboxPage />, label: label('离线与上传', 'Offline and upload') },
     { path: '/403', element: <Forbidden />, label: label('无权限', 'Not permitted'), isTab: false },
     {
       path: '/404',

@@ -312,6 +312,7 @@ export const adminParameters: Readonly<
     label: label('新租户菜单', 'Menus of a new tenant'),
     value: 'desk,work,system,authority,base,resource,flow,monitor,report',
   },
+  'offline.hours': { label: label('离线多少小时后提醒上传', 'Hours without a network until it is said'), value: '8' },
   'approval.separation': { label: label('申请人不能审批', 'Applicants do not approve'), value: '1' },
 };
 

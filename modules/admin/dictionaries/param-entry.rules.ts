@@ -59,6 +59,7 @@ const ENTRIES: ReadonlyMap<string, ParameterEntry> = new Map(
     'log.errorDays': DAYS,
     'log.slowMs': figure('毫秒', 'ms'),
     'log.usualDays': DAYS,
+    'offline.hours': figure('小时', 'hours'),
     'receiving.minLifeDays': DAYS,
     'sap.batchSize': figure('条', 'records'),
     'sap.pullMinutes': MINUTES,

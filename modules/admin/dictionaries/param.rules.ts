@@ -99,6 +99,7 @@ export const PARAMETER_RULES: ReadonlyMap<string, ParameterRule> = new Map(
     'download.queryToken': flag,
     'file.dailyMegabytes': whole(1, 1_000_000),
     'approval.separation': flag,
+    'offline.hours': whole(1, 72),
     'log.usualDays': whole(1, 3_650),
     'log.apiDays': whole(1, 3_650),
     'log.errorDays': whole(1, 3_650),

@@ -40,7 +40,7 @@ const fixedChoices = serve(calls.fixedChoices, async ({ registry, language }) =>
 /** Parameters that a browser may know. */
 const PUBLIC_KEYS = new RegExp(
   [
-    '^(site|ui|embed|captcha\\.mode|account\\.passwordMinLength',
+    '^(site|ui|embed|offline|captcha\\.mode|account\\.passwordMinLength',
     '|session\\.(tokenTime|tenantMode|switchMode|lockTries)|price\\.documentDecimals)',
   ].join(''),
 );
