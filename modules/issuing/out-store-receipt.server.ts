@@ -4,16 +4,20 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { InputOf } from '../../kernel/core/contract.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { readFields } from '../../kernel/core/validate.ts';
+import { linesIn } from '../../parts/http/request-input.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { actOn, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
+import { actingOf, actOn, moveState, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { crossingEntries, partAmounts, type Entry } from '../settlement/settlement-entry.rules.ts';
 import { writeEntries } from '../settlement/write-entries.server.ts';
 import type { PostedMove } from '../stock/ledger/posting.server.ts';
 import { arrive, sendBack, writeOffInTransit, type Leg } from '../stock/ledger/transfer.server.ts';
 import * as calls from './out-store.calls.ts';
+import { inCaseUnit, lotClaimFields, sizeClaims, type LotClaim } from './difference-claim.rules.ts';
+import { casesOf, type ClaimedPick, type SentPick } from './out-store-cases.port.server.ts';
 import { outStore, type OutStoreRow } from './out-store.document.ts';
 import { sourceOf, type ChargedAt } from './out-store-source.port.server.ts';
 import { inPieces } from './out-store.server.ts';
@@ -21,8 +25,13 @@ import { compareReceipt, type Received, type SentLot, type SignedLot } from './r
 
 interface PickRow {
   readonly id: Id;
+  readonly detailId: Id;
   readonly lineNo: number;
   readonly sourceDetailId: Id;
+  readonly unitId: Id;
+  readonly baseUnitId: Id;
+  readonly lineUnit: string;
+  readonly amount: string | null;
   readonly material: string;
   readonly batchCode: string;
   readonly factor: string;
@@ -33,6 +42,7 @@ interface PickRow {
   readonly batchId: Id;
   readonly auxQty: string;
   readonly receivedAuxQty: string | null;
+  readonly differenceCause: string | null;
   readonly inPieces: boolean;
   readonly baseUnit: string;
   readonly pieceUnit: string;
@@ -40,12 +50,14 @@ interface PickRow {
 
 const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
   context.tx.rows<PickRow>(sql`
-    select p.id, d.line_no, d.source_detail_id, m.called as material, b.batch_code, d.factor, p.base_qty,
+    select p.id, d.id as detail_id, d.line_no, d.source_detail_id, d.unit_id, d.base_unit_id, l.called as line_unit,
+      p.amount, m.called as material, b.batch_code, d.factor, p.base_qty,
       p.received_base_qty, p.settled_base_qty, p.material_id, p.batch_id, p.aux_qty, p.received_aux_qty,
+      p.difference_cause,
       ${inPieces} as in_pieces, u.called as base_unit, coalesce(x.called, '') as piece_unit
     from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint
     join material m on m.id = p.material_id join batch b on b.id = p.batch_id
-    join material_unit u on u.id = m.base_unit_id left join material_unit x on x.id = m.aux_unit_id
+    join material_unit u on u.id = m.base_unit_id join material_unit l on l.id = d.unit_id left join material_unit x on x.id = m.aux_unit_id
     where p.out_store_id = ${id}::bigint order by p.line_no`);
 
 const legOf = (row: OutStoreRow, pick: PickRow, qty: Decimal, pieces: Decimal): Leg => ({
@@ -58,6 +70,20 @@ const legOf = (row: OutStoreRow, pick: PickRow, qty: Decimal, pieces: Decimal): 
   fromId: row.warehouseId,
   toId: row.toLocationId,
   line: pick.lineNo,
+});
+
+const sentLot = (own: PickRow): SentLot => ({
+  id: own.id,
+  lineNo: own.lineNo,
+  material: own.material,
+  batchCode: own.batchCode,
+  factor: Decimal.of(own.factor),
+  sent: Decimal.of(own.baseQty),
+  pieces: Decimal.of(own.auxQty),
+  inPieces: own.inPieces,
+  baseUnit: own.baseUnit,
+  pieceUnit: own.pieceUnit,
+  caseUnit: own.inPieces ? own.baseUnit : own.lineUnit,
 });
 
 /** Signs for lots as given, and for the others as picked. */
@@ -85,20 +111,10 @@ async function sign(
   const unknown = [...signed.keys()].filter((each) => !picks.some((own) => own.id === each));
   if (unknown.length > 0)
     throw new Refused(...unknown.map((value) => refuse('param.invalid', { name: 'pickId', value })));
-  const sent = picks.map((own): SentLot => ({
-    id: own.id,
-    lineNo: own.lineNo,
-    material: own.material,
-    batchCode: own.batchCode,
-    factor: Decimal.of(own.factor),
-    sent: Decimal.of(own.baseQty),
-    pieces: Decimal.of(own.auxQty),
-    inPieces: own.inPieces,
-    baseUnit: own.baseUnit,
-    pieceUnit: own.pieceUnit,
-  }));
+  const sent = picks.map(sentLot);
   const { lots, refusals } = compareReceipt(sent, signed);
   if (refusals.length > 0) throw new Refused(...refusals);
+  const claimed = await claimedOf(context, row, lots, picks, signed);
   const received = lots
     .map((lot, index) => ({ lot, own: picks[index]! }))
     .filter(({ lot }) => lot.received.isPositive());
@@ -117,10 +133,66 @@ async function sign(
     await writeEntries(context, entriesOf(context, row, crossed, moves));
   }
   await writeReceived(context, row, lots);
-  const open = lots.some((lot) => lot.missing.isPositive());
-  await moveOn({ to: open ? 'difference' : 'done' });
+  const cases = claimed.length === 0 ? 0 : await casesOf(context)!.open(context, row, claimed);
+  const open = cases > 0 || lots.some((lot) => lot.missing.isPositive());
+  await moveOn({
+    to: open ? 'difference' : 'done',
+    ...(cases === 0 ? {} : { also: sql`case_count = ${cases}` }),
+  });
   await finishSource(context, row, !open);
 }
+
+/** What is claimed of each lot: as the receiver says; between sites also where he gives but a cause. */
+async function claimedOf(
+  context: Context,
+  row: OutStoreRow,
+  lots: readonly Received[],
+  picks: readonly PickRow[],
+  signed: ReadonlyMap<string, SignedLot>,
+): Promise<ClaimedPick[]> {
+  const said = lots.some(({ lot }) => (signed.get(lot.id)?.claims ?? []).length > 0);
+  const short = lots.some(({ missing }) => missing.isPositive());
+  const keeper = casesOf(context);
+  if (keeper === undefined || (!said && !short)) return [];
+  const between = await keeper.isBetweenSites(context, row);
+  const refusals: Refusal[] = [];
+  const claimed = lots.flatMap((lot, index): ClaimedPick[] => {
+    const own = signed.get(lot.lot.id)?.claims ?? [];
+    const claims = own.length === 0 && between && lot.missing.isPositive() ? [justShort(lot.cause ?? '')] : own;
+    if (claims.length === 0) return [];
+    const sizing = sizeClaims(lot, claims);
+    refusals.push(...sizing.refusals);
+    return [{ pick: sentPick(lot, picks[index]!), claims: sizing.sized }];
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return claimed;
+}
+
+const justShort = (cause: string): LotClaim => ({
+  differenceType: 'short',
+  qty: null,
+  cause,
+  bearer: 'sender',
+  outcome: null,
+  pictures: null,
+  insteadBatchCode: null,
+  insteadQty: null,
+});
+
+const sentPick = (lot: Received, own: PickRow): SentPick => ({
+  id: own.id,
+  detailId: own.detailId,
+  materialId: own.materialId,
+  batchId: own.batchId,
+  unitId: own.inPieces ? own.baseUnitId : own.unitId,
+  factor: own.inPieces ? '1' : own.factor,
+  sent: inCaseUnit(lot.lot, lot.lot.sent).toString(),
+  received: inCaseUnit(lot.lot, lot.received).toString(),
+  unitCost: Decimal.of(own.amount ?? '0')
+    .dividedBy(Decimal.of(own.baseQty))
+    .rounded(6)
+    .toString(),
+});
 
 /** A lot that another company took, in the unit it is charged in. */
 interface Crossed {
@@ -206,15 +278,25 @@ async function writeReceived(context: Context, row: OutStoreRow, lots: readonly 
     update out_store_picks p set received_base_qty = g.qty, received_aux_qty = g.pieces, difference_cause = g.cause
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, qty numeric, pieces numeric, cause text)
     where p.id = g.id`);
-  await context.tx.run(sql`
-    update out_store_detail d set received_qty = case when ${inPieces} then g.pieces else round(g.qty / d.factor, 6) end
-    from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty, sum(p.received_aux_qty) as pieces
-    from out_store_picks p where p.out_store_id = ${id} group by 1) g, material m
-    where d.id = g.id and m.tenant_id = d.tenant_id and m.id = d.material_id`);
+  await writeReceivedFigures(context, [row.id]);
   await context.tx.run(
     sql`update out_store set receive_time = ${context.now}::timestamptz, receive_user_id = (select u.id
       from app_user u where u.id = ${context.user.userId}::bigint) where id = ${id}`,
   );
+}
+
+/** What came of each line, from its lots. */
+export const writeReceivedFigures = (context: Context, ids: readonly Id[]): Promise<number> =>
+  context.tx.run(sql`
+    update out_store_detail d set received_qty = case when ${inPieces} then g.pieces else round(g.qty / d.factor, 6) end
+    from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty, sum(p.received_aux_qty) as pieces
+    from out_store_picks p where p.out_store_id = any(${ids as Id[]}::bigint[]) group by 1) g, material m
+    where d.id = g.id and m.tenant_id = d.tenant_id and m.id = d.material_id`);
+
+/** A case of it is settled: the figures go back to who asked; with nothing open any more it is received. */
+export async function finishOutStore(context: Context, row: OutStoreRow, isFinished: boolean): Promise<void> {
+  if (isFinished) await moveState(outStore, context, [actingOf(row)], 'settleDifference', { to: 'done' }, null);
+  await finishSource(context, row, isFinished);
 }
 
 /** The figures go back to who asked; with nothing open the asking is done. */
@@ -239,6 +321,8 @@ async function lotsTaken(
   moveOn: MoveOn<typeof outStore>,
 ): Promise<void> {
   const { id } = row;
+  if (row.caseCount > 0)
+    throw new Refused(refuse('issuing.cases-decide', { billCode: row.billCode, count: row.caseCount }));
   const picks = await picksOf(context, id);
   const open = picks
     .map((own) => ({
@@ -257,9 +341,32 @@ async function lotsTaken(
   await context.tx.run(sql`
     update out_store_picks p set settled_base_qty = p.base_qty - p.received_base_qty
     where p.id = any(${chosen.map(({ own }) => own.id)}::bigint[])`);
+  await casesOf(context)?.keep(
+    context,
+    row,
+    chosen.map(({ own, qty }) => settledPick(own, qty, outcome)),
+  );
   const finished = chosen.length === open.length;
   await moveOn({ to: finished ? 'done' : null, reason: outcome });
   if (finished) await finishSource(context, row, true);
+}
+
+/** What one side settled, as a claim of what was missing. */
+function settledPick(own: PickRow, baseQty: Decimal, outcome: 'loss' | 'back'): ClaimedPick {
+  const lot = sentLot(own);
+  const received = Decimal.of(own.receivedBaseQty ?? own.baseQty);
+  return {
+    pick: sentPick({ lot, received, pieces: Decimal.zero, missing: baseQty, cause: null }, own),
+    claims: [
+      {
+        claim: { ...justShort(own.differenceCause ?? ''), outcome },
+        outcome,
+        qty: inCaseUnit(lot, baseQty),
+        baseQty,
+        pieces: Decimal.of(own.auxQty).minus(Decimal.of(own.receivedAuxQty ?? own.auxQty)),
+      },
+    ],
+  };
 }
 
 type SignedInput = NonNullable<InputOf<typeof calls.received.input>['details']>[number];
@@ -269,6 +376,7 @@ const signedLots = (lots: readonly SignedInput[]): Map<string, SignedLot> =>
   new Map(
     lots.map((lot) => {
       const pickId = lot.pickId ?? lot.id ?? '';
+      const claims = readLotClaims(lot.claims);
       return [
         pickId,
         {
@@ -276,11 +384,24 @@ const signedLots = (lots: readonly SignedInput[]): Map<string, SignedLot> =>
           receivedQty: Decimal.of(lot.receivedQty),
           receivedBaseQty: decimalOf(lot.receivedBaseQty),
           receivedPieces: decimalOf(lot.receivedAuxQty),
-          cause: lot.cause ?? '',
+          cause: lot.cause ?? claims.map((claim) => claim.cause).join('；').slice(0, 200),
+          claims,
         },
       ];
     }),
   );
+
+/** Claims as they were sent; what is wrong with one is refused by its field. */
+function readLotClaims(given: unknown): LotClaim[] {
+  const refusals: Refusal[] = [];
+  const claims = linesIn({ details: given }).map((entry, index) => {
+    const read = readFields(lotClaimFields, entry, true);
+    refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
+    return read.values as LotClaim;
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return claims;
+}
 
 const settle = serve(calls.settleDifference, async (context, input) => {
   const { outcome, pickIds } = input;
