@@ -1,4 +1,4 @@
-import { document, TODAY } from '../../kernel/core/declaration.ts';
+import { document, TODAY, type LifeTab } from '../../kernel/core/declaration.ts';
 import { choice, day, moment, money, pictures, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
@@ -14,6 +14,25 @@ export const claimFields = {
   outcome: choice('处理方式', 'Outcome', outcomes, { list: true }),
   pictures: pictures('照片', 'Photos', { optional: true, max: 9 }),
 } as const;
+
+const MINE: LifeTab = {
+  key: 'mine',
+  label: label('待我处理', 'Waits for me'),
+  where: { turn: 'mine' },
+  sort: 'deadline',
+};
+const THEIRS: LifeTab = {
+  key: 'theirs',
+  label: label('待对方', 'Waits for others'),
+  where: { turn: 'theirs' },
+  sort: 'deadline',
+};
+const OVERDUE: LifeTab = {
+  key: 'overdue',
+  label: label('逾期', 'Overdue'),
+  where: { status: 'waiting,disputed', deadline_datelt: TODAY },
+  sort: 'deadline',
+};
 
 /** 入库差异: a disagreement between what was sent and what was received, settled once. */
 export const inStoreDifference = document('inStoreDifference', {
@@ -100,15 +119,10 @@ export const inStoreDifference = document('inStoreDifference', {
   life: {
     prefix: 'CY',
     tabs: [
-      { key: 'mine', label: label('待我处理', 'Waits for me'), where: { turn: 'mine' }, sort: 'deadline' },
-      { key: 'theirs', label: label('待对方', 'Waits for others'), where: { turn: 'theirs' }, sort: 'deadline' },
+      MINE,
+      THEIRS,
       'disputed',
-      {
-        key: 'overdue',
-        label: label('逾期', 'Overdue'),
-        where: { status: 'waiting,disputed', deadline_datelt: TODAY },
-        sort: 'deadline',
-      },
+      OVERDUE,
       'confirmed',
     ],
     states: {

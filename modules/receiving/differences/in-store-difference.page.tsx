@@ -14,7 +14,7 @@ export default function InStoreDifferencePage(): ReactNode {
       (act: Decision['act']) =>
       (row: WholeRecord<typeof inStoreDifference>): void =>
         setDecision({ act, rows: [row] });
-    return { confirm: decide('confirm'), dispute: decide('dispute') };
+    return { confirm: decide('confirm'), dispute: decide('dispute'), insist: decide('insist') };
   }, []);
   return (
     <>

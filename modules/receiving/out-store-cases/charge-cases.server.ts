@@ -13,7 +13,7 @@ import type { AgreedCase } from './settle-cases.server.ts';
 /** Of an out-store what each of its lines is charged at; nothing inside a company. */
 export async function chargedAtOf(
   context: Context,
-  row: AgreedCase['outstore'],
+  row: Pick<AgreedCase['outstore'], 'sourceBillType' | 'sourceBillId'>,
 ): Promise<ReadonlyMap<Id, ChargedAt>> {
   return (await sourceOf(context, row).chargedAt?.(context, row.sourceBillId)) ?? new Map<Id, ChargedAt>();
 }

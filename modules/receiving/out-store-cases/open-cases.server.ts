@@ -74,7 +74,7 @@ async function casesOfClaims(
     const { insteadBatchCode: code } = sized.claim;
     const lot = code === null ? undefined : instead.get(code);
     if (code === null || (lot !== undefined && lot.batchId !== pick.batchId)) return [];
-    return [refuse('receiving.instead-unknown', { batch: code, warehouse: row.warehouseName ?? '' })];
+    return [refuse('receiving.instead-unknown', { batch: code })];
   });
   if (refused.length > 0) throw new Refused(...refused);
   const cases: NewCase[] = [];

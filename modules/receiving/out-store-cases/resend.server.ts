@@ -2,11 +2,9 @@
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { outStore, type OutStoreRow } from '../../issuing/out-store.document.ts';
 import type { OutStoreSource } from '../../issuing/out-store-source.port.server.ts';
 import { makeOutStores } from '../../issuing/out-store.server.ts';
 import { reserve } from '../../stock/ledger/reservations.server.ts';
-import { lockRows } from '../../../kernel/server/save.ts';
 import { inStoreDifference } from '../in-store-difference.document.ts';
 import { chargedAtOf } from './charge-cases.server.ts';
 import type { AgreedCase } from './settle-cases.server.ts';
@@ -79,15 +77,16 @@ export const resendSource: OutStoreSource = {
   },
 };
 
+type FirstSent = Parameters<typeof chargedAtOf>[1];
 /** The out-store the case is about, and the line of what asked for it. */
 async function firstSent(
   context: Context,
   id: Id,
-): Promise<{ readonly row: OutStoreRow; readonly sourceDetailId: Id } | undefined> {
-  const found = await context.tx.row<{ id: Id; sourceDetailId: Id }>(sql`
-    select c.outstore_id as id, d.source_detail_id from in_store_difference c
-    join out_store_detail d on d.id = c.outstore_detail_id::bigint where c.id = ${id}::bigint`);
-  if (found === undefined) return undefined;
-  const [row] = await lockRows({ ...outStore, scope: null }, context, [found.id]);
-  return { row: row as unknown as OutStoreRow, sourceDetailId: found.sourceDetailId };
+): Promise<{ readonly row: FirstSent; readonly sourceDetailId: Id } | undefined> {
+  const found = await context.tx.row<FirstSent & { readonly sourceDetailId: Id }>(sql`
+    select o.source_bill_type, o.source_bill_id, d.source_detail_id from in_store_difference c
+    join out_store o on o.id = c.outstore_id
+    join out_store_detail d on d.out_store_id = o.id and d.id = c.outstore_detail_id::bigint
+    where c.id = ${id}::bigint`);
+  return found === undefined ? undefined : { row: found, sourceDetailId: found.sourceDetailId };
 }
