@@ -145,4 +145,3 @@ export function readLotClaims(given: unknown): LotClaim[] {
   if (refusals.length > 0) throw new Refused(...refusals);
   return claims;
 }
-

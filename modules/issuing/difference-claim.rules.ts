@@ -149,11 +149,7 @@ export function sizeClaims(
 }
 
 /** So much of what is missing for each claim, in base unit, the last with the rest; undefined where it does not add up. */
-function shareOut(
-  lot: Received['lot'],
-  missing: Decimal,
-  claims: readonly LotClaim[],
-): readonly Decimal[] | undefined {
+function shareOut(lot: Received['lot'], missing: Decimal, claims: readonly LotClaim[]): readonly Decimal[] | undefined {
   if (claims.length === 0) return missing.isPositive() ? undefined : [];
   if (!missing.isPositive()) return undefined;
   const [only] = claims;

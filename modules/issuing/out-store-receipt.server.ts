@@ -261,7 +261,12 @@ const signedLots = (lots: readonly SignedInput[]): Map<string, SignedLot> =>
           receivedQty: Decimal.of(lot.receivedQty),
           receivedBaseQty: decimalOf(lot.receivedBaseQty),
           receivedPieces: decimalOf(lot.receivedAuxQty),
-          cause: lot.cause ?? claims.map((claim) => claim.cause).join('；').slice(0, 200),
+          cause:
+            lot.cause ??
+            claims
+              .map((claim) => claim.cause)
+              .join('；')
+              .slice(0, 200),
           claims,
         },
       ];

@@ -207,7 +207,10 @@ const sideCalls = (side: 'project' | 'factory', of: typeof calls.ofProject): rea
       ...page,
       records: page.records.map((row) => ({
         ...row,
-        actionable: row.status !== 'confirmed' && row.requireSide === side && isTurnOf(context, row) ? (1 as const) : (0 as const),
+        actionable:
+          row.status !== 'confirmed' && row.requireSide === side && isTurnOf(context, row)
+            ? (1 as const)
+            : (0 as const),
       })),
     };
   }),

@@ -118,13 +118,7 @@ export const inStoreDifference = document('inStoreDifference', {
   opensAt: 'mine',
   life: {
     prefix: 'CY',
-    tabs: [
-      MINE,
-      THEIRS,
-      'disputed',
-      OVERDUE,
-      'confirmed',
-    ],
+    tabs: [MINE, THEIRS, 'disputed', OVERDUE, 'confirmed'],
     states: {
       waiting: { label: label('待确认', 'Waiting'), tone: 'next' },
       disputed: { label: label('有异议', 'Disputed'), tone: 'look' },

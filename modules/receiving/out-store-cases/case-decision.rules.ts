@@ -12,10 +12,7 @@ const wordOf = (outcome: string): { zh: string; en: string } => {
 };
 
 /** Goods between our own places have outcomes of their own; so have those that came too many. */
-const unfit = (
-  row: Pick<Case, 'outstoreId' | 'differenceQty' | 'billCode'>,
-  outcome: string,
-): readonly Refusal[] =>
+const unfit = (row: Pick<Case, 'outstoreId' | 'differenceQty' | 'billCode'>, outcome: string): readonly Refusal[] =>
   row.outstoreId === null || ownOutcomes(isOver(row)).some(([value]) => value === outcome)
     ? []
     : [refuse('receiving.case-outcome', { billCode: row.billCode, outcome: wordOf(outcome) }, { field: 'outcome' })];
@@ -25,7 +22,8 @@ export function confirmRefusals({ row, rest, agreed, outcome }: SettledCase, use
   const { billCode } = row;
   if (row.createUser === userId) return [refuse('receiving.own-difference', { billCode })];
   if (outcome === 'wait') return [refuse('receiving.wait-needs-outcome', { billCode }, { field: 'outcome' })];
-  if (agreed.isAbove(rest)) return [refuse('receiving.agreed-too-much', { billCode, most: rest }, { field: 'agreedQty' })];
+  if (agreed.isAbove(rest))
+    return [refuse('receiving.agreed-too-much', { billCode, most: rest }, { field: 'agreedQty' })];
   return unfit(row, outcome);
 }
 

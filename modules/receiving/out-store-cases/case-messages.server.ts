@@ -56,8 +56,7 @@ const AT_ONCE = 200;
 export const watchDeadlines = (services: Services): ScheduledTask => ({
   name: 'receiving.overdue-differences',
   everyMs: HALF_AN_HOUR,
-  run: () =>
-    forEachTenant(services, 'receiving.overdue-differences', ({ transaction }) => transaction(sendOverdue)),
+  run: () => forEachTenant(services, 'receiving.overdue-differences', ({ transaction }) => transaction(sendOverdue)),
 });
 
 /** Tells of cases that are past their deadline and nobody was told of. */

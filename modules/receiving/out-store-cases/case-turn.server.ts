@@ -9,7 +9,9 @@ import type { Case } from '../settled-case.ts';
 type Cases = readonly Acting<typeof inStoreDifference>[];
 
 const answersFor = ({ user: { scope } }: Context): Sql =>
-  scope.all ? sql`true` : sql`(t.require_dept_id is null or t.require_dept_id = any(${scope.depts as string[]}::bigint[]))`;
+  scope.all
+    ? sql`true`
+    : sql`(t.require_dept_id is null or t.require_dept_id = any(${scope.depts as string[]}::bigint[]))`;
 /** Of whoever asks; nobody confirms what he recorded himself, and who recorded it is asked once it is disputed. */
 const isMine = (context: Context): Sql => sql`${answersFor(context)} and (
   t.create_user is distinct from ${context.user.userId}::bigint or (t.status = 'disputed' and t.outstore_id is not null))`;
@@ -19,10 +21,8 @@ export const myTurn = (context: Context): Sql => sql`(${isLive} and ${isMine(con
 export const theirTurn = (context: Context): Sql => sql`(${isLive} and not (${isMine(context)}))`;
 
 /** The same of a row that was read. */
-export const isTurnOf = (
-  { user: { scope } }: Context,
-  row: Readonly<Pick<Case, 'requireDeptId'>>,
-): boolean => scope.all || !row.requireDeptId || scope.depts.includes(row.requireDeptId);
+export const isTurnOf = ({ user: { scope } }: Context, row: Readonly<Pick<Case, 'requireDeptId'>>): boolean =>
+  scope.all || !row.requireDeptId || scope.depts.includes(row.requireDeptId);
 
 /** Refuses cases of goods whose sender, or receiver, is answered for by others. */
 async function only(context: Context, documents: Cases, end: 'from_location_id' | 'location_id'): Promise<Refusal[]> {
@@ -43,7 +43,6 @@ export const senderOnly = (context: Context, documents: Cases): Promise<Refusal[
 /** Insisted on by whoever answers for the place they came to; of a receipt there is nobody to insist. */
 export async function receiverOnly(context: Context, documents: Cases): Promise<Refusal[]> {
   const receipts = documents.filter(({ row }) => row.outstoreId === null);
-  if (receipts.length > 0)
-    return receipts.map(({ billCode }) => refuse('receiving.no-other-side', { billCode }));
+  if (receipts.length > 0) return receipts.map(({ billCode }) => refuse('receiving.no-other-side', { billCode }));
   return only(context, documents, 'location_id');
 }

@@ -150,7 +150,8 @@ async function writeCases(
     batchId,
     unitId,
     sentQty: batchId === pick.batchId ? pick.sent : '0',
-    receivedQty: batchId === pick.batchId ? Decimal.of(pick.sent).minus(sized.qty).toString() : sized.qty.abs().toString(),
+    receivedQty:
+      batchId === pick.batchId ? Decimal.of(pick.sent).minus(sized.qty).toString() : sized.qty.abs().toString(),
     differenceQty: sized.qty.toString(),
     baseQty: sized.baseQty.toString(),
     auxQty: sized.pieces.toString(),

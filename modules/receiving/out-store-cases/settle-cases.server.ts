@@ -211,7 +211,12 @@ async function writeSettled(
       agreed: sign.toString(),
       base: each.isOver ? each.baseQty.negated().toString() : each.baseQty.toString(),
       pieces: each.pieces.toString(),
-      borne: lost.length === 0 ? null : Decimal.sum(lost.map(({ amount }) => Decimal.of(amount))).abs().toString(),
+      borne:
+        lost.length === 0
+          ? null
+          : Decimal.sum(lost.map(({ amount }) => Decimal.of(amount)))
+              .abs()
+              .toString(),
       held: held.get(each.row.id) ?? null,
     };
   });
