@@ -26,7 +26,7 @@ export interface ClaimedPick {
 
 export interface OutStoreCases {
   /** Goods go to a place other people answer for: what differs is for both to agree on. */
-  isBetweenSites(context: Context, row: OutStoreRow): Promise<boolean>;
+  isBetweenSites(context: Context, row: Pick<OutStoreRow, 'warehouseId' | 'toLocationId'>): Promise<boolean>;
   /** Opens a case of each claim; answers how many wait. */
   open(context: Context, row: OutStoreRow, claimed: readonly ClaimedPick[]): Promise<number>;
   /** Keeps what one side settled by itself as confirmed cases. */

@@ -328,7 +328,10 @@ test('a part agreed: the rest is a case of the same claim, disputed, which its r
   expect((await refusalsOf(confirm(cases[0]!.id, { agreedQty: '4.1' })))[0]![0]).toBe('receiving.agreed-too-much');
   expect((await refusalsOf(confirm(cases[0]!.id, { outcome: 'wait' })))[0]![0]).toBe('receiving.wait-needs-outcome');
   await confirm(cases[0]!.id, { agreedQty: '1.5' });
-  const [done, rest] = (await room.casesOf(bill.outstoreId)) as unknown as readonly [Record<string, string>, Record<string, string>];
+  const [done, rest] = (await room.casesOf(bill.outstoreId)) as unknown as readonly [
+    Record<string, string>,
+    Record<string, string>,
+  ];
   expect(done).toMatchObject({ status: 'confirmed', agreedQty: '1.5', settledQty: '1.5' });
   expect(rest).toMatchObject({ status: 'disputed', differenceQty: '2.5', requireDeptId: RECEIVER, outcome: 'back' });
   expect(await room.outState(bill.outstoreId)).toBe('difference');
