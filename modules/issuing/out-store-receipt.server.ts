@@ -14,8 +14,15 @@ import { writeEntries } from '../settlement/write-entries.server.ts';
 import type { PostedMove } from '../stock/ledger/posting.server.ts';
 import { arrive, sendBack, writeOffInTransit, type Leg } from '../stock/ledger/transfer.server.ts';
 import * as calls from './out-store.calls.ts';
-import { claimedOf, picksOf, readLotClaims, sentLot, settledPick, type PickRow } from './claimed-picks.server.ts';
-import { casesOf } from './out-store-cases.port.server.ts';
+import {
+  claimedOf,
+  picksOf,
+  readLotClaims,
+  sentLot,
+  settledPick,
+  type PickRow,
+} from './claims/claimed-picks.server.ts';
+import { casesOf } from './claims/out-store-cases.port.server.ts';
 import { outStore, type OutStoreRow } from './out-store.document.ts';
 import { sourceOf, type ChargedAt } from './out-store-source.port.server.ts';
 import { inPieces } from './out-store.server.ts';

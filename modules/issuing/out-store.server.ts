@@ -9,7 +9,7 @@ import { nextBillCodes } from '../../kernel/server/numbering.ts';
 import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { outStore, type OutStoreRow, type OutStoreSourceType } from './out-store.document.ts';
-import { casesOf } from './out-store-cases.port.server.ts';
+import { casesOf } from './claims/out-store-cases.port.server.ts';
 import { lockSourcesOf, sourceOf } from './out-store-source.port.server.ts';
 
 /** What an out-store takes over of the document that asks for it. */

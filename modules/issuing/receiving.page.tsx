@@ -30,7 +30,7 @@ import {
   type SentLot,
   type Signed,
 } from './signing-entry.rules.ts';
-import { SignedClaim } from './signed-claim.view.tsx';
+import { SignedClaim } from './claims/signed-claim.view.tsx';
 import { stepFor, Stepper } from './stepper.view.tsx';
 import './issuing.css';
 

@@ -19,7 +19,7 @@ import { lineAfter } from './delivery.rules.ts';
 import { deductionOf } from './differences.server.ts';
 import { finishAfterCases } from './do-difference.server.ts';
 import { confirmRefusals, insistRefusals } from './out-store-cases/case-decision.rules.ts';
-import { isTurnOf, myTurn, receiverOnly, senderOnly, theirTurn } from './out-store-cases/case-turn.server.ts';
+import { isTurnOf, myTurn, partOf, receiverOnly, senderOnly, theirTurn } from './out-store-cases/case-turn.server.ts';
 import { lockOutStoresOf, settleOutStoreCases } from './out-store-cases/settle-cases.server.ts';
 import { photoRefusals } from './photos.server.ts';
 import type { Case, SettledCase } from './settled-case.ts';
@@ -30,6 +30,7 @@ export const inStoreDifferenceBehaviour = behaviour(inStoreDifference, {
   lockFirst: (context, ids) => lockBillsOf(context, ids),
   otherState: { confirm: confirmedAlready, batchConfirm: confirmedAlready },
   guards: { confirm: senderOnly, dispute: senderOnly, insist: receiverOnly },
+  computed: { myPart: partOf },
   filters: {
     turn: (whose, context) => (whose === 'theirs' ? theirTurn(context) : myTurn(context)),
     // A factory is a party of what it sent; a project of everything that was to come to it.

@@ -2,7 +2,7 @@ import { document, TODAY, type LifeTab } from '../../kernel/core/declaration.ts'
 import { choice, day, moment, money, pictures, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
-import { bearers, differenceTypes, outcomes } from '../issuing/difference-claim.rules.ts';
+import { bearers, differenceTypes, outcomes } from '../issuing/claims/difference-claim.rules.ts';
 
 /** What a person says of a difference on one line. */
 export const claimFields = {
@@ -105,6 +105,17 @@ export const inStoreDifference = document('inStoreDifference', {
       { readonly: true, default: 'none', list: true, search: true },
     ),
     deadline: day('处理期限', 'Deadline', { readonly: true, optional: true, list: true, search: true }),
+    // Of whoever reads it: does he confirm it, or answer for what was claimed?
+    myPart: choice(
+      '我方',
+      'My part',
+      [
+        ['decide', '确认', 'Confirms', 'next'],
+        ['answer', '答复', 'Answers', 'waiting'],
+        ['none', '无', 'Neither', 'plain'],
+      ],
+      { readonly: true, computed: true, optional: true },
+    ),
     overdueTime: moment('逾期提醒', 'Overdue, noticed', { readonly: true, optional: true }),
     confirmUserId: ref('确认人', 'Confirmed by', 'user', { readonly: true, optional: true }),
     confirmTime: moment('确认时间', 'Confirmed', { readonly: true, optional: true }),

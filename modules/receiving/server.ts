@@ -8,7 +8,7 @@ import { proveCases } from './out-store-cases/cases-proof.server.ts';
 import { watchDeadlines } from './out-store-cases/case-messages.server.ts';
 import { casesOfOutStores } from './out-store-cases/open-cases.server.ts';
 import { resendSource } from './out-store-cases/resend.server.ts';
-import { outStoreCases } from '../issuing/out-store-cases.port.server.ts';
+import { outStoreCases } from '../issuing/claims/out-store-cases.port.server.ts';
 import { outStoreSources } from '../issuing/out-store-source.port.server.ts';
 import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.server.ts';
 import { learnCode, readCode } from './dock/scan.server.ts';

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
-import { inStoreDifference } from '../in-store-difference.document.ts';
+import type { inStoreDifference } from '../in-store-difference.document.ts';
 import type { Case } from '../settled-case.ts';
 
 type Cases = readonly Acting<typeof inStoreDifference>[];
@@ -12,13 +12,27 @@ const answersFor = ({ user: { scope } }: Context): Sql =>
   scope.all
     ? sql`true`
     : sql`(t.require_dept_id is null or t.require_dept_id = any(${scope.depts as string[]}::bigint[]))`;
-/** Of whoever asks; nobody confirms what he recorded himself, and who recorded it is asked once it is disputed. */
+/** Nobody confirms what he recorded himself; once it is disputed he is asked. */
 const isMine = (context: Context): Sql => sql`${answersFor(context)} and (
   t.create_user is distinct from ${context.user.userId}::bigint or (t.status = 'disputed' and t.outstore_id is not null))`;
 const isLive = sql`t.status in ('waiting', 'disputed')`;
 
+/** Cases that wait for whoever asks. */
 export const myTurn = (context: Context): Sql => sql`(${isLive} and ${isMine(context)})`;
+/** Cases that wait for somebody else. */
 export const theirTurn = (context: Context): Sql => sql`(${isLive} and not (${isMine(context)}))`;
+
+/** What he has to say of it: who recorded a case answers for it, whoever else answers for the sender decides. */
+export function partOf({ user: { scope, userId } }: Context): Sql {
+  const within = (place: Sql): Sql =>
+    scope.all
+      ? sql`true`
+      : sql`exists (select 1 from stock_location l where l.id = ${place} and l.dept_id = any(${scope.depts as string[]}::bigint[]))`;
+  const isOwn = sql`t.create_user is not distinct from ${userId}::bigint`;
+  return sql`case when t.outstore_id is null then case when ${isOwn} then 'none' else 'decide' end
+    when not ${isOwn} and ${within(sql`t.from_location_id`)} then 'decide'
+    when ${within(sql`t.location_id`)} then 'answer' else 'none' end`;
+}
 
 /** The same of a row that was read. */
 export const isTurnOf = ({ user: { scope } }: Context, row: Readonly<Pick<Case, 'requireDeptId'>>): boolean =>

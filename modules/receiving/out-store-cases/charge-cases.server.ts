@@ -1,4 +1,4 @@
-/** What is owed because of a case between companies: goods the receiver keeps, or bears the loss of, are charged to him. */
+/** What is owed because of a case between companies: what the receiver keeps, or bears the loss of. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
@@ -18,6 +18,7 @@ export async function chargedAtOf(
   return (await sourceOf(context, row).chargedAt?.(context, row.sourceBillId)) ?? new Map<Id, ChargedAt>();
 }
 
+/** Writes what the receiver owes of cases, beside their moves; the case tells what is borne. */
 export async function chargeCases(
   context: Context,
   cases: readonly AgreedCase[],

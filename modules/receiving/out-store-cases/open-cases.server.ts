@@ -13,8 +13,8 @@ import { moveState } from '../../../kernel/server/run-action.ts';
 import { insertRows } from '../../../kernel/server/write-rows.ts';
 import { ref, text } from '../../../kernel/core/field.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import type { ClaimedPick, OutStoreCases } from '../../issuing/out-store-cases.port.server.ts';
-import type { SizedClaim } from '../../issuing/difference-claim.rules.ts';
+import type { ClaimedPick, OutStoreCases } from '../../issuing/claims/out-store-cases.port.server.ts';
+import type { SizedClaim } from '../../issuing/claims/difference-claim.rules.ts';
 import type { OutStoreRow } from '../../issuing/out-store.document.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { inStoreDifference } from '../in-store-difference.document.ts';
@@ -31,7 +31,7 @@ interface Ends {
 }
 
 const SITE = '2';
-export async function endsOf(context: Context, row: Pick<OutStoreRow, 'warehouseId' | 'toLocationId'>): Promise<Ends> {
+async function endsOf(context: Context, row: Pick<OutStoreRow, 'warehouseId' | 'toLocationId'>): Promise<Ends> {
   return (await context.tx.row<Ends>(sql`
     with recursive up(place, id, parent_id, category, depth) as (
       select l.id, d.id, d.parent_id, d.dept_category, 0 from stock_location l join dept d on d.id = l.dept_id

@@ -30,7 +30,7 @@ export interface AgreedCase extends SettledCase {
   readonly pieces: Decimal;
   readonly isOver: boolean;
 }
-export interface SentLine {
+interface SentLine {
   readonly pickId: Id;
   readonly pickBatchId: Id;
   readonly sourceDetailId: Id;
@@ -57,6 +57,7 @@ export async function lockOutStoresOf(context: Context, ids: readonly Id[]): Pro
   );
 }
 
+/** Carries out what is agreed of cases: moves, what is owed, what is sent again, and what it leaves open. */
 export async function settleOutStoreCases(context: Context, settled: readonly SettledCase[]): Promise<void> {
   if (settled.length === 0) return;
   const cases = await agreedCases(context, settled);

@@ -2,11 +2,11 @@
  * What a receiver claims of goods that came otherwise than they were sent: kind, cause, who bears it, what is to become
  * of it. Said the same way of an in-store and of an out-store.
  */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import { choice, pictures, quantity, text, type Values } from '../../kernel/core/field.ts';
-import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import type { Received } from './receipt.rules.ts';
-import './issuing.refusals.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { choice, pictures, quantity, text, type Values } from '../../../kernel/core/field.ts';
+import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { Received } from '../receipt.rules.ts';
+import '../issuing.refusals.ts';
 
 export const differenceTypes = [
   ['short', '短少', 'Short'],
@@ -40,6 +40,7 @@ export const NEEDS_PHOTO: ReadonlySet<string> = new Set(['damaged', 'wrong']);
 /** What may become of goods of ours that did not come, and of those that came too many. */
 const OF_MISSING: ReadonlySet<string> = new Set(['back', 'resend', 'loss']);
 const OF_OVER: ReadonlySet<string> = new Set(['over-accept', 'over-return']);
+/** What is offered between places of our own, for what is missing or for what is over. */
 export const ownOutcomes = (isOver: boolean) =>
   outcomes.filter(([value]) => (isOver ? OF_OVER : OF_MISSING).has(value));
 /** Between places of our own nothing is the supplier's. */
@@ -78,7 +79,7 @@ export const outcomeFor = ({ differenceType, outcome }: Pick<LotClaim, 'differen
 export const inCaseUnit = ({ inPieces, factor }: Received['lot'], baseQty: Decimal): Decimal =>
   inPieces ? baseQty : baseQty.dividedBy(factor).rounded(6);
 
-/** The claims on a lot, sized so that those of what is missing come to just that; everything wrong with them at once. */
+/** The claims on a lot, sized so that those of what is missing come to just that; all that is wrong at once. */
 export function sizeClaims(
   { lot, missing, pieces }: Received,
   claims: readonly LotClaim[],
@@ -148,7 +149,7 @@ export function sizeClaims(
   };
 }
 
-/** So much of what is missing for each claim, in base unit, the last with the rest; undefined where it does not add up. */
+/** So much of what is missing for each claim, in base unit, the last with the rest; undefined where it differs. */
 function shareOut(lot: Received['lot'], missing: Decimal, claims: readonly LotClaim[]): readonly Decimal[] | undefined {
   if (claims.length === 0) return missing.isPositive() ? undefined : [];
   if (!missing.isPositive()) return undefined;

@@ -1,9 +1,9 @@
-/** Cases of what came otherwise than it was sent: who keeps them provides this; issuing opens them when goods are signed for. */
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { ports } from '../../kernel/server/port.ts';
+/** Cases of what came otherwise than it was sent: opened at signing by whoever keeps them. */
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { ports } from '../../../kernel/server/port.ts';
 import type { SizedClaim } from './difference-claim.rules.ts';
-import type { OutStoreRow } from './out-store.document.ts';
+import type { OutStoreRow } from '../out-store.document.ts';
 
 /** A lot that was sent, as a case tells of it. */
 export interface SentPick {

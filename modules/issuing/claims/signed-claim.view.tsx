@@ -1,10 +1,10 @@
 import { Input } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { picturesFace } from '../../kernel/web/kinds/files.tsx';
-import { useLanguage, useWords } from '../../parts/language/language.ts';
+import { picturesFace } from '../../../kernel/web/kinds/files.tsx';
+import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { lotClaimFields, outcomeFor, ownBearers, ownOutcomes } from './difference-claim.rules.ts';
-import { issuingTexts } from './issuing.texts.ts';
-import { KINDS, needsPhoto, overOf, type SentLot, type Signed, type SignedPhoto } from './signing-entry.rules.ts';
+import { issuingTexts } from '../issuing.texts.ts';
+import { KINDS, needsPhoto, overOf, type SentLot, type Signed, type SignedPhoto } from '../signing-entry.rules.ts';
 
 const CAUSES = {
   short: 'cause.short',
@@ -20,7 +20,7 @@ interface Props {
   readonly onChange: (change: Partial<Signed>) => void;
 }
 
-/** What is said of a lot that came otherwise: its cause; where another agrees, also who bears it and what becomes of it. */
+/** What is said of a lot that came otherwise: its cause; where another agrees, also bearer and outcome. */
 export function SignedClaim({ lot, now, opensCases, onChange }: Props): ReactNode {
   const word = useWords(issuingTexts);
   const over = overOf(lot, now);

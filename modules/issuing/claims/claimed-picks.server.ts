@@ -1,16 +1,16 @@
 /** Lots that were shipped, as they are signed for, and what is claimed of those that came otherwise. */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Id } from '../../kernel/core/field.ts';
-import { Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { readFields } from '../../kernel/core/validate.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { linesIn } from '../../parts/http/request-input.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import { Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import { readFields } from '../../../kernel/core/validate.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { linesIn } from '../../../parts/http/request-input.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { inCaseUnit, lotClaimFields, sizeClaims, type LotClaim } from './difference-claim.rules.ts';
 import { casesOf, type ClaimedPick, type SentPick } from './out-store-cases.port.server.ts';
-import type { OutStoreRow } from './out-store.document.ts';
-import { inPieces } from './out-store.server.ts';
-import type { Received, SentLot, SignedLot } from './receipt.rules.ts';
+import type { OutStoreRow } from '../out-store.document.ts';
+import { inPieces } from '../out-store.server.ts';
+import type { Received, SentLot, SignedLot } from '../receipt.rules.ts';
 
 export interface PickRow {
   readonly id: Id;
@@ -37,6 +37,7 @@ export interface PickRow {
   readonly pieceUnit: string;
 }
 
+/** The lots of an out-store, in the order they were picked. */
 export const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
   context.tx.rows<PickRow>(sql`
     select p.id, d.id as detail_id, d.line_no, d.source_detail_id, d.unit_id, d.base_unit_id, l.called as line_unit,
