@@ -5,10 +5,17 @@ import type { Plugin } from 'vite';
 const COMPONENTS = path.dirname(fileURLToPath(import.meta.resolve('antd/es/index.js')));
 const NAME = '\0left-out:';
 
-/** What components import and no page here uses: filter menus in heads of tables, pictures of error codes. */
+/**
+ * What the components of a folder, or a single file, import and no page here uses: filter menus in heads of tables,
+ * pictures of error codes, groups and ribbons, trees where only a list of ids is needed.
+ */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'table/hooks/useFilter': ['./FilterDropdown'],
   result: ['./noFound', './serverError', './unauthorized'],
+  badge: ['./Ribbon'],
+  avatar: ['./AvatarGroup'],
+  checkbox: ['./Group'],
+  '../../@rc-component/tree/es/util.js': ['./TreeNode'],
 };
 /** The files of names that components import from the list of another library; `default` is the export of the file. */
 const FILES: Readonly<Record<string, Readonly<Record<string, readonly [file: string, isDefault?: 'default']>>>> = {
@@ -32,8 +39,12 @@ export function leftOut(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      const folder = importer === undefined ? '' : path.relative(COMPONENTS, path.dirname(importer));
-      return LEFT_OUT[folder]?.includes(source) === true ? `${NAME}${folder}/${source.slice(2)}` : undefined;
+      if (importer === undefined) return undefined;
+      const file = path.relative(COMPONENTS, importer);
+      const folder = path.dirname(file);
+      return [folder, file].some((each) => LEFT_OUT[each]?.includes(source))
+        ? `${NAME}${folder}/${source.slice(2)}`
+        : undefined;
     },
     load: (id) =>
       id.startsWith(NAME)

@@ -40,10 +40,6 @@ declareRefusals({
     '第 {line} 行与第 {other} 行重复（{fields}）',
     'Line {line} repeats line {other} ({fields})',
   ),
-  'file.kind': label(
-    '只能上传 jpg、png 图片、PDF 或 Office 文件',
-    'Only jpg and png pictures, PDF and Office files can be uploaded',
-  ),
   'file.not-a-picture': label(
     '不是可以打开的 jpg 或 png 图片，请重拍或换一张',
     'it is not a jpg or png picture that opens; take it again or choose another',
@@ -52,26 +48,9 @@ declareRefusals({
     '文件不能超过 {max}，请压缩后再上传',
     'The file may have at most {max}; make it smaller and upload it again',
   ),
-  'file.too-wide': label(
-    '图片为 {width}×{height} 像素，每边最多 {max}，共 5000 万像素，请缩小后再上传',
-    'The picture has {width} by {height} pixels; each side may have {max} and all together 50 million. Make it smaller and upload it again',
-  ),
-  'file.daily': label(
-    '24 小时内最多上传 {max} MB，您已用完，请稍后再传，或请管理员调大参数 file.dailyMegabytes',
-    'You have uploaded the {max} MB one person may within 24 hours; upload it later, or ask an administrator to raise the parameter file.dailyMegabytes',
-  ),
-  'file.missing': label('请选择要上传的文件', 'Choose a file to upload'),
-  'ids.missing': label('请选择至少一条数据', 'Select at least one record'),
   'ids.too-many': label('一次最多处理 {max} 条', 'At most {max} records at a time'),
-  'param.missing': label('缺少参数 {name}', 'Parameter {name} is missing'),
-  'param.invalid': label('参数 {name} 的值「{value}」无效', 'Parameter {name} has an invalid value "{value}"'),
   'param.id': label(
     '编号「{value}」无效，请以文本发送，如 "1123598821738675201"',
     'The id {value} is not valid; send it as text, such as "1123598821738675201"',
   ),
-  'param.unreadable': label(
-    '请求中有无法识别的编号、数字或日期',
-    'The request holds an id, number or date that cannot be read',
-  ),
-  'busy.retry': label('数据正在被他人处理，请重试', 'The data is being worked on by somebody else; please try again'),
 });

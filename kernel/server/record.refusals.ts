@@ -1,7 +1,7 @@
 import { label } from '../core/label.ts';
 import { declareRefusals } from '../core/refusal.ts';
 
-/** Sentences about records and documents, which the server alone judges. */
+/** Sentences about records, documents, files and requests, which the server alone judges. */
 declareRefusals({
   'record.unknown': label('{name}不存在或已删除', '{name} does not exist or was removed'),
   'record.stale': label(
@@ -73,4 +73,25 @@ declareRefusals({
   'param.page-size': label('每页条数只能在 1 到 200 之间', 'Page size must be between 1 and 200'),
   'param.sort': label('不能按 {name} 排序', 'Cannot sort by {name}'),
   'param.too-long': label('参数 {name} 最长 {max} 个字符', 'Parameter {name} may have at most {max} characters'),
+  'ids.missing': label('请选择至少一条数据', 'Select at least one record'),
+  'param.missing': label('缺少参数 {name}', 'Parameter {name} is missing'),
+  'param.invalid': label('参数 {name} 的值「{value}」无效', 'Parameter {name} has an invalid value "{value}"'),
+  'param.unreadable': label(
+    '请求中有无法识别的编号、数字或日期',
+    'The request holds an id, number or date that cannot be read',
+  ),
+  'file.missing': label('请选择要上传的文件', 'Choose a file to upload'),
+  'file.daily': label(
+    '24 小时内最多上传 {max} MB，您已用完，请稍后再传，或请管理员调大参数 file.dailyMegabytes',
+    'You have uploaded the {max} MB one person may within 24 hours; upload it later, or ask an administrator to raise the parameter file.dailyMegabytes',
+  ),
+  'file.too-wide': label(
+    '图片为 {width}×{height} 像素，每边最多 {max}，共 5000 万像素，请缩小后再上传',
+    'The picture has {width} by {height} pixels; each side may have {max} and all together 50 million. Make it smaller and upload it again',
+  ),
+  'file.kind': label(
+    '只能上传 jpg、png 图片、PDF 或 Office 文件',
+    'Only jpg and png pictures, PDF and Office files can be uploaded',
+  ),
+  'busy.retry': label('数据正在被他人处理，请重试', 'The data is being worked on by somebody else; please try again'),
 });

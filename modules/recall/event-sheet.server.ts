@@ -6,7 +6,7 @@ import { recordById } from '../../kernel/server/record-query.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { empty, sql, type Sql } from '../../parts/postgres/database.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
-import { reasonLabel } from '../stock/ledger/move-reason.rules.ts';
+import { reasonLabel, SAME_GOODS } from '../stock/ledger/move-reason.rules.ts';
 import { eventKinds, recallEvents, type EventKind } from './recall.calls.ts';
 import { recallCase } from './recall.document.ts';
 import { COMING } from './where-it-is.server.ts';
@@ -38,7 +38,7 @@ interface Event {
   readonly billCode: string;
 }
 
-const PRODUCTION: readonly string[] = ['kitchen.produce-in', 'kitchen.produce-out', 'batch.open'];
+const PRODUCTION: readonly string[] = ['kitchen.produce-in', 'kitchen.produce-out', ...SAME_GOODS];
 /** Moves of a kind: an event between two places is listed once, by its arrival. */
 function movesOf(kind: EventKind): Sql {
   const produced = sql`v.bare = any(${PRODUCTION as string[]})`;

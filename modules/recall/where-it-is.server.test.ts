@@ -7,6 +7,7 @@ import { post, type Bill } from '../stock/ledger/posting.server.ts';
 import { reverse } from '../stock/ledger/reversal.server.ts';
 import { aBill, aStockRoom, place, received, thing, type StockRoom } from '../stock/ledger/stock-room.testing.ts';
 import { arrive, ship, type Leg } from '../stock/ledger/transfer.server.ts';
+import { repackLots } from '../stock/lots/repack.server.ts';
 import { lotsMadeOf } from '../stock/lots/trace.server.ts';
 import { whereItIs } from './where-it-is.server.ts';
 
@@ -17,7 +18,21 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 const PLACES = [place.warehouse, place.otherWarehouse, place.stall] as const;
-const kinds = ['ship', 'ship', 'arrive', 'arrive', 'eat', 'scrap', 'return', 'gain', 'loss', 'reverse', 'cut'] as const;
+const kinds = [
+  'ship',
+  'ship',
+  'arrive',
+  'arrive',
+  'eat',
+  'scrap',
+  'return',
+  'gain',
+  'loss',
+  'reverse',
+  'cut',
+  'repack',
+  'merge',
+] as const;
 const step = fc.record({
   kind: fc.constantFrom(...kinds),
   at: fc.nat(2),
@@ -118,6 +133,23 @@ async function live(book: Book, { kind, at: atIndex, to: toIndex, which, qty: wa
     const child = await cut(batchId, where, qty);
     return put(book, child, where, qty);
   }
+  if (kind === 'repack') {
+    // Of two kilograms and more one is spilt.
+    const left = Math.max(1, qty - 1);
+    at(book, where).destroyed += qty - left;
+    return put(book, await packed(where, [{ batchId, qty }], left), where, left);
+  }
+  if (kind === 'merge') {
+    const stranger = await strangerAt(where);
+    if (stranger === undefined) return put(book, batchId, where, qty);
+    // From now on nobody tells them apart: what was added is recalled with it.
+    book.received += 1;
+    const parts = [
+      { batchId, qty },
+      { batchId: stranger, qty: 1 },
+    ];
+    return put(book, await packed(where, parts, qty + 1), where, qty + 1);
+  }
   const [reason, reasonDetail, becomes, exit] = LEAVING[kind];
   const bill = aBill('otheroutstore');
   await room.act((context) =>
@@ -160,6 +192,33 @@ const cut = (batchId: string, where: string, qty: number): Promise<string> =>
     ]);
     return child;
   });
+
+/** Parts of lots at a place as one lot; what is missing of them is spilt. */
+const packed = (
+  where: string,
+  parts: readonly { readonly batchId: string; readonly qty: number }[],
+  left: number,
+): Promise<string> =>
+  room.act(async (context) => {
+    const rows = await context.tx.rows<{ id: string; batchId: string }>(
+      sql`select s.id, s.batch_id from stock_batch s where s.location_id = ${where}::bigint`,
+    );
+    const { lots } = await repackLots(context, where === place.stall ? 'stall' : 'warehouse', {
+      from: parts.map(({ batchId, qty }) => ({
+        id: rows.find((row) => row.batchId === batchId)!.id,
+        qty: String(qty),
+        auxQty: null,
+      })),
+      into: [{ qty: String(left), auxQty: null }],
+      lossReason: '洒落',
+    });
+    return lots[0]!.batchId;
+  });
+/** A lot at a place that was never recalled; there is one in the warehouse where goods come in. */
+const strangerAt = (where: string): Promise<string | undefined> =>
+  room.act(async (context) =>
+    where === place.warehouse ? (await received(context, thing.rice, 1, 5)).batchId : undefined,
+  );
 
 test('places, the road, what was used and what is left are what was received, whatever happened to the lot and its parts', async () => {
   await fc.assert(

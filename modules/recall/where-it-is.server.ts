@@ -5,7 +5,7 @@
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { SCRAP_TYPES } from '../stock/ledger/move-reason.rules.ts';
+import { SAME_GOODS, SCRAP_TYPES } from '../stock/ledger/move-reason.rules.ts';
 
 /** Reasons by which goods come into the books from outside; their reversals take back as much. */
 export const COMING: readonly string[] = [
@@ -25,6 +25,7 @@ const USING: readonly string[] = [
   'kitchen.sale',
   'kitchen.use',
 ];
+const LOSING: readonly string[] = ['kitchen.waste', 'repack.loss'];
 const RETURNING: readonly string[] = ['purchase-return.ship', 'factory-return.ship'];
 
 /** A place with what it has to account for and what its book says of it, in base unit. */
@@ -44,18 +45,19 @@ export interface PlaceFigures {
 export async function whereItIs(context: Context, batchIds: readonly Id[]): Promise<readonly PlaceFigures[]> {
   return context.tx.rows<PlaceFigures>(sql`
     with moved as (
-      select v.location_id, v.material_id, v.qty, v.counter_location_id is not null and not v.is_opening as is_inner,
-        v.is_opening, v.reason, v.reason_detail
+      select v.location_id, v.material_id, v.qty, v.counter_location_id is not null and not v.is_same as is_inner,
+        v.is_same, v.reason, v.reason_detail
       from (select o.location_id, o.material_id, o.qty, o.counter_location_id, o.reason_detail,
-          regexp_replace(o.reason, '^reverse\\.', '') as reason, o.reason like '%batch.open' as is_opening
+          regexp_replace(o.reason, '^reverse\\.', '') as reason,
+          regexp_replace(o.reason, '^reverse\\.', '') = any(${SAME_GOODS as string[]}) as is_same
         from stock_move o where o.batch_id = any(${batchIds as Id[]}::bigint[])) v),
     figures as (
       select m.location_id, m.material_id, sum(m.qty) as lying,
-        coalesce(sum(m.qty) filter (where m.is_inner or m.is_opening
+        coalesce(sum(m.qty) filter (where m.is_inner or m.is_same
           or m.reason = any(${COMING as string[]})), 0) as came,
         coalesce(-sum(m.qty) filter (where not m.is_inner and m.reason = any(${USING as string[]})
           and not coalesce(m.reason_detail = any(${SCRAP_TYPES as string[]}), false)), 0) as used,
-        coalesce(-sum(m.qty) filter (where not m.is_inner and (m.reason = 'kitchen.waste'
+        coalesce(-sum(m.qty) filter (where not m.is_inner and (m.reason = any(${LOSING as string[]})
           or m.reason = 'other-out.post' and m.reason_detail = any(${SCRAP_TYPES as string[]}))), 0) as destroyed,
         coalesce(-sum(m.qty) filter (where not m.is_inner and m.reason = any(${RETURNING as string[]})), 0) as returned
       from moved m group by 1, 2)

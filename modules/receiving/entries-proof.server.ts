@@ -5,7 +5,8 @@ import type { BadRow } from '../stock/ledger/proof.server.ts';
 
 /**
  * The first bill whose money entries are not what it says was received: to the supplier its amount, to the site its
- * settlement. Of all places, only what changed since a night proved them is looked at.
+ * settlement. Of all places, only what changed since a night proved them is looked at. Whoever asks for the proof may
+ * see stock and need not see prices: the row names the bill, its entries show the figures.
  */
 export async function proveEntries(context: Context, locationId?: Id): Promise<BadRow | undefined> {
   const looked =
@@ -14,8 +15,7 @@ export async function proveEntries(context: Context, locationId?: Id): Promise<B
           where p.location_id = s.location_id), '-infinity')`
       : sql`s.location_id = ${locationId}::bigint`;
   const [row] = await context.tx.rows<BadRow>(sql`
-    select s.bill_code, s.location_id, s.amount, e.bought, s.settlement_amount, e.charged, 'money entries' as wrong,
-      l.called as location
+    select s.bill_code, s.location_id, l.called as location, 'money entries' as wrong
     from in_store s
     cross join lateral (
       select coalesce(sum(n.amount) filter (where n.party_kind = 'supplier'), 0) as bought,

@@ -250,7 +250,7 @@ export const selfPurchaseOrderBehaviour = behaviour(selfPurchaseOrder, {
           and o.blade_project_dept_id = any(${rows.flatMap((row) => row.bladeProjectDeptId || [])}::bigint[])
         group by 1, 2`),
     ]);
-    const used = new Map(months.map(({ site, month, amount }) => [`${site} ${month}`, amount]));
+    const used = new Map(months.map(({ site, month, amount }) => [`${site} ${month}`, Decimal.of(amount).toFixed(2)]));
     for (const row of rows) {
       row['limitAmount'] = limits.order.toFixed(2);
       row['monthAmount'] = used.get(`${row.bladeProjectDeptId} ${String(row.purchaseDate).slice(0, 7)}`) ?? '0.00';

@@ -8,6 +8,7 @@ import { stockToday } from '../master-data/materials/stock-today.port.server.ts'
 import { materialStockPage } from './on-hand/material-stock.server.ts';
 import { materialsInStock } from './on-hand/material-uses.server.ts';
 import { replayByNight } from './ledger/nightly-proof.server.ts';
+import { sealByNight } from './ledger/move-seals.server.ts';
 import { periodCalls } from './ledger/period.server.ts';
 import { lotOfLabel } from './lots/lot-label.rules.ts';
 import { stockBatchCalls } from './lots/stock-batch-calls.server.ts';
@@ -27,7 +28,7 @@ const lotScanned = (typed: string) => {
 /** Warehouses, stock, lots and periods on the server. */
 export const stockServer = (services: Services): ServerModule => ({
   name: 'stock',
-  scheduledTasks: [replayByNight(services)],
+  scheduledTasks: [replayByNight(services), sealByNight(services)],
   provides: [
     materialUses.by(materialsInStock),
     stockToday.by(availableToday),

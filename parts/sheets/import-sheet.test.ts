@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import '../../kernel/server/record.refusals.ts';
 import { resource } from '../../kernel/core/declaration.ts';
 import {
   choice,

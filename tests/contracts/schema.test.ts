@@ -19,7 +19,7 @@ test('the database after all migrations is what the declarations ask', async () 
   const { ownerUrl } = await emptyDatabase();
   const drawn = await migrateAndWatch(ownerUrl);
   expect(await draftStatements(ownerUrl, { declared: declaredStatements(modules), drawn })).toEqual([]);
-});
+}, 120_000);
 
 const clientType: Declaration = withTypes;
 const { name: _name, sort, ...withoutName } = clientType.fields;

@@ -35,7 +35,7 @@ test('every statement names tables and columns there are, but for those that are
   const grown = [...unprepared].filter(([area, { length }]) => length > (allowed[area] ?? 0));
   // One of the places of an area is new, most likely a column of no table.
   expect(grown.map(([area, places]) => [area, places.map(({ at, reason }) => `${at} ${reason}`)])).toEqual([]);
-});
+}, 120_000);
 
 test.each([
   ['a statement', 'select id, name from warehouse where tenant_id = $1', undefined],

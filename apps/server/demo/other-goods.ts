@@ -68,6 +68,7 @@ export async function moveOtherGoods(world: World, site: DemoSite, moment: strin
   const { warehouseId } = site;
   const inBill = { warehouseId, inType: 'gift', remark: '供应商随车赠送', details: [lot(gift, '2', moment)] };
   await send(world, site, 'otherinstore', inBill, moment, 'approved');
+  await packGift(world, site, gift, moment);
   const outBill = {
     warehouseId,
     outType: 'staff-meal',
@@ -88,6 +89,25 @@ export async function moveOtherGoods(world: World, site: DemoSite, moment: strin
   });
   await manager.post(`${STORE}/invreturnoutstore/outstore`, { ids: returnOutstoreId });
   await keeper.post(`${STORE}/invreturn/received`, { ids: unused });
+}
+
+/** What came as a gift is packed into two bags; a little of it is spilt. */
+async function packGift(world: World, site: DemoSite, gift: Shelf, moment: string): Promise<void> {
+  const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
+  const { records } = await keeper.get<Records<LyingLot & { readonly expiryDate: string | null }>>(
+    `${STORE}/stockbatch/page`,
+    { warehouseId: site.warehouseId, materialId: gift.materialId, tab: 'stock', lotState: 'free', size: '200' },
+  );
+  const given = records.find(
+    ({ availableQty, expiryDate }) => availableQty === '2' && expiryDate === dayPlus(moment.slice(0, 10), KEEPS_DAYS),
+  );
+  if (given === undefined) return;
+  await keeper.post(`${STORE}/stockbatch/repack`, {
+    from: [{ id: given.id, qty: '2' }],
+    into: [{ qty: '1' }, { qty: '0.95' }],
+    lossReason: '分装洒落',
+  });
+  world.count('lots repacked');
 }
 
 /** What a stall did not use of a lot goes back to the store. Answers the return. */
@@ -125,6 +145,7 @@ async function giveBackFromStall(
 }
 
 interface LyingLot {
+  readonly id: string;
   readonly batchId: string;
   readonly materialId: string;
   readonly baseUnitId: string;

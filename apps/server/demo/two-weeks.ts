@@ -77,7 +77,7 @@ const STALLS_COUNTED_DAYS = 7;
 
 /** What stalls used and what expired in the store leaves the book. */
 async function endOfWeek(world: World, site: DemoSite, day: string): Promise<void> {
-  for (const { stall } of stallsOf(site)) await countStall(world, site, stall, at(day, '19:30'), at(day, '21:00'));
+  for (const { stall } of stallsOf(site)) await countStall(world, site, stall, at(day, '20:30'), at(day, '21:00'));
   await writeOffExpired(world, site, at(day, '21:30'), at(day, '21:40'));
 }
 

@@ -44,6 +44,8 @@ export const moveReasons = {
   'count.loss': reason('盘亏', 'Count loss'),
   'count.zero': reason('盘平', 'Count agreed'),
   'batch.open': reason('开封分批', 'Lot opened'),
+  'batch.repack': reason('分装并批', 'Repacked'),
+  'repack.loss': reason('分装损耗', 'Loss in repacking', 'use'),
   'weight.residue': reason('抄秤损耗', 'Weighing loss'),
   'cost.residue': reason('成本尾差', 'Cost residue'),
   'cost.adjust': reason('成本调整', 'Cost adjustment'),
@@ -63,12 +65,15 @@ export type ReasonCode = keyof typeof moveReasons;
 /** Reversals carry the reason they reverse behind `reverse.`. */
 export type PostedReason = ReasonCode | `reverse.${ReasonCode}`;
 
+/** What lay there already and lies there now as another lot: both moves are at one place, and come to nothing. */
+export const SAME_GOODS: readonly string[] = ['batch.open', 'batch.repack'] satisfies readonly ReasonCode[];
+
 /**
  * What comes in at a cost says what the material last cost there, but for what was found, which is valued by it, what
  * was there already as another lot, and what comes back.
  */
 export const setsLastCost = (reason: string): boolean =>
-  reason !== 'count.gain' && reason !== 'batch.open' && !reason.startsWith('reverse.');
+  reason !== 'count.gain' && !SAME_GOODS.includes(reason) && !reason.startsWith('reverse.');
 
 /** The words for the reason of a move; `reverse.` before it means its reversal. */
 export function reasonLabel(code: string): Label {

@@ -4,6 +4,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import { noWorth, type Worth } from './cost.rules.ts';
+import { SAME_GOODS } from './move-reason.rules.ts';
 import { averageForward, type AveragedMove } from './moving-average.rules.ts';
 
 interface LatePosting {
@@ -125,7 +126,7 @@ function stretchesOf(context: Context, late: readonly LatePosting[], reversalIds
 
 /** Whether a move says what its material last cost: goods that came in, were no gift and were not booked back. */
 export const saysLastCost = (move: Sql): Sql => sql`${move}.qty > 0 and ${move}.unit_cost > 0
-  and ${move}.reason not in ('count.gain', 'batch.open') and ${move}.reason not like 'reverse.%' and ${stands(move)}`;
+  and ${move}.reason <> all(${['count.gain', ...SAME_GOODS]}::text[]) and ${move}.reason not like 'reverse.%' and ${stands(move)}`;
 const stands = (move: Sql): Sql => sql`not exists (
   select 1 from stock_move taken where taken.tenant_id = ${move}.tenant_id and taken.reverses_move_id = ${move}.id)`;
 

@@ -17,6 +17,7 @@ import { chainOf, legsOf } from './chain.ts';
 import { Chain } from './chain.view.tsx';
 import { LabelButton } from './lot-label-button.view.tsx';
 import { OpenLot } from './open-lot.view.tsx';
+import { RepackLots } from './repack-lots.view.tsx';
 import { Origins } from './origins.view.tsx';
 import { choiceWord, dayShown, type Face, faces, type LotRow, textOf, shown } from '../on-hand/place.view.ts';
 import { LotExpiry, MovesHere } from '../on-hand/stock-tables.view.tsx';
@@ -103,6 +104,7 @@ function Head({ face, row, acts }: LotProps): ReactNode {
       )}
       {acts}
       <OpenLot face={face} row={row} />
+      <RepackLots face={face} row={row} />
       <LabelButton batchIds={[textOf(row.batchId)]} placeId={textOf(row[face.place])} />
       {codes.has(isHeld ? 'stockbatch_release' : 'stockbatch_hold') && (
         <Button danger={!isHeld} onClick={() => setPending(true)}>

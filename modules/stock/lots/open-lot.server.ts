@@ -13,7 +13,8 @@ import { holdStock } from '../ledger/locks.server.ts';
 import { post } from '../ledger/posting.server.ts';
 import { batch } from './batch.resource.ts';
 import { labelCode } from './lot-label.rules.ts';
-import { openedLife, openingRefusals, type LotToOpen, type Opening } from './opened-lot.rules.ts';
+import { writeChildren } from './lot-children.server.ts';
+import { openedLife, openingRefusals, type LotToOpen } from './opened-lot.rules.ts';
 import type * as calls from './stock-batch.calls.ts';
 
 interface FoundLot extends Omit<LotToOpen, 'qty' | 'pieces' | 'hours'> {
@@ -47,7 +48,8 @@ export async function openLot(
   const life = openedLife(lot, at);
   const [batchId] = await newIds(context, 1);
   const [batchCode] = await nextBillCodes(context, 'PC', 1);
-  await writeChild(context, found.batchId, { id: batchId!, code: batchCode!, qty, opening, at, ...life });
+  const clock = opening === 'opened' ? { openedTime: at } : { thawedTime: at };
+  await writeChildren(context, found.batchId, [{ id: batchId!, code: batchCode!, qty, life: { ...life, ...clock } }]);
   await post(context, [
     {
       bill: { type: batch.name, id: batchId!, code: batchCode! },
@@ -92,30 +94,4 @@ async function findLot(context: Context, kind: 'warehouse' | 'stall', id: Id): P
       m.opened_life_hours, m.thawed_life_hours
     from stock_batch s join batch b on b.id = s.batch_id join material m on m.id = s.material_id
     join material_unit u on u.id = m.base_unit_id where s.id = ${id}::bigint`))!;
-}
-
-interface Child {
-  readonly id: Id;
-  readonly code: string;
-  readonly qty: string;
-  readonly opening: Opening;
-  readonly at: string;
-  readonly useBy: string | null;
-  readonly expiryDate: string | null;
-}
-/** The child has everything of its parent but its number, its clock and how much of it there is. */
-function writeChild(context: Context, parentId: Id, { id, code, qty, opening, at, ...life }: Child): Promise<unknown> {
-  const me = context.user.userId;
-  return context.tx.run(sql`
-    insert into batch (id, batch_code, material_id, supplier_id, supplier_batch_no, production_date, expiry_date,
-      use_by, received_date, origin_unit_cost, origin_qty, tax_rate, source_bill_type, source_bill_id, source_bill_code,
-      source_line_id, parent_batch_id, lot_state, hold_reason, hold_user_id, hold_time, opened_time, thawed_time,
-      origin_place, papers, paper_kinds, missing_papers, residue_result, create_user, create_dept, update_user)
-    select ${id}::bigint, ${code}, material_id, supplier_id, supplier_batch_no, production_date,
-      ${life.expiryDate}::date, ${life.useBy}::timestamptz, received_date, origin_unit_cost, ${qty}::numeric, tax_rate,
-      source_bill_type, source_bill_id, source_bill_code, source_line_id, id, lot_state, hold_reason, hold_user_id,
-      hold_time, case when ${opening} = 'opened' then ${at}::timestamptz else opened_time end,
-      case when ${opening} = 'thawed' then ${at}::timestamptz else thawed_time end, origin_place, papers, paper_kinds,
-      missing_papers, residue_result, ${me}::bigint, ${context.user.deptId || null}::bigint, ${me}::bigint
-    from batch where id = ${parentId}::bigint`);
 }

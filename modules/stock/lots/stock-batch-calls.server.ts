@@ -15,6 +15,7 @@ import { serve } from '../../../kernel/server/serve.ts';
 import { batch } from './batch.resource.ts';
 import { lotsReceived, type LotReceived } from './lot-returns.server.ts';
 import { openLot } from './open-lot.server.ts';
+import { repackLots } from './repack.server.ts';
 import { lotLabels } from './lot-labels.server.ts';
 import * as calls from './stock-batch.calls.ts';
 import { stockBatchLog } from './stock-batch-log.resource.ts';
@@ -182,5 +183,7 @@ export const stockBatchCalls: readonly Call[] = [
   serve(calls.stallMoveRemoval, async () => neverRemoved()),
   serve(calls.openLot, (context, input) => openLot(context, 'warehouse', input)),
   serve(calls.stallLotWriting, (context, input) => openLot(context, 'stall', input)),
+  serve(calls.repackLots, (context, input) => repackLots(context, 'warehouse', input)),
+  serve(calls.repackStallLots, (context, input) => repackLots(context, 'stall', input)),
   serve(calls.stallLotRemoval, async () => neverRemoved()),
 ];

@@ -1,5 +1,5 @@
 /** Calls on lots beyond their lists: holding, releasing, tracing, what may go back; and remarks beside moves. */
-import { callOf, contract } from '../../../kernel/core/contract.ts';
+import { callOf, contract, rows } from '../../../kernel/core/contract.ts';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { choice, json, moment, quantity, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
@@ -187,7 +187,42 @@ export const openLot = contract({
   input: opened,
   answer: openedLot,
 });
-/** The same at a stall; nothing else of a lot is written by hand. */
+/** Lots at one place that are packed anew, each with how much is taken, and what is packed; what is lost has a reason. */
+const repacked = {
+  from: rows('批次', 'Lots', {
+    id: text('批次', 'Lot', { max: 19, hint: label('库存批次的编号', 'Id of the row of the lot at its place') }),
+    qty: quantity('取用数量', 'Taken', { min: 0 }),
+    auxQty: quantity('取用件数', 'Pieces taken', { optional: true, min: 0 }),
+  }),
+  into: rows('分装', 'Parts', {
+    qty: quantity('数量', 'Quantity', { min: 0 }),
+    auxQty: quantity('件数', 'Pieces', { optional: true, min: 0 }),
+  }),
+  lossReason: text('损耗原因', 'Why some is lost', { optional: true, max: 200 }),
+};
+const repackedLots = shape.object({
+  placeId: shape.id,
+  /** In base unit. */
+  lossQty: shape.quantity,
+  lots: shape.list(shape.object({ batchId: shape.id, batchCode: shape.text, code: shape.text, qty: shape.quantity })),
+});
+/** One lot becomes several, or several become one; what is taken is what is packed and what is lost. */
+export const repackLots = contract({
+  method: 'POST',
+  ...callOf(stockBatch, 'repack', 'edit'),
+  summary: label('分装或并批', 'Split or merge lots'),
+  input: repacked,
+  answer: repackedLots,
+});
+/** The same at a stall. */
+export const repackStallLots = contract({
+  method: 'POST',
+  ...callOf(gearStockBatch, 'repack', 'edit'),
+  summary: label('分装或并批', 'Split or merge lots'),
+  input: repacked,
+  answer: repackedLots,
+});
+/** What `open` does, at a stall; nothing else of a lot is written by hand. */
 export const stallLotWriting = contract({
   method: 'POST',
   ...callOf(gearStockBatch, 'submit', 'edit'),

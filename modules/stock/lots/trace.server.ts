@@ -1,11 +1,12 @@
 /**
  * Where a lot went and where it came from (trade-rules 15.1): a recall is answered while the phone is still in the
- * hand. One statement each way. Lots follow each other by splitting (opened, thawed) and by production (materials →
- * portions).
+ * hand. One statement each way. Lots follow each other by splitting (opened, thawed, repacked), by merging and by
+ * production (materials → portions).
  */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
+import { SAME_GOODS } from '../ledger/move-reason.rules.ts';
 import type { LotOrigin, LyingAt, TraceStep } from './lot-trace.ts';
 
 const DEPTH_MAX = 12;
@@ -17,6 +18,8 @@ const descendants = (start: Sql): Sql => sql`
     union
     select child.batch_id, f.depth + 1 from family f join lateral (
       select b.id as batch_id from batch b where b.parent_batch_id = f.batch_id
+      union
+      select g.batch_id from batch_merge g where g.parent_batch_id = f.batch_id
       union
       select i.batch_id from stock_move o join stock_move i on i.bill_type = o.bill_type and i.bill_id = o.bill_id
         and i.reason = 'kitchen.produce-in'
@@ -30,6 +33,8 @@ const ancestors = (start: Sql): Sql => sql`
     select parent.batch_id, f.depth + 1 from family f join lateral (
       select b.parent_batch_id as batch_id from batch b where b.id = f.batch_id and b.parent_batch_id is not null
       union
+      select g.parent_batch_id from batch_merge g where g.batch_id = f.batch_id
+      union
       select o.batch_id from stock_move i join stock_move o on o.bill_type = i.bill_type and o.bill_id = i.bill_id
         and o.reason = 'kitchen.produce-out'
         where i.batch_id = f.batch_id and i.reason = 'kitchen.produce-in') parent on f.depth < ${DEPTH_MAX})`;
@@ -40,7 +45,9 @@ export async function whereItWent(context: Context, batchId: Id): Promise<TraceS
     with ${descendants(sql`select ${batchId}::bigint, 0`)},
     lots as (select batch_id, min(depth) as depth from family group by batch_id)
     select v.batch_id, b.batch_code, m.called as material_name, f.depth, v.reason,
-      coalesce(case when v.reason = 'batch.open' then (select p.batch_code from batch p where p.id = b.parent_batch_id)
+      coalesce(case when v.reason = any(${SAME_GOODS as string[]}) then (
+          select string_agg(p.batch_code, ' + ' order by p.id) from batch p where p.id = b.parent_batch_id
+            or p.id in (select g.parent_batch_id from batch_merge g where g.batch_id = b.id))
         when v.qty > 0 then other.called else here.called end, v.counter_party ->> 'name', '') as from_name,
       coalesce(case when v.qty > 0 then here.called else other.called end, '') as to_name,
       abs(v.qty) as qty, u.called as unit_name, v.business_time, v.bill_type, v.bill_code
@@ -85,16 +92,19 @@ export async function originOf(
     order by f.depth, b.received_date, b.id`);
 }
 
-/** The lots that were received, of which these were cut by opening, thawing or repacking: themselves where they are. */
+/** The lots that were received, of which these were made by opening, thawing or repacking: themselves where they are. */
 export async function receivedAs(context: Context, batchIds: readonly Id[]): Promise<readonly Id[]> {
   const rows = await context.tx.rows<{ id: Id }>(sql`
-    with recursive line(id, parent_id, depth) as (
-      select b.id, b.parent_batch_id, 0 from batch b where b.id = any(${batchIds as Id[]}::bigint[])
-      union select p.id, p.parent_batch_id, l.depth + 1 from line l join batch p on p.id = l.parent_id
-        where l.depth < ${DEPTH_MAX})
-    select distinct l.id from line l where l.parent_id is null order by l.id`);
+    with recursive line(id, depth) as (
+      select g.id, 0 from unnest(${batchIds as Id[]}::bigint[]) as g(id)
+      union select p.id, l.depth + 1 from line l join lateral (${madeOf(sql`l.id`)}) p on l.depth < ${DEPTH_MAX})
+    select distinct l.id from line l where not exists (${madeOf(sql`l.id`)}) order by l.id`);
   return rows.map(({ id }) => id);
 }
+/** The lots a lot was split from or merged of. */
+const madeOf = (batchId: Sql): Sql => sql`
+  select b.parent_batch_id as id from batch b where b.id = ${batchId} and b.parent_batch_id is not null
+  union all select g.parent_batch_id from batch_merge g where g.batch_id = ${batchId}`;
 
 /** These lots and all that was made of them, cut or cooked. */
 export async function lotsMadeOf(context: Context, batchIds: readonly Id[]): Promise<readonly Id[]> {

@@ -13,7 +13,7 @@ import { paging, readPage } from '../../../kernel/server/record-query.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
-import { prove } from '../ledger/proof.server.ts';
+import { prove, type BadRow } from '../ledger/proof.server.ts';
 import { balancesUpTo } from './balances.server.ts';
 import * as calls from './stock.calls.ts';
 import { gearStock, stock, stockFaces, type PlaceFace } from './stock.resource.ts';
@@ -240,8 +240,13 @@ const proveStock = serve(calls.prove, async (context, { locationId, replayed }) 
     ...(locationId !== null && /^\d{1,19}$/.test(locationId) ? { locationId } : {}),
     replayed: replayed === '1',
   });
-  return { ...proof, firstBadRow: context.user.scope.all ? proof.firstBadRow : null };
+  return { ...proof, firstBadRow: context.user.scope.all ? shownRow(context, proof.firstBadRow) : null };
 });
+/** A row of the proof without what only holders of `stock_view_cost` see. */
+const shownRow = (context: Context, row: BadRow | null): BadRow | null =>
+  row === null || context.allowed('stock_view_cost')
+    ? row
+    : Object.fromEntries(Object.entries(row).filter(([name]) => !/amount|average/.test(name)));
 
 /** The calls that set safety stock and the like of one kind of place. */
 const settingsCalls = (face: PlaceFace, of: typeof calls.stockSettings): readonly Call[] => [

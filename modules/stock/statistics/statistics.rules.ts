@@ -85,6 +85,8 @@ const placed: Readonly<Record<ReasonCode, Placed>> = {
   'count.loss': always('countLoss'),
   'count.zero': always('countGain'),
   'batch.open': always('otherIn'),
+  'batch.repack': always('otherIn'),
+  'repack.loss': always('otherOut'),
   'weight.residue': always('otherOut'),
   // The rest of what went back to a supplier at the cost it came in at.
   'cost.residue': always('returnOut'),
