@@ -76,8 +76,6 @@ const outStoreLife: Life<OutStoreState, 'doPicking' | 'received' | 'settleDiffer
       from: ['difference'],
       to: 'done',
       button: 'settle_difference',
-      // What both sides decide on in a case is not settled here.
-      when: ['caseCount', 0],
       page: true,
       danger: true,
     },

@@ -53,7 +53,8 @@ export default function OutStorePage() {
     () => ({
       doPicking: (row: Bill) => void navigate(`${outStore.path ?? ''}/${row.id}/pick`),
       received: (row: Bill) => void navigate(`${outStore.path ?? ''}/${row.id}/receive`),
-      settleDifference: setSettling,
+      // What both sides decide on is settled where they do.
+      settleDifference: (row: Bill) => (row.caseCount > 0 ? void navigate(casesPath(row)) : setSettling(row)),
     }),
     [navigate],
   );

@@ -204,7 +204,6 @@ test('promise 37: an act or a change that a screen withholds while a field says 
     expect(conditional.map((declaration) => declaration.name)).toEqual([
       'menuTemplate',
       'priceScheme',
-      'outStore',
       'otherInStore',
       'otherOutStore',
       'requirementPlan',

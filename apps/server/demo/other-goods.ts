@@ -254,8 +254,8 @@ export async function receiveTransfers(world: World, site: DemoSite, day: string
 }
 
 /**
- * What waits for somebody today: goods nobody ordered, a burst bag, a transfer to decide on, one on its way and one that
- * came short, and returns to ship and to decide on.
+ * What waits for somebody today: goods nobody ordered, a burst bag, a transfer to decide on, one on its way and one
+ * that came short, and returns to ship and to decide on.
  */
 export async function leaveOtherGoods(world: World, site: DemoSite, moment: string, needed: string): Promise<void> {
   const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);

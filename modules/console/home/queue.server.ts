@@ -110,8 +110,8 @@ function documentsFor(context: Context, withoutApplicant: boolean): readonly Cou
     .filter((of) => of.path !== undefined && context.allowed(permissionOf(of, 'view')))
     .flatMap((of) =>
       [...Map.groupBy(waitingIn(of, context.allowed), ({ state }) => state)].flatMap(([state, actions]): Counted[] => {
-        // Deliveries are counted by their day, differences by whose word they wait for. The store ships, the stall signs
-        // for it.
+        // Deliveries are counted by their day, differences by whose word they wait for. The store ships, the stall
+        // signs for it.
         if (of.segment === inStore.segment || of.name === inStoreDifference.name) return [];
         if (of.name === outStore.name && (state === 'shipped' ? isStore : isStall)) return [];
         const isDraft = of.life!.editable.includes(state);

@@ -47,7 +47,8 @@ export const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
       ${inPieces} as in_pieces, u.called as base_unit, coalesce(x.called, '') as piece_unit
     from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint
     join material m on m.id = p.material_id join batch b on b.id = p.batch_id
-    join material_unit u on u.id = m.base_unit_id join material_unit l on l.id = d.unit_id left join material_unit x on x.id = m.aux_unit_id
+    join material_unit u on u.id = m.base_unit_id join material_unit l on l.id = d.unit_id
+    left join material_unit x on x.id = m.aux_unit_id
     where p.out_store_id = ${id}::bigint order by p.line_no`);
 
 /** A lot as signing compares it. */

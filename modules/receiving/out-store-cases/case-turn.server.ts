@@ -27,7 +27,8 @@ export function partOf({ user: { scope, userId } }: Context): Sql {
   const within = (place: Sql): Sql =>
     scope.all
       ? sql`true`
-      : sql`exists (select 1 from stock_location l where l.id = ${place} and l.dept_id = any(${scope.depts as string[]}::bigint[]))`;
+      : sql`exists (select 1 from stock_location l where l.id = ${place}
+          and l.dept_id = any(${scope.depts as string[]}::bigint[]))`;
   const isOwn = sql`t.create_user is not distinct from ${userId}::bigint`;
   return sql`case when t.outstore_id is null then case when ${isOwn} then 'none' else 'decide' end
     when not ${isOwn} and ${within(sql`t.from_location_id`)} then 'decide'

@@ -168,7 +168,7 @@ async function take(model: Model, outstoreId: string, { at, ...step }: Step): Pr
   await refresh(model, outstoreId);
 }
 
-test('whatever is claimed, disputed and agreed: goods lie where the model says, Σ outcomes = difference, and the ledger proves', async () => {
+test('promise 7: whatever is claimed, disputed and agreed: goods lie where the model says, Σ outcomes = difference, and the ledger proves', async () => {
   await fc.assert(
     fc.asyncProperty(claims, fc.array(step, { minLength: 1, maxLength: 8 }), async (claimed, steps) => {
       const { model, outstoreId, batchId } = await begun(claimed as Record<string, number>);

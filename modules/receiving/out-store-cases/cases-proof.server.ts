@@ -10,12 +10,13 @@ import type { BadRow } from '../../stock/ledger/proof.server.ts';
 export const proveCases = (context: Context, locationId?: Id): Promise<BadRow | undefined> =>
   context.tx.row<BadRow>(sql`
     with own as (
-      select d.outstore_id, d.outstore_pick_id::bigint as pick_id,
+      select d.outstore_id, d.pick_id,
         coalesce(sum(d.base_qty) filter (where d.status = 'confirmed' and d.settled_qty <> 0 and d.batch_id = p.batch_id),
           0) as settled,
         coalesce(sum(d.base_qty) filter (where d.status <> 'confirmed' and d.base_qty > 0), 0) as claimed
-      from in_store_difference d join out_store_picks p on p.id = d.outstore_pick_id::bigint
-      where d.outstore_id is not null group by 1, 2)
+      from (select k.*, k.outstore_pick_id::bigint as pick_id from in_store_difference k
+        where k.outstore_id is not null offset 0) d join out_store_picks p on p.id = d.pick_id
+      group by 1, 2)
     select o.bill_code, o.status as bill_state, p.base_qty as sent, p.received_base_qty as received,
       p.settled_base_qty as settled, w.settled as settled_by_cases, w.claimed
     from own w join out_store o on o.id = w.outstore_id join out_store_picks p on p.id = w.pick_id

@@ -84,9 +84,9 @@ async function firstSent(
   id: Id,
 ): Promise<{ readonly row: FirstSent; readonly sourceDetailId: Id } | undefined> {
   const found = await context.tx.row<FirstSent & { readonly sourceDetailId: Id }>(sql`
-    select o.source_bill_type, o.source_bill_id, d.source_detail_id from in_store_difference c
-    join out_store o on o.id = c.outstore_id
-    join out_store_detail d on d.out_store_id = o.id and d.id = c.outstore_detail_id::bigint
-    where c.id = ${id}::bigint`);
+    select o.source_bill_type, o.source_bill_id, d.source_detail_id
+    from (select k.outstore_id, k.outstore_detail_id::bigint as line_id from in_store_difference k
+      where k.id = ${id}::bigint offset 0) c
+    join out_store o on o.id = c.outstore_id join out_store_detail d on d.out_store_id = o.id and d.id = c.line_id`);
   return found === undefined ? undefined : { row: found, sourceDetailId: found.sourceDetailId };
 }

@@ -117,8 +117,9 @@ async function agreedCases(context: Context, settled: readonly SettledCase[]): P
       await context.tx.rows<SentLine>(sql`
         select p.id as pick_id, p.batch_id as pick_batch_id, d.source_detail_id, d.line_no, d.factor, p.base_unit_id,
           p.base_qty as sent_base
-        from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint
-        where p.id = any(${settled.map(({ row }) => row.outstorePickId!)}::bigint[])`)
+        from (select k.*, k.detail_id::bigint as line_id from out_store_picks k
+          where k.id = any(${settled.map(({ row }) => row.outstorePickId!)}::bigint[]) offset 0) p
+        join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.line_id`)
     ).map((line) => [line.pickId, line]),
   );
   return settled.map((each): AgreedCase => {
