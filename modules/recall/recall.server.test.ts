@@ -91,7 +91,7 @@ const stockRows = (): Promise<Values[]> =>
       union all select to_jsonb(s) from stock s union all select to_jsonb(v) from stock_move v order by 1`),
   );
 
-test('a recall stops the lot everywhere, says what is where, and ends at 100 % with minutes of each place', async () => {
+test('F02: a recall stops the lot everywhere, says what is where, and ends at 100 % with minutes of each place', async () => {
   const tofu = await lotOf(thing.tofu, '100', { productionDate: '2025-03-15' });
   const beside = await lotOf(thing.tofu, '5', { productionDate: '2025-03-15' });
   await sentOn(leg(thing.tofu, tofu, '30', place.stall));
@@ -158,7 +158,7 @@ test('a recall stops the lot everywhere, says what is where, and ends at 100 % w
   expect(await room.proven()).toBe(true);
 });
 
-test('a drill changes no row of stock, lot or move; it may end at 98 % with one place silent, and a reason', async () => {
+test('F02: a drill changes no row of stock, lot or move; it may end at 98 % with one place silent, and a reason', async () => {
   const rice = await lotOf(thing.rice, '100');
   await sentOn(leg(thing.rice, rice, '2', place.otherWarehouse));
   const before = await stockRows();
@@ -338,7 +338,7 @@ test('people of each place are notified once; others are not', async () => {
   ]);
 });
 
-test('what happened to the lots leaves as a sheet for each kind of event, each event once', async () => {
+test('F03: what happened to the lots leaves as a sheet for each kind of event, each event once', async () => {
   const oil = await lotOf(thing.oil, '9', { supplierBatchNo: 'E-1' });
   await sentOn(leg(thing.oil, oil, '4', place.stall));
   await used(thing.oil, oil, '1', place.stall, { reasonDetail: 'staff-meal' });

@@ -68,7 +68,7 @@ const bring = async (
     (await dock.post(token, 'invinstore/bringPapers', { instoreId, batchId, papers, paperKinds: kinds })).body.msg,
   );
 
-describe('what a material must bring, its type says, the nearest first, unless it says otherwise', () => {
+describe('M19 F05: what a material must bring, its type says, the nearest first, unless it says otherwise', () => {
   test.each`
     title                                            | material            | kinds                      | state     | reason
     ${'eggs, by the type above theirs, without'}     | ${goods.eggs}       | ${null}                    | ${'hold'} | ${'缺少动物检疫合格证'}
@@ -117,7 +117,7 @@ test('the reason is written in the language of who receives', async () => {
 });
 
 describe('papers that are brought after the goods', () => {
-  test('the last of them lets the lot go, and the log says who brought what', async () => {
+  test('M19: the last of them lets the lot go, and the log says who brought what', async () => {
     const came = await deliver(goods.pork);
     expect(await bring(came, [await aPaper()], 'quarantine')).toBe(OK);
     expect(await lotOf(came.batchId)).toEqual({

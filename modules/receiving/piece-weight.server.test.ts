@@ -48,7 +48,7 @@ const aPhoto = async (): Promise<string> =>
   )[0]!.id;
 const QUESTION = '第 1 行：鲈鱼 每件 2 千克，近 5 次收货为 1.229~1.271 千克；请核对，无误则填写件重说明并拍照';
 
-test('five receipts later a piece of twice the weight is questioned, passes with a reason and a photo, and stands on the line with its band', async () => {
+test('M05: five receipts later a piece of twice the weight is questioned, passes with a reason and a photo, and stands on the line with its band', async () => {
   for (const kg of ['12.4', '12.5', '12.6', '12.5']) expect((await deliver(kg, '10')).says).toBe(OK);
   // Four are too few to say.
   const fifth = await deliver('25', '20');

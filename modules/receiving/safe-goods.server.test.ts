@@ -132,7 +132,7 @@ test('goods that failed the residue test are held, and cannot be picked', async 
   );
 });
 
-test('chilled goods do not come into a warehouse without a chilled zone, unless somebody answers for it', async () => {
+test('W30: chilled goods do not come into a warehouse without a chilled zone, unless somebody answers for it', async () => {
   await dock.running.asOwner(`update warehouse set zones = 'ambient,frozen' where id = 500`);
   expect(await deliver(goods.yoghurt, { productionDate: '2026-11-21' }, PACK)).toContain('主仓 没有冷藏区');
   expect(await deliver(goods.yoghurt, { productionDate: '2026-11-21', overrideReason: '借用隔壁冷库' }, PACK)).toBe(OK);

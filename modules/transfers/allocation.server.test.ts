@@ -268,7 +268,7 @@ test('what came short stays in transit until it is settled: sent = received + di
   expect(await inTransit()).toBe('0');
 });
 
-test('it is signed for by whoever answers for the receiving warehouse, also where pick bills are received as soon as picked', async () => {
+test('W21: it is signed for by whoever answers for the receiving warehouse, also where pick bills are received as soon as picked', async () => {
   await room.act(({ tx }) =>
     tx.run(
       sql`insert into param (param_name, param_key, param_value) values ('自动收货', 'store.pick.auto-receive', '1')`,
