@@ -118,7 +118,7 @@ test('there is no cycle of value imports', () => {
 /** Rows of one document, which is named beside the cast and found by its index. */
 const OF_ONE_DOCUMENT: readonly string[] = [
   'modules/issuing/open-lines.server.ts',
-  'modules/issuing/out-store-receipt.server.ts',
+  'modules/issuing/claims/claimed-picks.server.ts',
   'modules/issuing/pick-source.server.ts',
   'modules/issuing/promises-shortened.server.ts',
 ];

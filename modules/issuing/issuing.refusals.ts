@@ -67,5 +67,33 @@ declareRefusals({
     zh: '请选择差异处理方式：loss 在途损失 或 back 冲回发货方',
     en: 'Choose how to settle the difference: loss or back',
   },
+  'issuing.claim-outcome': {
+    zh: '{material} 的处理方式“{outcome}”不适用：未到的货选冲回、补发或损失，多到的货选入账或退回',
+    en: '{material}: “{outcome}” does not apply. Choose back, send again or loss for what is missing; keep or return for what is over',
+  },
+  'issuing.claim-photo': {
+    zh: '{material} 破损、错货请上传照片',
+    en: '{material}: damaged or wrong goods need a photo',
+  },
+  'issuing.claim-over-qty': {
+    zh: '{material} 多收了多少？请填写多收数量',
+    en: '{material}: enter how much came too many',
+  },
+  'issuing.claim-instead': {
+    zh: '{material} 错货请同时填写错发批次和数量，其他差异不填',
+    en: '{material}: of wrong goods enter both the lot that came instead and how much; of other differences neither',
+  },
+  'issuing.claim-twice': {
+    zh: '{material} 同一类差异登记了两次，请合并成一条',
+    en: '{material}: a kind of difference is claimed twice; put it into one',
+  },
+  'issuing.claims-differ': {
+    zh: '{material} 批次 {batch} 少收 {missing} {unit}，登记的差异合计须正好是这么多',
+    en: '{material} lot {batch} is {missing} {unit} short; the differences claimed must come to just that',
+  },
+  'issuing.cases-decide': {
+    zh: '{billCode} 有 {count} 条差异等双方确认，不能在此处理：请到差异处理确认',
+    en: '{billCode} has differences that both sides confirm ({count}); settle them there, not here',
+  },
   'issuing.nothing-to-settle': { zh: '没有待处理的差异', en: 'There is no difference to settle' },
 });

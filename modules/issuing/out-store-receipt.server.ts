@@ -7,46 +7,26 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { actOn, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
+import { actingOf, actOn, moveState, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { crossingEntries, partAmounts, type Entry } from '../settlement/settlement-entry.rules.ts';
 import { writeEntries } from '../settlement/write-entries.server.ts';
 import type { PostedMove } from '../stock/ledger/posting.server.ts';
 import { arrive, sendBack, writeOffInTransit, type Leg } from '../stock/ledger/transfer.server.ts';
 import * as calls from './out-store.calls.ts';
+import {
+  claimedOf,
+  picksOf,
+  readLotClaims,
+  sentLot,
+  settledPick,
+  type PickRow,
+} from './claims/claimed-picks.server.ts';
+import { casesOf } from './claims/out-store-cases.port.server.ts';
 import { outStore, type OutStoreRow } from './out-store.document.ts';
 import { sourceOf, type ChargedAt } from './out-store-source.port.server.ts';
 import { inPieces } from './out-store.server.ts';
-import { compareReceipt, type Received, type SentLot, type SignedLot } from './receipt.rules.ts';
-
-interface PickRow {
-  readonly id: Id;
-  readonly lineNo: number;
-  readonly sourceDetailId: Id;
-  readonly material: string;
-  readonly batchCode: string;
-  readonly factor: string;
-  readonly baseQty: string;
-  readonly receivedBaseQty: string | null;
-  readonly settledBaseQty: string;
-  readonly materialId: Id;
-  readonly batchId: Id;
-  readonly auxQty: string;
-  readonly receivedAuxQty: string | null;
-  readonly inPieces: boolean;
-  readonly baseUnit: string;
-  readonly pieceUnit: string;
-}
-
-const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
-  context.tx.rows<PickRow>(sql`
-    select p.id, d.line_no, d.source_detail_id, m.called as material, b.batch_code, d.factor, p.base_qty,
-      p.received_base_qty, p.settled_base_qty, p.material_id, p.batch_id, p.aux_qty, p.received_aux_qty,
-      ${inPieces} as in_pieces, u.called as base_unit, coalesce(x.called, '') as piece_unit
-    from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint
-    join material m on m.id = p.material_id join batch b on b.id = p.batch_id
-    join material_unit u on u.id = m.base_unit_id left join material_unit x on x.id = m.aux_unit_id
-    where p.out_store_id = ${id}::bigint order by p.line_no`);
+import { compareReceipt, type Received, type SignedLot } from './receipt.rules.ts';
 
 const legOf = (row: OutStoreRow, pick: PickRow, qty: Decimal, pieces: Decimal): Leg => ({
   bill: { type: 'invoutstore', id: row.id, code: row.billCode },
@@ -85,20 +65,10 @@ async function sign(
   const unknown = [...signed.keys()].filter((each) => !picks.some((own) => own.id === each));
   if (unknown.length > 0)
     throw new Refused(...unknown.map((value) => refuse('param.invalid', { name: 'pickId', value })));
-  const sent = picks.map((own): SentLot => ({
-    id: own.id,
-    lineNo: own.lineNo,
-    material: own.material,
-    batchCode: own.batchCode,
-    factor: Decimal.of(own.factor),
-    sent: Decimal.of(own.baseQty),
-    pieces: Decimal.of(own.auxQty),
-    inPieces: own.inPieces,
-    baseUnit: own.baseUnit,
-    pieceUnit: own.pieceUnit,
-  }));
+  const sent = picks.map(sentLot);
   const { lots, refusals } = compareReceipt(sent, signed);
   if (refusals.length > 0) throw new Refused(...refusals);
+  const claimed = await claimedOf(context, row, lots, picks, signed);
   const received = lots
     .map((lot, index) => ({ lot, own: picks[index]! }))
     .filter(({ lot }) => lot.received.isPositive());
@@ -117,8 +87,12 @@ async function sign(
     await writeEntries(context, entriesOf(context, row, crossed, moves));
   }
   await writeReceived(context, row, lots);
-  const open = lots.some((lot) => lot.missing.isPositive());
-  await moveOn({ to: open ? 'difference' : 'done' });
+  const cases = claimed.length === 0 ? 0 : await casesOf(context)!.open(context, row, claimed);
+  const open = cases > 0 || lots.some((lot) => lot.missing.isPositive());
+  await moveOn({
+    to: open ? 'difference' : 'done',
+    ...(cases === 0 ? {} : { also: sql`case_count = ${cases}` }),
+  });
   await finishSource(context, row, !open);
 }
 
@@ -206,15 +180,25 @@ async function writeReceived(context: Context, row: OutStoreRow, lots: readonly 
     update out_store_picks p set received_base_qty = g.qty, received_aux_qty = g.pieces, difference_cause = g.cause
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, qty numeric, pieces numeric, cause text)
     where p.id = g.id`);
-  await context.tx.run(sql`
-    update out_store_detail d set received_qty = case when ${inPieces} then g.pieces else round(g.qty / d.factor, 6) end
-    from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty, sum(p.received_aux_qty) as pieces
-    from out_store_picks p where p.out_store_id = ${id} group by 1) g, material m
-    where d.id = g.id and m.tenant_id = d.tenant_id and m.id = d.material_id`);
+  await writeReceivedFigures(context, [row.id]);
   await context.tx.run(
     sql`update out_store set receive_time = ${context.now}::timestamptz, receive_user_id = (select u.id
       from app_user u where u.id = ${context.user.userId}::bigint) where id = ${id}`,
   );
+}
+
+/** What came of each line, from its lots. */
+export const writeReceivedFigures = (context: Context, ids: readonly Id[]): Promise<number> =>
+  context.tx.run(sql`
+    update out_store_detail d set received_qty = case when ${inPieces} then g.pieces else round(g.qty / d.factor, 6) end
+    from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty, sum(p.received_aux_qty) as pieces
+    from out_store_picks p where p.out_store_id = any(${ids as Id[]}::bigint[]) group by 1) g, material m
+    where d.id = g.id and m.tenant_id = d.tenant_id and m.id = d.material_id`);
+
+/** A case of it is settled: the figures go back to who asked; with nothing open any more it is received. */
+export async function finishOutStore(context: Context, row: OutStoreRow, isFinished: boolean): Promise<void> {
+  if (isFinished) await moveState(outStore, context, [actingOf(row)], 'settleDifference', { to: 'done' }, null);
+  await finishSource(context, row, isFinished);
 }
 
 /** The figures go back to who asked; with nothing open the asking is done. */
@@ -239,6 +223,8 @@ async function lotsTaken(
   moveOn: MoveOn<typeof outStore>,
 ): Promise<void> {
   const { id } = row;
+  if (row.caseCount > 0)
+    throw new Refused(refuse('issuing.cases-decide', { billCode: row.billCode, count: row.caseCount }));
   const picks = await picksOf(context, id);
   const open = picks
     .map((own) => ({
@@ -257,6 +243,11 @@ async function lotsTaken(
   await context.tx.run(sql`
     update out_store_picks p set settled_base_qty = p.base_qty - p.received_base_qty
     where p.id = any(${chosen.map(({ own }) => own.id)}::bigint[])`);
+  await casesOf(context)?.keep(
+    context,
+    row,
+    chosen.map(({ own, qty }) => settledPick(own, qty, outcome)),
+  );
   const finished = chosen.length === open.length;
   await moveOn({ to: finished ? 'done' : null, reason: outcome });
   if (finished) await finishSource(context, row, true);
@@ -269,6 +260,7 @@ const signedLots = (lots: readonly SignedInput[]): Map<string, SignedLot> =>
   new Map(
     lots.map((lot) => {
       const pickId = lot.pickId ?? lot.id ?? '';
+      const claims = readLotClaims(lot.claims);
       return [
         pickId,
         {
@@ -276,7 +268,13 @@ const signedLots = (lots: readonly SignedInput[]): Map<string, SignedLot> =>
           receivedQty: Decimal.of(lot.receivedQty),
           receivedBaseQty: decimalOf(lot.receivedBaseQty),
           receivedPieces: decimalOf(lot.receivedAuxQty),
-          cause: lot.cause ?? '',
+          cause:
+            lot.cause ??
+            claims
+              .map((claim) => claim.cause)
+              .join('；')
+              .slice(0, 200),
+          claims,
         },
       ];
     }),

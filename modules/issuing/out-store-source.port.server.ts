@@ -31,6 +31,8 @@ export interface OutStoreSource {
   readonly shipReason: ShipReason;
   /** Null where goods are the receiver's once shipped: his signature moves nothing. */
   readonly receiveReason: ReceiveReason | null;
+  /** Where the reasons depend on what the goods are sent for. */
+  reasonsOf?(row: Readonly<Record<string, unknown>>): Pick<OutStoreSource, 'shipReason' | 'receiveReason'>;
   /** Its receiver signs, whatever is said of pick bills, and nobody who does not answer for his place. */
   readonly signedThere?: true;
   /** What the receiver is charged, by the line of the document; nothing where he is not. */
@@ -50,10 +52,11 @@ export interface OutStoreSource {
 export const outStoreSources = ports<OutStoreSource>('what asks for goods of a warehouse');
 
 /** The source of an out-store, by its row. */
-export function sourceOf(context: Context, { sourceBillType }: Readonly<Record<string, unknown>>): OutStoreSource {
+export function sourceOf(context: Context, row: Readonly<Record<string, unknown>>): OutStoreSource {
+  const { sourceBillType } = row;
   const source = outStoreSources.of(context).find(({ type }) => type === sourceBillType);
   if (source === undefined) throw new Error(`No area provides out-stores for ${String(sourceBillType)}`);
-  return source;
+  return source.reasonsOf === undefined ? source : { ...source, ...source.reasonsOf(row) };
 }
 
 /** Locks the sources of out-stores, whichever they are: documents are locked from the one that asks on. */

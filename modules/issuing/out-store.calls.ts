@@ -128,6 +128,12 @@ export const received = contract({
       }),
       receivedAuxQty: quantity('实收件数', 'Pieces received', { optional: true, min: 0 }),
       cause: text('差异原因', 'Cause of the difference', { optional: true, max: 200 }),
+      /**
+       * Kind, cause, bearer, outcome and photos of what differs, one entry a kind: `differenceType`, `qty`, `cause`,
+       * `bearer`, `outcome`, `pictures`; of wrong goods also `insteadBatchCode` and `insteadQty`. What came too many is
+       * claimed with the kind `over`.
+       */
+      claims: json('差异', 'Differences', { optional: true }),
     }),
   },
   answer: shape.done,

@@ -112,6 +112,7 @@ export const outStore = document('outStore', {
     shipTime: moment('出库时间', 'Shipped at', { readonly: true, optional: true, list: true }),
     receiveTime: moment('收货时间', 'Received at', { readonly: true, optional: true }),
     receiveUserId: ref('收货人', 'Received by', 'user', { readonly: true, optional: true }),
+    caseCount: integer('待确认差异', 'Differences waiting', { readonly: true, default: 0 }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     projectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
     // Derived from the places of the bill, which hold their departments themselves.

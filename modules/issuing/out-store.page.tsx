@@ -41,6 +41,9 @@ const FACTS: OwnFacts<typeof outStore> = {
 };
 type Bill = WholeRecord<typeof outStore>;
 
+/** The differences of one out-store, in their list. */
+const casesPath = ({ id }: Bill): string => `/store/invinstoredifference?outstoreId=${id}`;
+
 /** The out-store as a document; picking and signing have pages of their own. */
 export default function OutStorePage() {
   const navigate = useNavigate();
@@ -50,14 +53,24 @@ export default function OutStorePage() {
     () => ({
       doPicking: (row: Bill) => void navigate(`${outStore.path ?? ''}/${row.id}/pick`),
       received: (row: Bill) => void navigate(`${outStore.path ?? ''}/${row.id}/receive`),
-      settleDifference: setSettling,
+      // What both sides decide on is settled where they do.
+      settleDifference: (row: Bill) => (row.caseCount > 0 ? void navigate(casesPath(row)) : setSettling(row)),
     }),
     [navigate],
   );
   return (
     <>
       <DocumentPage of={outStore} lines={LINES} acts={acts} facts={FACTS}>
-        {(row) => row.status === 'shipped' && <NextStep words={word('next.sign', { place: row.toLocationName })} />}
+        {(row) => (
+          <>
+            {row.status === 'shipped' && <NextStep words={word('next.sign', { place: row.toLocationName })} />}
+            {row.caseCount > 0 && (
+              <NextStep words={word('next.confirm', { place: row.warehouseName, count: row.caseCount })}>
+                <GuardedLink to={casesPath(row)}>{word('cases')}</GuardedLink>
+              </NextStep>
+            )}
+          </>
+        )}
       </DocumentPage>
       {settling !== undefined && <SettleDialog row={settling} onClose={() => setSettling(undefined)} />}
     </>

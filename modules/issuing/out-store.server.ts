@@ -9,6 +9,7 @@ import { nextBillCodes } from '../../kernel/server/numbering.ts';
 import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { outStore, type OutStoreRow, type OutStoreSourceType } from './out-store.document.ts';
+import { casesOf } from './claims/out-store-cases.port.server.ts';
 import { lockSourcesOf, sourceOf } from './out-store-source.port.server.ts';
 
 /** What an out-store takes over of the document that asks for it. */
@@ -159,7 +160,10 @@ async function signedElsewhere(
 export const outStoreBehaviour = behaviour(outStore, {
   lockFirst: lockSourcesOf,
   guards: { received: signedElsewhere },
-  detail: async (context, row) => ({ details: await measures(context, row.details) }),
+  detail: async (context, row) => ({
+    details: await measures(context, row.details),
+    opensCases: row.status === 'shipped' && (await casesOf(context)?.isBetweenSites(context, row)) === true ? 1 : 0,
+  }),
   computed: {
     lineCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id)`,
     doneCount: () =>

@@ -4,6 +4,7 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
+import type { LotClaim } from './claims/difference-claim.rules.ts';
 import './issuing.refusals.ts';
 
 export interface SentLot {
@@ -18,6 +19,8 @@ export interface SentLot {
   readonly pieces: Decimal;
   readonly pieceUnit: string;
   readonly inPieces: boolean;
+  /** What a difference of it is told in. */
+  readonly caseUnit: string;
 }
 /** Quantity in the unit of the line. */
 export interface SignedLot {
@@ -27,6 +30,8 @@ export interface SignedLot {
   readonly receivedBaseQty: Decimal | null;
   readonly receivedPieces: Decimal | null;
   readonly cause: string;
+  /** What is claimed of it, where more is said than a cause. */
+  readonly claims: readonly LotClaim[];
 }
 export interface Received {
   readonly lot: SentLot;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Skeleton } from 'antd';
+import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { get, intent } from '../../parts/client/api.ts';
@@ -10,6 +10,7 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useCloseTabAndGo, useTitle } from '../../parts/hooks/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { uploading } from '../../parts/pictures/stored-files.ts';
 import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { issuingTexts } from './issuing.texts.ts';
@@ -17,20 +18,23 @@ import { received } from './out-store.calls.ts';
 import { outStore } from './out-store.document.ts';
 import {
   isDifferent,
+  isHalfSaid,
   isLess,
   isSame,
   isUnmeasured,
+  needsPhoto,
+  overOf,
   receiptOf,
   secondOf,
   sentLots,
   type SentLot,
   type Signed,
 } from './signing-entry.rules.ts';
+import { SignedClaim } from './claims/signed-claim.view.tsx';
 import { stepFor, Stepper } from './stepper.view.tsx';
 import './issuing.css';
 
 type Row = WholeRecord<typeof outStore>;
-const CAUSES = ['cause.short', 'cause.damaged', 'cause.spoiled', 'cause.wrong'] as const;
 
 /** Signing at the stall: all as sent with one press, or line by line what differs and why. */
 export default function OutStoreReceivingPage() {
@@ -60,6 +64,7 @@ function useSigning(bill: Row) {
   const notify = useNotify();
   const leaveFor = useCloseTabAndGo();
   const lots = useMemo(() => sentLots(bill), [bill]);
+  const opensCases = (bill as { readonly opensCases?: unknown }).opensCases === 1;
   const [open, setOpen] = useState<string>();
   const [signed, setSigned] = useState<Readonly<Record<string, Signed>>>({});
   const [busy, setBusy] = useState(false);
@@ -72,27 +77,37 @@ function useSigning(bill: Row) {
   /** Opens the first lot that lacks a measure or a cause, and says so. */
   const isComplete = (): boolean => {
     const unmeasured = different.find((lot) => isUnmeasured(lot, signOf(lot)));
-    const silent = different.find((lot) => isLess(lot, signOf(lot)) && signOf(lot).cause.trim() === '');
-    const [first] = [unmeasured, silent].filter((lot) => lot !== undefined);
-    if (first === undefined) return true;
+    const lacking = (what: (lot: SentLot) => boolean): SentLot | undefined => different.find(what);
+    const faults = [
+      [unmeasured, 'measure.need'],
+      [lacking((lot) => isSaid(lot, signOf(lot)) && signOf(lot).cause.trim() === ''), 'cause.need'],
+      [
+        opensCases ? lacking((lot) => needsPhoto(lot, signOf(lot)) && !signOf(lot).photos?.length) : undefined,
+        'photos.need',
+      ],
+      [opensCases ? lacking((lot) => isHalfSaid(lot, signOf(lot))) : undefined, 'instead.need'],
+    ] as const;
+    const [first, fault] = faults.find(([lot]) => lot !== undefined) ?? [];
+    if (first === undefined || fault === undefined) return true;
     setOpen(first.pickId);
-    notify.warn(
-      unmeasured === undefined
-        ? word('cause.need', { material: first.material })
-        : word('measure.need', { material: first.material, unit: first.second!.unit }),
-    );
+    notify.warn(word(fault, { material: first.material, unit: first.second?.unit ?? '' }));
     return false;
   };
   const receive = async (): Promise<void> => {
     if (!isComplete()) return;
-    const body = receiptOf(bill.id, lots, signOf);
+    if (uploading.get() > 0) return notify.warn(word('photos.travel'));
+    const body = receiptOf(bill.id, lots, signOf, opensCases);
     setBusy(true);
     refused.forget();
     try {
       await request(received, body, { key: once.keyFor(body) });
       await invalidateLists(outStore);
       notify.done(
-        word(different.length === 0 ? 'received' : 'received.open', { bill: bill.billCode, count: different.length }),
+        word(different.length === 0 ? 'received' : opensCases ? 'received.cases' : 'received.open', {
+          bill: bill.billCode,
+          count: different.length,
+          place: bill.warehouseName,
+        }),
       );
       leaveFor(`${outStore.path ?? ''}/${bill.id}`);
     } catch (error) {
@@ -101,12 +116,12 @@ function useSigning(bill: Row) {
       setBusy(false);
     }
   };
-  return { lots, open, setOpen, signOf, set, different, receive, busy, banner: refused.banner() };
+  return { lots, opensCases, open, setOpen, signOf, set, different, receive, busy, banner: refused.banner() };
 }
 
 function Signing({ bill }: { readonly bill: Row }) {
   const word = useWords(issuingTexts);
-  const { lots, open, setOpen, signOf, set, different, receive, busy, banner } = useSigning(bill);
+  const { lots, opensCases, open, setOpen, signOf, set, different, receive, busy, banner } = useSigning(bill);
   return (
     <div className="pick-page">
       <header>
@@ -116,7 +131,10 @@ function Signing({ bill }: { readonly bill: Row }) {
         <p className="soft">
           {word('from', { place: bill.warehouseName })} → {bill.toLocationName}
         </p>
-        <p className="soft">{word('receive.lead')}</p>
+        <p className="soft">
+          {word('receive.lead')}
+          {opensCases && ` ${word('lead.cases', { place: bill.warehouseName })}`}
+        </p>
       </header>
       {banner}
       <ul className="sign-lots">
@@ -125,6 +143,7 @@ function Signing({ bill }: { readonly bill: Row }) {
             key={lot.pickId}
             lot={lot}
             now={signOf(lot)}
+            opensCases={opensCases}
             isOpen={open === lot.pickId}
             onOpen={() => setOpen(open === lot.pickId ? undefined : lot.pickId)}
             onChange={(change) => set(lot, change)}
@@ -143,13 +162,14 @@ function Signing({ bill }: { readonly bill: Row }) {
 interface LotProps {
   readonly lot: SentLot;
   readonly now: Signed;
+  readonly opensCases: boolean;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onChange: (change: Partial<Signed>) => void;
 }
 
 /** One lot: what was sent and what came, in both measures where it has two; opened, the figures can be changed. */
-function LotRow({ lot, now, isOpen, onOpen, onChange }: LotProps) {
+function LotRow({ lot, now, opensCases, isOpen, onOpen, onChange }: LotProps) {
   const word = useWords(issuingTexts);
   const { second } = lot;
   const measured = secondOf(lot, now);
@@ -194,35 +214,15 @@ function LotRow({ lot, now, isOpen, onOpen, onChange }: LotProps) {
               {word('measure.anew', { unit: second!.unit })}
             </p>
           )}
-          {isLess(lot, now) && (
-            <>
-              <div className="pick-reasons">
-                {CAUSES.map((cause) => (
-                  <button
-                    key={cause}
-                    type="button"
-                    aria-pressed={now.cause === word(cause)}
-                    onClick={() => onChange({ cause: word(cause) })}
-                  >
-                    {word(cause)}
-                  </button>
-                ))}
-              </div>
-              <Input
-                size="large"
-                maxLength={200}
-                placeholder={word('cause')}
-                aria-label={word('cause')}
-                value={now.cause}
-                onChange={(event) => onChange({ cause: event.target.value })}
-              />
-            </>
-          )}
+          {isSaid(lot, now) && <SignedClaim lot={lot} now={now} opensCases={opensCases} onChange={onChange} />}
         </div>
       )}
     </li>
   );
 }
+
+/** Something is to be said of it: less came, or more. */
+const isSaid = (lot: SentLot, signed: Signed): boolean => isLess(lot, signed) || overOf(lot, signed) !== undefined;
 
 /** A figure; where it is another than was sent, that one struck out before it. */
 function Figure({ sent, now, unit }: { readonly sent: string; readonly now: string; readonly unit: string }) {

@@ -3,6 +3,9 @@ import {
   isDifferent,
   isLess,
   isUnmeasured,
+  isHalfSaid,
+  needsPhoto,
+  overOf,
   receiptOf,
   secondOf,
   sentLots,
@@ -94,3 +97,67 @@ test('both measures go to the server, of lots that differ alone', () => {
     ],
   });
 });
+
+test('where both sides decide each lot that differs goes with its claim; what is over was not received yet', () => {
+  const signed: Record<string, Signed> = {
+    a: { qty: '4', second: '5.9', cause: '多装' },
+    b: { qty: '2.6', cause: '' },
+    c: {
+      qty: '0',
+      cause: '错货',
+      kind: 'wrong',
+      bearer: 'carrier',
+      outcome: 'resend',
+      photos: [{ id: '7', link: '', name: 'x.jpg' }],
+      instead: ' PC9 ',
+      insteadQty: '2',
+    },
+  };
+  const over = {
+    differenceType: 'over',
+    cause: '多装',
+    bearer: 'sender',
+    outcome: 'over-accept',
+    pictures: [],
+    qty: '0.7',
+  };
+  expect(receiptOf('9', sentLots(bill), (lot) => signed[lot.pickId]!, true).details).toEqual([
+    { pickId: 'a', receivedQty: '4', claims: [over] },
+    {
+      pickId: 'c',
+      receivedQty: '0',
+      claims: [
+        {
+          differenceType: 'wrong',
+          cause: '错货',
+          bearer: 'carrier',
+          outcome: 'resend',
+          pictures: ['7'],
+          insteadBatchCode: 'PC9',
+          insteadQty: '2',
+        },
+      ],
+    },
+  ]);
+  expect([
+    overOf(plain, { qty: '1', cause: '' }),
+    overOf(plain, { qty: '0.2', cause: '' }),
+    overOf(plain, { qty: '', cause: '' }),
+  ]).toEqual(['0.666667', undefined, undefined]);
+});
+
+test.each`
+  title                                  | more                                                | photo    | half
+  ${'short'}                             | ${{}}                                               | ${false} | ${false}
+  ${'damaged'}                           | ${{ kind: 'damaged' }}                              | ${true}  | ${false}
+  ${'wrong, with nothing instead'}       | ${{ kind: 'wrong' }}                                | ${true}  | ${false}
+  ${'wrong, with a lot but no quantity'} | ${{ kind: 'wrong', instead: 'PC9' }}                | ${true}  | ${true}
+  ${'wrong, with a quantity but no lot'} | ${{ kind: 'wrong', insteadQty: '2' }}               | ${true}  | ${true}
+  ${'wrong, with both'}                  | ${{ kind: 'wrong', instead: 'P', insteadQty: '2' }} | ${true}  | ${false}
+`(
+  '$title: a photo $photo, half said $half',
+  ({ more, photo, half }: { more: object; photo: boolean; half: boolean }) => {
+    const signed: Signed = { qty: '0', cause: 'x', ...more };
+    expect([needsPhoto(plain, signed), isHalfSaid(plain, signed)]).toEqual([photo, half]);
+  },
+);

@@ -2,6 +2,7 @@
  * Lots while they are being signed for: what was sent of each, what the receiver says came, what goes to the server.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import { NEEDS_PHOTO, outcomeFor } from './claims/difference-claim.rules.ts';
 
 /** What is read here of an out-store as its detail answers it. */
 interface SentBill {
@@ -43,6 +44,21 @@ export interface Signed {
   readonly qty: string;
   readonly second?: string;
   readonly cause: string;
+  /** What kind of difference it is, who bears it, what is to become of it: where both sides decide. */
+  readonly kind?: Kind;
+  readonly bearer?: string;
+  readonly outcome?: string;
+  readonly photos?: readonly SignedPhoto[];
+  /** Of wrong goods: which lot came instead, and how much of it. */
+  readonly instead?: string;
+  readonly insteadQty?: string;
+}
+export const KINDS = ['short', 'damaged', 'quality', 'wrong'] as const;
+type Kind = (typeof KINDS)[number];
+export interface SignedPhoto {
+  readonly id: string;
+  readonly link: string;
+  readonly name: string;
 }
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
@@ -91,6 +107,39 @@ const isBelow = (now: string, sent: string): boolean =>
 /** Something did not come: that needs a cause. */
 export const isLess = (lot: SentLot, signed: Signed): boolean =>
   isBelow(signed.qty, lot.sent) || (lot.second !== undefined && isBelow(secondOf(lot, signed), lot.second.sent));
+/** So much more came than was sent, in what a case of it is told in; undefined where it is not more. */
+export function overOf(lot: SentLot, signed: Signed): string | undefined {
+  const [now, sent] = lot.second?.isWeight === true ? [secondOf(lot, signed), lot.second.sent] : [signed.qty, lot.sent];
+  if (!Decimal.isText(now)) return undefined;
+  const over = Decimal.of(now).minus(Decimal.of(sent));
+  return over.isPositive() ? over.toString() : undefined;
+}
+
+/** Nobody believes these without a photo, where another is to agree. */
+export const needsPhoto = (lot: SentLot, signed: Signed): boolean =>
+  isLess(lot, signed) && NEEDS_PHOTO.has(signed.kind ?? 'short');
+/** Of wrong goods both say what came instead, or neither. */
+export const isHalfSaid = (lot: SentLot, signed: Signed): boolean =>
+  isLess(lot, signed) &&
+  signed.kind === 'wrong' &&
+  ((signed.instead ?? '').trim() === '') !==
+    !(Decimal.isText(signed.insteadQty ?? '') && figure(signed.insteadQty!).isPositive());
+
+const claimOf = (lot: SentLot, signed: Signed) => {
+  const over = overOf(lot, signed);
+  const kind = over === undefined ? (signed.kind ?? 'short') : 'over';
+  const instead = (signed.instead ?? '').trim();
+  return {
+    differenceType: kind,
+    cause: signed.cause.trim(),
+    bearer: signed.bearer ?? 'sender',
+    outcome: signed.outcome ?? outcomeFor({ differenceType: kind, outcome: null }),
+    pictures: (signed.photos ?? []).map(({ id }) => id),
+    ...(over === undefined ? {} : { qty: over }),
+    ...(kind === 'wrong' && instead !== '' ? { insteadBatchCode: instead, insteadQty: signed.insteadQty } : {}),
+  };
+};
+
 /** Some came and was not measured both ways, or fewer pieces weigh what all weighed. */
 export function isUnmeasured(lot: SentLot, signed: Signed): boolean {
   if (lot.second === undefined || !isDifferent(lot, signed)) return false;
@@ -101,16 +150,27 @@ export function isUnmeasured(lot: SentLot, signed: Signed): boolean {
   return isBelow(pieces, sentPieces) && !isBelow(weight, sentWeight);
 }
 
-/** Of lots that differ; the others came as they were sent. */
-export const receiptOf = (billId: string, lots: readonly SentLot[], signOf: (lot: SentLot) => Signed) => ({
+/**
+ * Of lots that differ; the others came as they were sent. Where both sides decide, and of what came too many, each with
+ * its claim; what is over is received by none before it is agreed.
+ */
+export const receiptOf = (
+  billId: string,
+  lots: readonly SentLot[],
+  signOf: (lot: SentLot) => Signed,
+  opensCases = false,
+) => ({
   id: billId,
   details: lots
     .filter((lot) => isDifferent(lot, signOf(lot)))
     .map((lot) => {
       const signed = signOf(lot);
+      const claims = [claimOf(lot, signed)];
+      if (overOf(lot, signed) !== undefined) return { pickId: lot.pickId, receivedQty: lot.sent, claims };
       const second = secondOf(lot, signed);
       const measured =
         lot.second === undefined ? {} : lot.second.isWeight ? { receivedBaseQty: second } : { receivedAuxQty: second };
-      return { pickId: lot.pickId, receivedQty: signed.qty, ...measured, cause: signed.cause.trim() };
+      const came = { pickId: lot.pickId, receivedQty: signed.qty, ...measured };
+      return opensCases ? { ...came, claims } : { ...came, cause: signed.cause.trim() };
     }),
 });

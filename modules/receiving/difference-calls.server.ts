@@ -1,6 +1,5 @@
 /** Cases as their two sides see them, and their one settlement. */
 import type { InputOf } from '../../kernel/core/contract.ts';
-import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
@@ -19,13 +18,21 @@ import { linesOf } from './bill-lines.server.ts';
 import { lineAfter } from './delivery.rules.ts';
 import { deductionOf } from './differences.server.ts';
 import { finishAfterCases } from './do-difference.server.ts';
+import { confirmRefusals, insistRefusals } from './out-store-cases/case-decision.rules.ts';
+import { isTurnOf, myTurn, partOf, receiverOnly, senderOnly, theirTurn } from './out-store-cases/case-turn.server.ts';
+import { lockOutStoresOf, settleOutStoreCases } from './out-store-cases/settle-cases.server.ts';
+import { photoRefusals } from './photos.server.ts';
+import type { Case, SettledCase } from './settled-case.ts';
 import * as calls from './in-store-difference.calls.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 
 export const inStoreDifferenceBehaviour = behaviour(inStoreDifference, {
   lockFirst: (context, ids) => lockBillsOf(context, ids),
-  otherState: { confirm: confirmedAlready },
+  otherState: { confirm: confirmedAlready, batchConfirm: confirmedAlready },
+  guards: { confirm: senderOnly, dispute: senderOnly, insist: receiverOnly },
+  computed: { myPart: partOf },
   filters: {
+    turn: (whose, context) => (whose === 'theirs' ? theirTurn(context) : myTurn(context)),
     // A factory is a party of what it sent; a project of everything that was to come to it.
     partySide: (side) =>
       side === 'factory'
@@ -36,13 +43,13 @@ export const inStoreDifferenceBehaviour = behaviour(inStoreDifference, {
 });
 
 type Decided = Omit<InputOf<typeof calls.confirm.input>, 'id'>;
-type Case = HeaderRow<typeof inStoreDifference>;
 
 /** A case waits behind the bills of the cases, and those behind their orders. */
 const billsOf = (ids: readonly string[]): Sql =>
   sql`select d.instore_id from in_store_difference d where d.id = any(${ids as string[]}::bigint[])`;
 const lockBillsOf = (context: Context, ids: readonly string[]): Promise<unknown> =>
   Promise.all([
+    lockOutStoresOf(context, ids),
     lockSourcesOf(context, billsOf(ids)),
     context.tx.run(sql`select 1 from in_store s where s.id in (${billsOf(ids)}) order by s.id for update`),
   ]);
@@ -70,47 +77,61 @@ async function confirmCases(
   decided: Decided,
   moveOn: MoveOn<typeof inStoreDifference>,
 ): Promise<void> {
-  const settled = cases.map((each) => {
-    const rest = Decimal.of(each.differenceQty).minus(Decimal.of(each.arrivedQty));
+  const settled = cases.map((row): SettledCase => {
+    const rest = Decimal.of(row.differenceQty).abs().minus(Decimal.of(row.arrivedQty));
     return {
-      ...each,
+      row,
       rest,
       agreed: decided.agreedQty === null ? rest : Decimal.of(decided.agreedQty),
-      outcome: decided.outcome ?? each.outcome,
+      outcome: decided.outcome ?? row.outcome,
+      bearer: decided.bearer ?? row.bearer,
     };
   });
-  const refusals = confirmRefusals(context, settled);
+  const refusals = settled.flatMap((each) => confirmRefusals(each, context.user.userId));
   if (refusals.length > 0) throw new Refused(...refusals);
 
-  const outcomes = settled.map(({ id, agreed, outcome }) => ({ id, agreed: agreed.toString(), outcome }));
+  const agreed = settled.map(({ row, agreed: qty, outcome }) => ({
+    id: row.id,
+    agreed: (Decimal.of(row.differenceQty).isNegative() ? qty.negated() : qty).toString(),
+    outcome,
+  }));
   await context.tx.run(sql`
     update in_store_difference d set agreed_qty = g.agreed, settled_qty = g.agreed, outcome = g.outcome,
       bearer = coalesce(${decided.bearer}, d.bearer),
       remark = coalesce(${decided.remark}, d.remark),
-      require_side = 'none', confirm_user_id = ${context.user.userId}::bigint,
+      require_side = 'none', require_dept_id = null, confirm_user_id = ${context.user.userId}::bigint,
       confirm_time = ${context.now}::timestamptz
-    from json_to_recordset(${JSON.stringify(outcomes)}::json) as g(id bigint, agreed numeric, outcome text)
+    from json_to_recordset(${JSON.stringify(agreed)}::json) as g(id bigint, agreed numeric, outcome text)
     where d.id = g.id`);
   await moveOn();
+  await settleInStoreCases(
+    context,
+    settled.filter(({ row }) => row.instoreId !== null),
+  );
+  await settleOutStoreCases(
+    context,
+    settled.filter(({ row }) => row.outstoreId !== null),
+  );
+}
+
+/** What is agreed leaves the lines of the bills; what their supplier bears is deducted. */
+async function settleInStoreCases(context: Context, settled: readonly SettledCase[]): Promise<void> {
   const deductions: Entry[] = [];
-  for (const instoreId of [...new Set(cases.flatMap((each) => each.instoreId ?? []))].toSorted()) {
+  for (const instoreId of [...new Set(settled.flatMap(({ row }) => row.instoreId ?? []))].toSorted()) {
     const bill = await lockBillWithOrder(context, instoreId);
     const lines = await linesOf(context, bill.id);
-    const own = Map.groupBy(
-      settled.filter((each) => each.instoreId === bill.id),
-      (each) => each.detailId,
-    );
+    const cases = settled.filter(({ row }) => row.instoreId === bill.id);
+    const own = Map.groupBy(cases, ({ row }) => row.detailId);
     const byId = new Map(lines.map((line) => [line.detailId, line]));
-    for (const each of settled)
-      if (each.instoreId === bill.id)
-        deductions.push(
-          ...deductionOf(
-            context,
-            bill,
-            { line: byId.get(each.detailId!)! },
-            { ...each, bearer: decided.bearer ?? each.bearer, qty: each.agreed },
-          ),
-        );
+    for (const { row, agreed, outcome, bearer } of cases)
+      deductions.push(
+        ...deductionOf(
+          context,
+          bill,
+          { line: byId.get(row.detailId!)! },
+          { id: row.id, billCode: row.billCode, outcome, bearer, qty: agreed },
+        ),
+      );
     await writeProgress(
       context,
       bill,
@@ -148,23 +169,32 @@ async function confirmedAlready(
   );
 }
 
-const confirmRefusals = (
-  context: Context,
-  cases: readonly (Case & { readonly rest: Decimal; readonly agreed: Decimal })[],
-): Refusal[] =>
-  cases.flatMap((each): Refusal[] => {
-    const { billCode } = each;
-    if (each.createUser === context.user.userId) return [refuse('receiving.own-difference', { billCode })];
-    if (each.outcome === 'wait') return [refuse('receiving.wait-needs-outcome', { billCode }, { field: 'outcome' })];
-    return each.agreed.isAbove(each.rest)
-      ? [refuse('receiving.agreed-too-much', { billCode, most: each.rest }, { field: 'agreedQty' })]
-      : [];
-  });
-
+/** The next word is the receiver's; of a receipt nobody else has one. */
 const dispute = serve(calls.dispute, async (context, { id: given, reason }) => {
   const id = readIds({ id: given })[0]!;
   await actOn(context, inStoreDifference, 'dispute', id, async (_case, moveOn) => {
-    await context.tx.run(sql`update in_store_difference set dispute_reason = ${reason} where id = ${id}::bigint`);
+    await context.tx.run(sql`
+      update in_store_difference d set dispute_reason = ${reason}, require_dept_id = case
+        when d.outstore_id is not null then (select l.dept_id from stock_location l where l.id = d.location_id) end
+      where d.id = ${id}::bigint`);
+    await moveOn({ reason });
+  });
+  return true;
+});
+
+const insist = serve(calls.insist, async (context, { id: given, reason, ...changed }) => {
+  const id = readIds({ id: given })[0]!;
+  const unknown = await photoRefusals(context, [{ pictures: changed.pictures }]);
+  if (unknown.length > 0) throw new Refused(...unknown);
+  await actOn(context, inStoreDifference, 'insist', id, async ({ row }, moveOn) => {
+    const refusals = insistRefusals(row, changed);
+    if (refusals.length > 0) throw new Refused(...refusals);
+    await context.tx.run(sql`
+      update in_store_difference d set cause = coalesce(${changed.cause}, d.cause),
+        bearer = coalesce(${changed.bearer}, d.bearer), outcome = coalesce(${changed.outcome}, d.outcome),
+        pictures = coalesce(${changed.pictures ?? null}::bigint[], d.pictures),
+        require_dept_id = (select l.dept_id from stock_location l where l.id = d.from_location_id)
+      where d.id = ${id}::bigint`);
     await moveOn({ reason });
   });
   return true;
@@ -178,7 +208,10 @@ const sideCalls = (side: 'project' | 'factory', of: typeof calls.ofProject): rea
       ...page,
       records: page.records.map((row) => ({
         ...row,
-        actionable: row.status !== 'confirmed' && row.requireSide === side ? (1 as const) : (0 as const),
+        actionable:
+          row.status !== 'confirmed' && row.requireSide === side && isTurnOf(context, row)
+            ? (1 as const)
+            : (0 as const),
       })),
     };
   }),
@@ -198,4 +231,5 @@ export const differenceCalls: readonly Call[] = [
     confirm(context, readIds({ id, ids }), { ...decided, agreedQty: null }),
   ),
   dispute,
+  insist,
 ];

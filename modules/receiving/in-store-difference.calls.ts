@@ -3,7 +3,8 @@ import { callOf, contract, pageInput } from '../../kernel/core/contract.ts';
 import { choice, json, quantity, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
-import { bearers, inStoreDifference, outcomes } from './in-store-difference.document.ts';
+import { bearers, lotClaimFields, outcomes } from '../issuing/claims/difference-claim.rules.ts';
+import { inStoreDifference } from './in-store-difference.document.ts';
 
 const id = text('差异', 'Difference', { optional: true });
 
@@ -58,5 +59,24 @@ export const dispute = contract({
   ...callOf(inStoreDifference, 'dispute', 'confirm'),
   summary: label('提出异议', 'Dispute a difference'),
   input: { id, reason: text('原因', 'Reason', { min: 2, max: 200 }) },
+  answer: shape.done,
+});
+
+/**
+ * The receiver's word on a disputed case between our own places: as it was claimed, or with another kind, cause, bearer
+ * or outcome. The sender is asked again.
+ */
+export const insist = contract({
+  method: 'POST',
+  ...callOf(inStoreDifference, 'insist', 'insist'),
+  summary: label('坚持或修改差异', 'Insist on a difference, or change it'),
+  input: {
+    id,
+    reason: text('说明', 'Reason', { min: 2, max: 200 }),
+    outcome: lotClaimFields.outcome,
+    bearer: choice('责任方', 'Bearer', bearers, { optional: true }),
+    cause: text('原因说明', 'Cause', { optional: true, max: 200 }),
+    pictures: lotClaimFields.pictures,
+  },
   answer: shape.done,
 });

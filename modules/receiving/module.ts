@@ -1,6 +1,6 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
-import type { Module } from '../../kernel/core/module.ts';
+import { buttonOfAct, type Module } from '../../kernel/core/module.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreDetail, inStoreReceiving } from './in-store-receiving.resource.ts';
@@ -103,6 +103,7 @@ export const receiving: Module = {
       menu: 'invinstore',
     },
     { code: 'invinstore_view_cost', label: label('查看价格与金额', 'See prices'), menu: 'invinstore' },
+    buttonOfAct(inStoreDifference, 'insist', 'invinstoredifference'),
     { code: 'invinstoredifference_view_cost', label: label('查看金额', 'See values'), menu: 'invinstoredifference' },
   ],
 };

@@ -151,6 +151,30 @@ declareRefusals({
     zh: '{material} 实付单价 {paid} 高于审批的 {approved}，不能收货：请按审批的单价收货，或作废后重新提交自采单审批',
     en: '{material} was bought at {paid}, above the approved {approved}; receive it at the approved price, or void the order and send a new one for approval',
   },
+  'receiving.case-outcome': {
+    zh: '差异 {billCode} 的处理方式“{outcome}”不适用：未到的货选冲回、补发或损失，多到的货选入账或退回',
+    en: 'Difference {billCode}: “{outcome}” does not apply. Choose back, send again or loss for what is missing; keep or return for what is over',
+  },
+  'receiving.case-photo': {
+    zh: '差异 {billCode} 是破损或错货，请上传照片',
+    en: 'Difference {billCode}: damaged or wrong goods need a photo',
+  },
+  'receiving.others-turn': {
+    zh: '差异 {billCode} 由 {place} 的人处理：请他们在自己的账号里操作',
+    en: 'Difference {billCode} is for whoever answers for {place}; have them do it',
+  },
+  'receiving.no-other-side': {
+    zh: '差异 {billCode} 是供应商到货的差异，没有对方可回复：请直接确认',
+    en: 'Difference {billCode} is of a delivery by a supplier; nobody has to answer, confirm it',
+  },
+  'receiving.over-not-there': {
+    zh: '差异 {billCode}：发货方批次 {batch} 仅剩 {left} {unit}，不能确认多收',
+    en: 'Difference {billCode}: the sender has {left} {unit} of lot {batch} left; what is over cannot be confirmed',
+  },
+  'receiving.instead-unknown': {
+    zh: '发货方没有批次 {batch}，请核对错发货物上的批次号',
+    en: 'The sender has no lot {batch}; check the number on the goods that came instead',
+  },
   'receiving.agreed-too-much': {
     zh: '差异 {billCode} 确认数量不能大于 {most}',
     en: 'Difference {billCode}: no more than {most} can be agreed',

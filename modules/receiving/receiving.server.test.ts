@@ -388,6 +388,9 @@ test('EP-0614 EP-0615 EP-0616: a case is confirmed by another person; a part agr
   expect((await confirm(dock.boss)).body.msg).toContain('请选择取消余量');
   expect((await confirm(dock.boss, { outcome: 'charge', agreedQty: '21' })).body.msg).toContain('确认数量不能大于 20');
   expect((await dock.post(dock.boss, 'invinstoredifference/dispute', { id, reason: '请核对' })).body.msg).toBe(OK);
+  expect((await dock.post(dock.boss, 'invinstoredifference/insist', { id, reason: '请再看' })).body.msg).toContain(
+    '没有对方可回复',
+  );
   expect((await confirm(dock.boss, { outcome: 'charge', agreedQty: '12' })).body.msg).toBe(OK);
   expect(await dock.detail(instoreId)).toMatchObject({
     status: 'receiving',

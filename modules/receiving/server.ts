@@ -1,9 +1,15 @@
-import type { ServerModule } from '../../kernel/server/registry.ts';
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { receivedFactor } from '../master-data/units/received-factors.port.server.ts';
 import { paidPrices, settledPrices } from '../prices/price-book/paid-prices.port.server.ts';
 import { orderFollowers } from '../purchasing/order-approved.port.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import { orderFollower, orderSource } from './bill-from-order.server.ts';
+import { proveCases } from './out-store-cases/cases-proof.server.ts';
+import { watchDeadlines } from './out-store-cases/case-messages.server.ts';
+import { casesOfOutStores } from './out-store-cases/open-cases.server.ts';
+import { resendSource } from './out-store-cases/resend.server.ts';
+import { outStoreCases } from '../issuing/claims/out-store-cases.port.server.ts';
+import { outStoreSources } from '../issuing/out-store-source.port.server.ts';
 import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.server.ts';
 import { learnCode, readCode } from './dock/scan.server.ts';
 import { completeReceiving, doDifference } from './do-difference.server.ts';
@@ -19,7 +25,7 @@ import { reverseReceiving } from './reverse-receiving.server.ts';
 import './receiving.refusals.ts';
 
 /** In-stores, their deliveries and differences on the server. */
-export const receivingServer = (): ServerModule => ({
+export const receivingServer = (services: Services): ServerModule => ({
   name: 'receiving',
   provides: [
     paidPrices.by(paidLately),
@@ -28,6 +34,9 @@ export const receivingServer = (): ServerModule => ({
     orderFollowers.by(orderFollower),
     inStoreSources.by(orderSource),
     proofsAlso.by(proveEntries),
+    proofsAlso.by(proveCases),
+    outStoreCases.by(casesOfOutStores),
+    outStoreSources.by(resendSource),
   ],
   behaviours: [inStoreBehaviour, inStoreDetailBehaviour, inStoreDifferenceBehaviour],
   calls: [
@@ -44,8 +53,10 @@ export const receivingServer = (): ServerModule => ({
     completeReceiving,
     ...differenceCalls,
   ],
+  scheduledTasks: [watchDeadlines(services)],
   constraintRefusals: {
     in_store_source_uq: 'receiving.source-taken',
     in_store_difference_waiting_uq: 'receiving.case-exists',
+    in_store_difference_sent_waiting_uq: 'receiving.case-exists',
   },
 });

@@ -217,3 +217,17 @@ export const crossingEntries = (
       owed(bill, { ...charge, qty: line.qty.negated(), partyId: senderId, moveId: leftMoveId }, amount.negated()),
     ];
   });
+
+/** Between companies: the receiver bears goods that were lost on their way to him; they moved once, out of transit. */
+export function borneEntries(
+  bill: EntryBill,
+  senderId: Id,
+  receiverId: Id,
+  { moveId, amount, ...line }: PostedLine & EntryPrice & { readonly amount: Decimal; readonly moveId: Id },
+): Entry[] {
+  const borne = { ...line, partyKind: 'company', entryKind: 'difference' } as const;
+  return [
+    owed(bill, { ...borne, partyId: receiverId, moveId }, amount),
+    owed(bill, { ...borne, qty: line.qty.negated(), partyId: senderId, moveId: null }, amount.negated()),
+  ];
+}

@@ -15,7 +15,7 @@ interface Waiting {
 const waiting = (): Promise<Waiting[]> =>
   stage.larder.rows<Waiting>(
     `select id::text, bill_code as code, trim_scale(difference_qty - arrived_qty)::text as rest
-     from in_store_difference where status = 'waiting' order by deadline, id`,
+     from in_store_difference where status = 'waiting' and instore_id is not null order by deadline, id`,
   );
 const decided = async (id: string): Promise<unknown> => {
   const [row] = await stage.larder.rows(

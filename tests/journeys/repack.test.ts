@@ -30,10 +30,9 @@ const lotsTogether = (): Promise<Lot[]> =>
 const dialogOf = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last();
 const there = async (row: string): Promise<string> =>
   (
-    await stage.larder.rows<{ qty: string }>(
-      `select trim_scale(qty)::text as qty from stock_batch where id = $1`,
-      [row],
-    )
+    await stage.larder.rows<{ qty: string }>(`select trim_scale(qty)::text as qty from stock_batch where id = $1`, [
+      row,
+    ])
   )[0]!.qty;
 
 test('a storekeeper packs a lot into three and prints their labels; what is spilt wants a reason', async () => {

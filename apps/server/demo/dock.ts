@@ -138,19 +138,25 @@ async function explain(
   world.count('differences', open.length);
 }
 
-/** What suppliers promised to bring later and did not is settled by the purchaser, a day after. */
+/**
+ * What suppliers promised to bring later and did not is settled by the purchaser, a day after; what another site missed
+ * is confirmed by the storekeeper who sent it.
+ */
 export async function settleDifferences(world: World, site: DemoSite, day: string, moment: string): Promise<void> {
   const purchaser = world.client.as(world.office.purchaser).at(moment);
-  const page = await purchaser.get<Records<{ id: string; createTime: string; deadline: string }>>(
+  const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
+  const page = await purchaser.get<Records<{ id: string; outstoreId: string | null }>>(
     `${STORE}/invinstoredifference/page`,
     { status: 'waiting', bladeProjectDeptId: site.deptId, size: '200', ascs: 'createTime' },
   );
-  for (const { id } of page.records) {
-    await purchaser.post(`${STORE}/invinstoredifference/confirm`, {
-      id,
-      outcome: 'cancel-rest',
-      remark: `${day} 与供应商确认不再补送`,
-    });
+  for (const { id, outstoreId } of page.records) {
+    if (outstoreId !== null && outstoreId !== '') await keeper.post(`${STORE}/invinstoredifference/confirm`, { id });
+    else
+      await purchaser.post(`${STORE}/invinstoredifference/confirm`, {
+        id,
+        outcome: 'cancel-rest',
+        remark: `${day} 与供应商确认不再补送`,
+      });
     world.count('differences settled');
   }
 }

@@ -110,7 +110,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('项目经理', 'Project manager'),
     areas: {
       A: 'gearsalesplan gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase invinstore allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
-      O: 'otherinstore otheroutstore recall',
+      O: 'otherinstore otheroutstore recall invinstoredifference',
       E: 'gear_org geargoodssys restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel',
       V: 'gear_plan contract_area smart_meal store_stock store_count warehouse gear_floor statistics material dish',
     },
@@ -122,7 +122,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('餐厅经理', 'Restaurant manager'),
     areas: {
       E: 'gearmenu gearsalesplan gearspecialmeal pick invreturn selfpurchaseorder gear_floor gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct',
-      O: 'invinstore invoutstore invreturnoutstore consumerorder receiving recall',
+      O: 'invinstore invinstoredifference invoutstore invreturnoutstore consumerorder receiving recall',
       V: 'device gearoperationsys stock dish stallrevenue material',
     },
     fields: 'dish-cost income',

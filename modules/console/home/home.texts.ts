@@ -40,6 +40,7 @@ export const homeTexts = {
   'to-request': label('{count} 张需求计划未请购', '{count} requirement {count:plan|plans} to request'),
   'to-order': label('{count} 张请购未下单', '{count} purchase {count:request|requests} to order'),
   arriving: label('{count} 单到货待收', '{count} {count:delivery|deliveries} to receive'),
+  differences: label('{count} 条收货差异等您确认', '{count} {count:difference|differences} for you to confirm'),
   expired: label('{count} 个批次已过期，仍在库', '{count} expired {count:lot|lots} in stock'),
   near: label('{count} 个批次临期，先用', '{count} {count:lot|lots} near expiry: use first'),
   short: label('{count} 种物料低于安全库存', '{count} {count:material|materials} below safety stock'),

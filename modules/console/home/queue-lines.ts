@@ -9,6 +9,7 @@ import { requirementPlan } from '../../planning/requirement-plan.document.ts';
 import { priceWarning } from '../../prices/warnings/price-warning.document.ts';
 import { purchaseOrder } from '../../purchasing/purchase-order.document.ts';
 import { purchaseRequest } from '../../purchasing/purchase-request.document.ts';
+import { inStoreDifference } from '../../receiving/in-store-difference.document.ts';
 import { inStore } from '../../receiving/in-store.document.ts';
 import { stockBatch } from '../../stock/lots/stock-batch.resource.ts';
 import { stock } from '../../stock/on-hand/stock.resource.ts';
@@ -67,6 +68,14 @@ export const waitingLines = {
     tone: 'next',
     act: label('收货', 'Receive'),
     lines: 'lineCount',
+  },
+  differences: {
+    of: inStoreDifference,
+    filters: () => ({ status: 'mine' }),
+    rights: ['invinstoredifference_confirm'],
+    tone: 'look',
+    act: label('确认', 'Confirm'),
+    amount: 'amount',
   },
   expired: {
     of: stockBatch,

@@ -60,7 +60,6 @@ const MEASURES: Readonly<Record<string, string>> = {
   assessmentPriceMaintenance: '份',
   cooperationType: '种',
   enterprise: '家',
-  inStoreDifference: '条',
   leave: '份',
   managementPricePlan: '份',
   menuTemplate: '份',

@@ -12,6 +12,7 @@ import { serve } from '../../../kernel/server/serve.ts';
 import { column, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { priceWarning } from '../../prices/warnings/price-warning.document.ts';
+import { inStoreDifference } from '../../receiving/in-store-difference.document.ts';
 import { inStore } from '../../receiving/in-store.document.ts';
 import { outStore } from '../../issuing/out-store.document.ts';
 import { salesPlan } from '../../operations/sales-plan/sales-plan.document.ts';
@@ -29,6 +30,7 @@ import { changedLines, type ListLine, waitingLines } from './queue-lines.ts';
 /** When the first of the rows `t` is due, of lists whose work has an hour. */
 const DUE: Readonly<Record<string, Sql>> = {
   [inStore.name]: sql`to_char(min(t.expect_time), 'YYYY-MM-DD HH24:MI:SS')`,
+  [inStoreDifference.name]: sql`min(t.deadline)::text`,
   [outStore.name]: sql`to_char(min(t.need_time), 'YYYY-MM-DD HH24:MI:SS')`,
   [pick.name]: sql`to_char(min(t.need_time), 'YYYY-MM-DD HH24:MI:SS')`,
   [requirementPlan.name]: sql`to_char(min((select min(d.order_before) from requirement_plan_detail d
@@ -108,8 +110,9 @@ function documentsFor(context: Context, withoutApplicant: boolean): readonly Cou
     .filter((of) => of.path !== undefined && context.allowed(permissionOf(of, 'view')))
     .flatMap((of) =>
       [...Map.groupBy(waitingIn(of, context.allowed), ({ state }) => state)].flatMap(([state, actions]): Counted[] => {
-        // Deliveries are counted by their day; the store ships, the stall signs for it.
-        if (of.segment === inStore.segment) return [];
+        // Deliveries are counted by their day, differences by whose word they wait for. The store ships, the stall
+        // signs for it.
+        if (of.segment === inStore.segment || of.name === inStoreDifference.name) return [];
         if (of.name === outStore.name && (state === 'shipped' ? isStore : isStall)) return [];
         const isDraft = of.life!.editable.includes(state);
         // Where a field of it offers the act, what says otherwise waits for nobody here.

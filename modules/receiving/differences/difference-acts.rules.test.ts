@@ -3,7 +3,7 @@ import { confirmAllFields, confirmFields, type Undecided } from './difference-ac
 import type { Field, Fields } from '../../../kernel/core/field.ts';
 
 const short: Undecided = {
-  supplierId: '7',
+  outstoreId: '',
   differenceQty: '5',
   arrivedQty: '1.5',
   outcome: 'wait',
@@ -24,10 +24,17 @@ test.each([
   ],
   [
     'between our own places',
-    { ...short, supplierId: '', arrivedQty: '0', outcome: 'back' },
+    { ...short, outstoreId: '9', arrivedQty: '0', outcome: 'back' },
     '5',
     'back',
-    ['back', 'resend', 'loss', 'over-accept', 'over-return'],
+    ['back', 'resend', 'loss'],
+  ],
+  [
+    'between our own places of what is over',
+    { ...short, outstoreId: '9', arrivedQty: '0', differenceQty: '-2', outcome: 'over-accept' },
+    '2',
+    'over-accept',
+    ['over-accept', 'over-return'],
   ],
 ])('a difference %s proposes what has not come, and the outcomes of its kind', (_, row, rest, outcome, offered) => {
   const fields = confirmFields(row);
@@ -40,5 +47,5 @@ test.each([
 
 test('several at once are offered only what suits each of them', () => {
   expect(values(confirmAllFields([short, short]))).toEqual(['cancel-rest', 're-buy', 'charge']);
-  expect(values(confirmAllFields([short, { supplierId: null }]))).toEqual([]);
+  expect(values(confirmAllFields([short, { ...short, outstoreId: '9' }]))).toEqual([]);
 });

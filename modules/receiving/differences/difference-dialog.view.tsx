@@ -9,15 +9,16 @@ import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
-import { confirmAllFields, confirmFields, disputeFields } from './difference-acts.rules.ts';
+import { confirmAllFields, confirmFields, disputeFields, insistFields } from './difference-acts.rules.ts';
 import * as calls from '../in-store-difference.calls.ts';
 import { inStoreDifference } from '../in-store-difference.document.ts';
+import { outStore } from '../../issuing/out-store.document.ts';
 import { inStore } from '../in-store.document.ts';
 
 type Row = RecordOf<typeof inStoreDifference>;
 /** What is done to which differences. */
 export interface Decision {
-  readonly act: 'confirm' | 'batchConfirm' | 'dispute';
+  readonly act: 'confirm' | 'batchConfirm' | 'dispute' | 'insist';
   readonly rows: readonly Row[];
 }
 
@@ -35,9 +36,11 @@ export function DifferenceDialog({ act, rows, onClose }: Decision & { readonly o
     if (act === 'confirm') await request(calls.confirm, { id: first.id, ...answered }, { key });
     else if (act === 'dispute')
       await request(calls.dispute, { id: first.id, reason: String(answered['reason']) }, { key });
+    else if (act === 'insist')
+      await request(calls.insist, { id: first.id, ...answered, reason: String(answered['reason']) }, { key });
     else await request(calls.batchConfirm, { ids, ...answered }, { key });
     notify.done(text('done.action', { kind: label(inStoreDifference.label), label: label(action.label), title }));
-    await Promise.all([invalidateLists(inStoreDifference), invalidateLists(inStore)]);
+    await Promise.all([inStoreDifference, inStore, outStore].map(invalidateLists));
     return true;
   };
   return (
@@ -53,5 +56,6 @@ export function DifferenceDialog({ act, rows, onClose }: Decision & { readonly o
 
 const asked = (act: Decision['act'], rows: readonly Row[], first: Row): Fields => {
   if (act === 'dispute') return disputeFields;
+  if (act === 'insist') return insistFields(first);
   return act === 'confirm' ? confirmFields(first) : confirmAllFields(rows);
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
 import { amountText } from '../../../parts/quantities/amount.rules.ts';
-import { bearers, differenceTypes, outcomes } from '../in-store-difference.document.ts';
+import { bearers, differenceTypes, NEEDS_PHOTO, outcomes } from '../../issuing/claims/difference-claim.rules.ts';
 import { causesOf, claimAmount } from './claim-causes.rules.ts';
 import { useDockAddress } from './dock-address.view.ts';
 import { dockTexts, type DockText } from './dock.texts.ts';
@@ -11,8 +11,6 @@ import { DockPhotos } from './dock-photos.view.tsx';
 import { type Claim, useClaims, useRecordClaims } from './use-claims.view.ts';
 import './dock.css';
 
-/** Without a photo nobody believes these. */
-const NEEDS_PHOTO: ReadonlySet<string> = new Set(['damaged', 'wrong']);
 /** What may become of goods a supplier did not deliver. */
 const OFFERED = outcomes.filter(([value]) => ['wait', 'cancel-rest', 're-buy', 'charge'].includes(value));
 const AT_ONCE = OFFERED.filter(([value]) => value !== 'wait');

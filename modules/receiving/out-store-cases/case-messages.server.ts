@@ -1,0 +1,89 @@
+/** Who answers for the sender of goods hears of a case that waits for him, and once more when its time is over. */
+import type { Id } from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import type { ScheduledTask, Services } from '../../../kernel/server/registry.ts';
+import { forEachTenant } from '../../../parts/jobs/tenant-tasks.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { sendMessages } from '../../messages/send-messages.server.ts';
+import { inStoreDifference } from '../in-store-difference.document.ts';
+
+/** People below the company who may do this for these departments: their own, and those of the ones above them. */
+const peopleOf = async (context: Context, deptId: Id, right: string): Promise<Id[]> =>
+  (
+    await context.tx.rows<{ id: Id }>(sql`
+      with recursive up(id, parent_id, depth) as (
+        select d.id, d.parent_id, 0 from dept d where d.id = ${deptId}::bigint and d.dept_category <> '1'
+        union select d.id, d.parent_id, u.depth + 1 from up u join dept d on d.id = u.parent_id
+          and d.dept_category <> '1' where u.depth < 10)
+      select distinct u.id from app_user u join role r on r.id = any(u.role_id) and r.frozen = 0
+      join role_menu g on g.role_id = r.id join menu m on m.id = g.menu_id and m.code = ${right}
+      where u.frozen = 0 and u.dept_id && (select array_agg(a.id) from up a) order by u.id`)
+  ).map(({ id }) => id);
+
+const act = (id: Id) => ({ link: `${inStoreDifference.path}/${id}`, label: label('去处理', 'Settle') });
+
+/** One message to each of the sender's people for the cases of one signature. */
+export async function sendOpened(
+  context: Context,
+  deptId: Id,
+  cases: readonly { readonly id: Id; readonly billCode: string }[],
+  deadline: string,
+): Promise<void> {
+  const [first] = cases;
+  if (first === undefined) return;
+  const people = await peopleOf(context, deptId, 'invinstoredifference_confirm');
+  await sendMessages(context, [
+    {
+      userIds: people.filter((id) => id !== context.user.userId),
+      topic: 'receiving.difference',
+      level: 'warning',
+      title: label(
+        `收货差异 ${first.billCode}${cases.length > 1 ? ` 等 ${cases.length} 条` : ''}，请在 ${deadline} 前确认`,
+        `Difference ${first.billCode}${cases.length > 1 ? ` and ${cases.length - 1} more` : ''}: confirm by ${deadline}`,
+      ),
+      about: { resource: inStoreDifference.name, recordId: first.id },
+      act: act(first.id),
+      once: `case:${first.id}`,
+    },
+  ]);
+}
+
+const HALF_AN_HOUR = 1_800_000;
+const AT_ONCE = 200;
+
+/** Looks every half hour for cases past their deadline; each is said once. */
+export const watchDeadlines = (services: Services): ScheduledTask => ({
+  name: 'receiving.overdue-differences',
+  everyMs: HALF_AN_HOUR,
+  run: () => forEachTenant(services, 'receiving.overdue-differences', ({ transaction }) => transaction(sendOverdue)),
+});
+
+/** Tells of cases that are past their deadline and nobody was told of. */
+export async function sendOverdue(context: Context): Promise<void> {
+  const cases = await context.tx.rows<{ id: Id; billCode: string; deptId: Id; status: string; deadline: string }>(sql`
+    select d.id, d.bill_code, d.require_dept_id as dept_id, d.status, d.deadline from in_store_difference d
+    where d.status in ('waiting', 'disputed') and d.require_dept_id is not null and d.deadline < ${context.today}::date
+      and d.overdue_time is null order by d.deadline, d.id limit ${AT_ONCE} for update skip locked`);
+  for (const { id, billCode, deptId, status, deadline } of cases)
+    await sendMessages(context, [
+      {
+        userIds: await peopleOf(
+          context,
+          deptId,
+          status === 'disputed' ? 'invinstoredifference_insist' : 'invinstoredifference_confirm',
+        ),
+        topic: 'receiving.difference',
+        level: 'urgent',
+        title: label(
+          `已逾期：收货差异 ${billCode} 应在 ${deadline} 前处理`,
+          `Overdue: difference ${billCode} was to be settled by ${deadline}`,
+        ),
+        about: { resource: inStoreDifference.name, recordId: id },
+        act: act(id),
+        once: `case-overdue:${id}`,
+      },
+    ]);
+  await context.tx.run(sql`update in_store_difference set overdue_time = ${context.now}::timestamptz
+    where id = any(${cases.map(({ id }) => id)}::bigint[])`);
+}
