@@ -16,7 +16,7 @@ interface Asked extends Extended {
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
-interface Told extends Extended {
+interface Posted extends Extended {
   readonly data: unknown;
 }
 interface Worker {
@@ -25,7 +25,7 @@ interface Worker {
   addEventListener(name: 'install', listener: (event: Installing) => void): void;
   addEventListener(name: 'activate', listener: (event: Extended) => void): void;
   addEventListener(name: 'fetch', listener: (event: Asked) => void): void;
-  addEventListener(name: 'message', listener: (event: Told) => void): void;
+  addEventListener(name: 'message', listener: (event: Posted) => void): void;
 }
 
 const worker = globalThis as unknown as Worker;

@@ -7,8 +7,8 @@ test.each([
   [undefined, false],
   [0, true],
   [1, false],
-])('away since %s, nine hours after midnight 1970, it is said after eight: %s', (since, said) => {
-  expect(isAwayLong(since === undefined ? undefined : since * HOUR, 8, 9 * HOUR)).toBe(said);
+])('away since %s, nine hours after midnight 1970, it is said after eight: %s', (since, isShown) => {
+  expect(isAwayLong(since === undefined ? undefined : since * HOUR, 8, 9 * HOUR)).toBe(isShown);
 });
 
 test.each([

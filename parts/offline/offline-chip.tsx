@@ -28,7 +28,7 @@ export default function OfflineChip(): ReactNode {
     ...(isAway || waiting > 0 ? [[about, waiting] as const] : []),
     ...(refused > 0 ? [['refused', refused] as const] : []),
   ];
-  const said = facts.map(([what, count]) => word(`chip.${what}`, { count })).join(' · ');
+  const sentence = facts.map(([what, count]) => word(`chip.${what}`, { count })).join(' · ');
   // On a phone there is room for a few letters.
   const [what, count] = facts.at(-1)!;
   const brief = word(`brief.${what}`, { count });
@@ -37,12 +37,12 @@ export default function OfflineChip(): ReactNode {
     <button
       type="button"
       className={`offline-chip figures${refused > 0 ? ' is-refused' : ''}`}
-      title={said}
-      aria-label={said}
+      title={sentence}
+      aria-label={sentence}
       onClick={() => void navigate(OUTBOX)}
     >
       <Icon aria-hidden="true" />
-      <span className="offline-whole">{said}</span>
+      <span className="offline-whole">{sentence}</span>
       <span className="offline-brief">{brief}</span>
     </button>
   );

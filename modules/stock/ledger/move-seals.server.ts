@@ -26,12 +26,12 @@ export interface Anchor {
   readonly hash: string;
 }
 /** Moves between the numbers `fromSeq` (not included) and `toSeq` are not what was sealed, or were sealed otherwise. */
-export interface BrokenSeal {
+interface BrokenSeal {
   readonly fromSeq: string;
   readonly toSeq: string;
   readonly wrong: 'moves' | 'anchor';
 }
-export interface Verified {
+interface Verified {
   readonly seals: number;
   readonly moves: number;
   readonly broken: BrokenSeal | null;
@@ -42,7 +42,7 @@ export type Transact = <T>(work: (tx: Transaction) => Promise<T>, how?: { readon
 
 const hashOf = (previous: Sql, moves: Sql): Sql =>
   sql`encode(sha256(convert_to(${previous} || E'\n' || ${moves}, 'UTF8')), 'hex')`;
-const said = sql`string_agg(sealed_move(m), E'\n' order by m.seq)`;
+const wording = sql`string_agg(sealed_move(m), E'\n' order by m.seq)`;
 
 /** Seals what was posted long enough ago, some thousand moves at a time. Answers the last seal there is. */
 export async function sealMoves(transact: Transact): Promise<Anchor | undefined> {
@@ -74,7 +74,8 @@ async function sealNext(tx: Transaction, end: string): Promise<boolean> {
       select c.seq from stock_move c where c.seq > (select b.seq from before b) and c.seq <= ${end}::bigint
       order by c.seq limit ${SEALED_AT_ONCE}),
     sealed as (
-      select max(m.seq) as to_seq, count(*)::integer as moves, ${hashOf(sql`(select b.hash from before b)`, said)} as hash
+      select max(m.seq) as to_seq, count(*)::integer as moves, ${hashOf(sql`(select b.hash from before b)`, wording)}
+        as hash
       from stock_move m where m.seq > (select b.seq from before b) and m.seq <= (select max(c.seq) from chosen c))
     insert into stock_move_seal (from_seq, to_seq, moves, hash)
     select b.seq, s.to_seq, s.moves, s.hash from sealed s, before b where s.to_seq is not null returning to_seq`);
@@ -122,7 +123,7 @@ const sealsAfter = (tx: Transaction, after: string, hash: string): Promise<Seal[
     select n.from_seq, n.to_seq, n.moves, n.hash,
       n.from_seq <> n.begins or n.moves <> coalesce(f.moves, 0) or n.hash is distinct from f.hash as is_broken
     from next n left join lateral (
-      select count(*) as moves, ${hashOf(sql`n.previous`, said)} as hash from stock_move m
+      select count(*) as moves, ${hashOf(sql`n.previous`, wording)} as hash from stock_move m
       where m.seq > n.from_seq and m.seq <= n.to_seq) f on true
     order by n.to_seq`);
 

@@ -69,7 +69,8 @@ export async function writeMerged(
       origin_unit_cost, origin_qty, tax_rate, source_bill_type, source_bill_id, source_bill_code, source_line_id,
       lot_state, opened_time, thawed_time, origin_place, papers, paper_kinds, missing_papers, residue_result,
       create_user, create_dept, update_user)
-    select ${id}::bigint, ${code}, l.material_id, case when l.produced <= coalesce(l.expires, l.produced) then l.produced
+    select ${id}::bigint, ${code}, l.material_id,
+      case when l.produced <= coalesce(l.expires, l.produced) then l.produced
       end, l.expires, l.use_by, l.received, l.cost, l.qty, l.tax, 'batch', ${id}::bigint, ${code}, ${id}, 'free',
       l.opened, l.thawed, l.origin,
       (select array_agg(u.paper order by p.id, u.nr) from parts p, unnest(p.papers) with ordinality as u(paper, nr)),

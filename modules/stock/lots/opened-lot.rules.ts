@@ -7,7 +7,7 @@ import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import './opened-lot.refusals.ts';
 
 /** What happens to the goods. */
-export type Opening = 'opened' | 'thawed';
+type Opening = 'opened' | 'thawed';
 
 /** A lot at a place as whoever opens it finds it; moments are `yyyy-MM-dd HH:mm:ss`, quantities in base unit. */
 export interface LotToOpen {

@@ -187,7 +187,7 @@ export const openLot = contract({
   input: opened,
   answer: openedLot,
 });
-/** Lots at one place that are packed anew, each with how much is taken, and what is packed; what is lost has a reason. */
+/** Lots at one place that are packed anew: how much is taken of each, and what is packed; what is lost has a reason. */
 const repacked = {
   from: rows('批次', 'Lots', {
     id: text('批次', 'Lot', { max: 19, hint: label('库存批次的编号', 'Id of the row of the lot at its place') }),

@@ -92,7 +92,7 @@ export async function originOf(
     order by f.depth, b.received_date, b.id`);
 }
 
-/** The lots that were received, of which these were made by opening, thawing or repacking: themselves where they are. */
+/** The lots that were received, of which these were made by opening, thawing or repacking: themselves where so. */
 export async function receivedAs(context: Context, batchIds: readonly Id[]): Promise<readonly Id[]> {
   const rows = await context.tx.rows<{ id: Id }>(sql`
     with recursive line(id, depth) as (
