@@ -58,14 +58,14 @@ function factsOf(of: Declaration, row: Row, seen: Seen): readonly string[] {
         !units.has(name) &&
         kinds[field.kind].refers !== 'several' &&
         seen(field) &&
-        speaks(name, field, row),
+        isInformative(name, field, row),
     )
     .map(([name]) => name);
   return [...names.filter((name) => !PAST.has(name)), ...names.filter((name) => PAST.has(name))];
 }
 
 /** Has the record a value in it, and of a reference a name? */
-const speaks = (name: string, { kind }: Field, row: Row): boolean =>
+const isInformative = (name: string, { kind }: Field, row: Row): boolean =>
   isThere(row[name]) && (kinds[kind].refers === undefined || isThere(row[answeredName(name, 'Name')]));
 const unitsOf = (fields: Fields): ReadonlySet<string | undefined> =>
   new Set(Object.values(fields).map(({ rules }) => rules.unit));
@@ -84,7 +84,7 @@ function columnsThatTell(fields: Fields, rows: readonly Row[], seen: Seen, max: 
       seen(field) &&
       (field.rules.readonly === true
         ? kinds[field.kind].percent !== 'ratio' && rows.some((row) => saysMore(name, field, row))
-        : kinds[field.kind].refers === undefined || rows.some((row) => speaks(name, field, row))),
+        : kinds[field.kind].refers === undefined || rows.some((row) => isInformative(name, field, row))),
   );
   const kept: [string, Field][] = [];
   for (const [name, field] of worth)
@@ -97,7 +97,7 @@ function columnsThatTell(fields: Fields, rows: readonly Row[], seen: Seen, max: 
 
 const saysMore = (name: string, field: Field, row: Row): boolean => {
   const { neutral } = kinds[field.kind];
-  return speaks(name, field, row) && (neutral === undefined || figureOf(row[name])?.toString() !== neutral);
+  return isInformative(name, field, row) && (neutral === undefined || figureOf(row[name])?.toString() !== neutral);
 };
 const figureOf = (value: unknown): Decimal | undefined => {
   const text = isThere(value) ? String(value) : '';
@@ -116,7 +116,7 @@ function saysAgain(name: string, field: Field, other: string, before: Field, row
 /** What is left out first has the greatest. */
 function weight(name: string, field: Field, rows: readonly Row[]): number {
   const isEntered = field.rules.readonly !== true;
-  const isFilled = rows.some((row) => speaks(name, field, row) && figureOf(row[name])?.isZero() !== true);
+  const isFilled = rows.some((row) => isInformative(name, field, row) && figureOf(row[name])?.isZero() !== true);
   if (isEntered && kinds[field.kind].refers !== undefined && field.rules.optional !== true) return 0;
   if (isFilled && (field.rules.total === true || (isEntered && isFigure(field)))) return 1;
   if (isFilled && isEntered) return 2;
