@@ -49,6 +49,7 @@ export const inStoreDifference = document('inStoreDifference', {
     materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
     differenceQty: quantity('差异数量', 'Difference', { readonly: true, unit: 'unitId', list: true }),
     differenceType: choice('差异类型', 'Type', differenceTypes, { readonly: true, list: true, search: true }),
+    deadline: day('处理期限', 'Deadline', { readonly: true, optional: true, list: true, search: true }),
     sentQty: quantity('发货数量', 'Sent', { readonly: true, unit: 'unitId', list: true }),
     receivedQty: quantity('实收数量', 'Received', { readonly: true, unit: 'unitId', list: true }),
     cause: text('原因说明', 'Cause', { readonly: true, worded: true, max: 200 }),
@@ -104,7 +105,6 @@ export const inStoreDifference = document('inStoreDifference', {
       ],
       { readonly: true, default: 'none', list: true, search: true },
     ),
-    deadline: day('处理期限', 'Deadline', { readonly: true, optional: true, list: true, search: true }),
     // Of whoever reads it: does he confirm it, or answer for what was claimed?
     myPart: choice(
       '我方',
