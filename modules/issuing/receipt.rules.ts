@@ -4,7 +4,7 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import type { LotClaim } from './claims/difference-claim.rules.ts';
+import type { LotClaim } from './claims/difference-choices.ts';
 import './issuing.refusals.ts';
 
 export interface SentLot {

@@ -2,7 +2,8 @@
  * Lots while they are being signed for: what was sent of each, what the receiver says came, what goes to the server.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { NEEDS_PHOTO, outcomeFor } from './claims/difference-claim.rules.ts';
+import { NEEDS_PHOTO } from './claims/difference-choices.ts';
+import { outcomeFor } from './claims/difference-claim.rules.ts';
 
 /** What is read here of an out-store as its detail answers it. */
 interface SentBill {

@@ -16,7 +16,7 @@ import { textOf } from '../stock/on-hand/place.view.ts';
 import { useDockAddress } from './dock/dock-address.view.ts';
 import { dockTexts, type DockText } from './dock/dock.texts.ts';
 import type { Photo } from './dock/dock-entry.rules.ts';
-import { outcomes } from '../issuing/claims/difference-claim.rules.ts';
+import { outcomes } from '../issuing/claims/difference-choices.ts';
 import { claimFields, inStoreDifference } from './in-store-difference.document.ts';
 import './dock/dock.css';
 

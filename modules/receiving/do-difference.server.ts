@@ -20,7 +20,7 @@ import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
 import { recordClaims, SELF_SETTLED, type Claim } from './differences.server.ts';
 import { claimFields } from './in-store-difference.document.ts';
-import { outcomes } from '../issuing/claims/difference-claim.rules.ts';
+import { outcomes } from '../issuing/claims/difference-choices.ts';
 import { photoRefusals } from './photos.server.ts';
 import { completeReceiving as completionOf, openQty } from './receiving.rules.ts';
 

@@ -3,7 +3,7 @@ import { callOf, contract, pageInput } from '../../kernel/core/contract.ts';
 import { choice, json, quantity, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
-import { bearers, lotClaimFields, outcomes } from '../issuing/claims/difference-claim.rules.ts';
+import { bearers, lotClaimFields, outcomes } from '../issuing/claims/difference-choices.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 
 const id = text('差异', 'Difference', { optional: true });

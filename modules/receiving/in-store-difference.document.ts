@@ -2,7 +2,7 @@ import { document, TODAY, type LifeTab } from '../../kernel/core/declaration.ts'
 import { choice, day, moment, money, pictures, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
-import { bearers, differenceTypes, outcomes } from '../issuing/claims/difference-claim.rules.ts';
+import { bearers, differenceTypes, outcomes } from '../issuing/claims/difference-choices.ts';
 
 /** What a person says of a difference on one line. */
 export const claimFields = {

@@ -2,7 +2,8 @@ import { Input } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { picturesFace } from '../../../kernel/web/kinds/files.tsx';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
-import { lotClaimFields, outcomeFor, ownBearers, ownOutcomes } from './difference-claim.rules.ts';
+import { lotClaimFields, ownBearers, ownOutcomes } from './difference-choices.ts';
+import { outcomeFor } from './difference-claim.rules.ts';
 import { issuingTexts } from '../issuing.texts.ts';
 import { KINDS, needsPhoto, overOf, type SentLot, type Signed, type SignedPhoto } from '../signing-entry.rules.ts';
 

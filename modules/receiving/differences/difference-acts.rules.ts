@@ -1,7 +1,7 @@
 /** What a decision on a difference may say: how much is agreed, what becomes of it, who bears it. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { choice, pictures, quantity, text, type Fields } from '../../../kernel/core/field.ts';
-import { bearers, outcomes, ownBearers, ownOutcomes } from '../../issuing/claims/difference-claim.rules.ts';
+import { bearers, outcomes, ownBearers, ownOutcomes } from '../../issuing/claims/difference-choices.ts';
 
 /** Outcomes of what a supplier did not deliver; the others are of goods between our own places. */
 const OF_SUPPLIERS: ReadonlySet<string> = new Set(['cancel-rest', 're-buy', 'charge']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceTypes } from '../../issuing/claims/difference-claim.rules.ts';
+import { differenceTypes } from '../../issuing/claims/difference-choices.ts';
 import { causesOf, claimAmount, withCauseForAll } from './claim-causes.rules.ts';
 
 test('each type of difference that is recorded at the dock has causes to choose from', () => {

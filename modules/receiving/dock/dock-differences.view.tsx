@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
 import { amountText } from '../../../parts/quantities/amount.rules.ts';
-import { bearers, differenceTypes, NEEDS_PHOTO, outcomes } from '../../issuing/claims/difference-claim.rules.ts';
+import { bearers, differenceTypes, NEEDS_PHOTO, outcomes } from '../../issuing/claims/difference-choices.ts';
 import { causesOf, claimAmount } from './claim-causes.rules.ts';
 import { useDockAddress } from './dock-address.view.ts';
 import { dockTexts, type DockText } from './dock.texts.ts';

@@ -1,6 +1,6 @@
 /** What may be decided on a case: by whom, how much of it, and what becomes of that. */
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
-import { NEEDS_PHOTO, outcomes, ownOutcomes } from '../../issuing/claims/difference-claim.rules.ts';
+import { NEEDS_PHOTO, outcomes, ownOutcomes } from '../../issuing/claims/difference-choices.ts';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Case, SettledCase } from '../settled-case.ts';
 import '../receiving.refusals.ts';
