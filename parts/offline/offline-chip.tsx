@@ -38,7 +38,6 @@ export default function OfflineChip(): ReactNode {
       type="button"
       className={`offline-chip figures${refused > 0 ? ' is-refused' : ''}`}
       title={said}
-      aria-label={said}
       onClick={() => void navigate(OUTBOX)}
     >
       <Icon aria-hidden="true" />
