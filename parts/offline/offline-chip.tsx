@@ -38,7 +38,6 @@ export default function OfflineChip(): ReactNode {
       type="button"
       className={`offline-chip figures${refused > 0 ? ' is-refused' : ''}`}
       title={sentence}
-      aria-label={sentence}
       onClick={() => void navigate(OUTBOX)}
     >
       <Icon aria-hidden="true" />
