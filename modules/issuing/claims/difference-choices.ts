@@ -1,4 +1,4 @@
-/** Kinds of differences, who bears them and what may become of them: the same words of an in-store and of an out-store. */
+/** Kinds of differences, who bears them and what may become of them, the same of an in-store and of an out-store. */
 import { choice, pictures, quantity, text, type Values } from '../../../kernel/core/field.ts';
 
 export const differenceTypes = [
