@@ -50,6 +50,8 @@ export interface Rules {
   readonly fixed?: boolean;
   /** A sentence of the program, stored by `inBoth`: each reader gets the one in their language. */
   readonly worded?: true;
+  /** Some values are stored sealed; lists compare what they show. */
+  readonly sealable?: true;
   /** Set by the server, never read from a body. */
   readonly readonly?: boolean;
   /** Not a column: computed by the server's query for this resource. */

@@ -10,6 +10,7 @@ import type { Registry } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { shareOf } from './shares.ts';
 import { isFolded, searchPattern } from '../../parts/search/search-text.ts';
+import { MARK, MASK } from '../../parts/secrets/secrets.ts';
 
 /** `field_suffix` of the wire contract, section 6. */
 const SUFFIXES = [
@@ -211,7 +212,11 @@ const like = (pattern: string): Sql => {
 };
 
 function condition(key: string, name: string, field: Field, suffix: Suffix | null, value: string): Sql {
-  const at = field.rules.worded ? sql`worded(t.${column(name)}::text)` : sql`t.${column(name)}`;
+  const at = field.rules.worded
+    ? sql`worded(t.${column(name)}::text)`
+    : field.rules.sealable
+      ? sql`(case when t.${column(name)} like ${`${MARK}%`} then ${MASK} else t.${column(name)} end)`
+      : sql`t.${column(name)}`;
   const { nature } = kinds[field.kind];
   const bad = (): never => {
     throw new Refused(refuse('param.invalid', { name: key, value }, { field: key }));

@@ -34,6 +34,7 @@ export const param = resource('param', {
       missing: label('请输入参数键名', 'Please enter the key name'),
     }),
     paramValue: longtext('参数键值', 'Value', {
+      sealable: true,
       search: true,
       list: true,
       missing: label('请输入参数键值', 'Please enter the key value'),

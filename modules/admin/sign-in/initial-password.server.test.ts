@@ -59,6 +59,15 @@ test.each(['account.initPassword', 'tenant.default.password'])(
     expect(
       answers.map(({ status, body }) => [status, /spring2027|sealed:|larder2026/.test(JSON.stringify(body))]),
     ).toEqual(answers.map(() => [200, false]));
+    // Nor is it asked for by what stands where it is kept: lists compare what they show.
+    const kept = (await stored(key)).paramValue;
+    const found = async (value: string): Promise<unknown> =>
+      (await admin.get('blade-system/param/page', { paramKey_equal: key, paramValue_like: value })).body.data;
+    expect([await found('sealed'), await found(kept.slice(-8)), await found('***')]).toMatchObject([
+      { total: 0 },
+      { total: 0 },
+      { total: 1 },
+    ]);
     // The mask that comes back from a form leaves it as it is.
     const before = (await stored(key)).paramValue;
     expect((await set(key, '******')).status).toBe(200);
