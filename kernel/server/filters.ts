@@ -10,7 +10,6 @@ import type { Registry } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { shareOf } from './shares.ts';
 import { isFolded, searchPattern } from '../../parts/search/search-text.ts';
-import { MARK, MASK } from '../../parts/secrets/secrets.ts';
 
 /** `field_suffix` of the wire contract, section 6. */
 const SUFFIXES = [
@@ -215,7 +214,7 @@ function condition(key: string, name: string, field: Field, suffix: Suffix | nul
   const at = field.rules.worded
     ? sql`worded(t.${column(name)}::text)`
     : field.rules.sealable
-      ? sql`(case when t.${column(name)} like ${`${MARK}%`} then ${MASK} else t.${column(name)} end)`
+      ? sql`shown_secret(t.${column(name)}::text)`
       : sql`t.${column(name)}`;
   const { nature } = kinds[field.kind];
   const bad = (): never => {

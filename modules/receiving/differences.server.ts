@@ -49,6 +49,7 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
     supplierId: bill.supplierId,
     companyDeptId: bill.row.companyDeptId,
     bladeProjectDeptId: bill.row.bladeProjectDeptId,
+    visibleDeptIds: bill.row.bladeProjectDeptId === null ? null : [bill.row.bladeProjectDeptId],
     materialId: claim.line.materialId,
     unitId: claim.line.unitId,
     sentQty: claim.line.ordered.toString(),

@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export const MASK = '******';
-/** What stands before a secret where it is kept. */
-export const MARK = 'sealed:';
+const MARK = 'sealed:';
 /** Is this what a secret looks like where it is kept? */
 export const isSealedText = (value: unknown): boolean => typeof value === 'string' && value.startsWith(MARK);
 const IV_BYTES = 12;

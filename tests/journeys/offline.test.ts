@@ -5,7 +5,8 @@ import { agree, button, front, journey, leaveComputer, person, PHONE, soon, stor
 import { storedItem } from '../support/stored-item.ts';
 
 const stage = journey();
-const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
+const KEEPING = { serviceWorkers: 'allow' } as const;
+const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true, ...KEEPING };
 
 interface Line {
   readonly id: string;
@@ -213,7 +214,7 @@ test('another person on the same phone neither sees nor sends what the first one
   await away(page.context(), false);
   await page.goto(`${stage.larder.address}/api/health`);
   await page.evaluate(() => localStorage.removeItem('larder:session'));
-  const theirs = await person(stage, 'admin');
+  const theirs = await person(stage, 'admin', KEEPING);
   const session = await theirs.evaluate(() => localStorage.getItem('larder:session'));
   await leaveComputer(theirs);
   await page.evaluate((item) => localStorage.setItem('larder:session', item!), session);
@@ -298,7 +299,7 @@ test('a phone that was away for longer than the company allows says so, on its p
 
 test('the application can be installed, and its worker is asked for anew at every visit', async () => {
   const { address } = stage.larder;
-  const page = await person(stage, 'storekeeper', { at: '/outbox' });
+  const page = await person(stage, 'storekeeper', { at: '/outbox', ...KEEPING });
   const link = await page.locator('link[rel="manifest"]').getAttribute('href');
   const manifest = (await (await fetch(`${address}${link}`)).json()) as {
     name: string;

@@ -38,7 +38,7 @@ export interface ScheduledWork {
  * Whoever wants to write one of these waits in the middle of its work, so many at a time; so does who reads the third
  * page of SAP.
  */
-const HELD = { message: 2, price_run: 1, client_error: 1, stored_file: 2 };
+const HELD = { message: 2, price_run: 1, client_error: 1, stored_file: 2, stock_proof: 1, stock_move_seal: 1 };
 const THIRD_PAGES = [/A_Product\?.*skip=10/, /A_BusinessPartner\?.*skip=10/];
 
 export const eventually = (holds: () => Promise<void> | void): Promise<void> =>
@@ -192,6 +192,16 @@ export const LOOKS: readonly Look[] = [
       await one(programs, `select count(*)::int || '/' || count(distinct sap_code) from material where source = 'sap'`),
     ],
     [{ state: 'succeeded', lease: 2, fetched: RECORDS, created: RECORDS, updated: 0 }, `${RECORDS}/${RECORDS}`],
+  ],
+  [
+    'moves that are sealed',
+    (programs) =>
+      one(
+        programs,
+        `select (count(*) > 0) || ' ' || (sum(s.moves) = (select count(*) from stock_move m
+          where m.seq <= (select max(to_seq) from stock_move_seal))) from stock_move_seal s`,
+      ),
+    'true true',
   ],
   [
     'a reminder of an approval',

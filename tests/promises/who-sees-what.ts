@@ -35,6 +35,7 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   user: { table: 'app_user', dept: 'dept_id', many: true, supplier: BY_SUPPLIER },
   flowDelegation: { table: 'flow_delegation', dept: 'create_dept' },
   leave: { table: 'leave', dept: 'create_dept' },
+  printLog: { table: 'print_log', dept: 'create_dept' },
   menuTemplate: { table: 'menu_template', dept: 'blade_project_dept_id' },
   materialAlias: { table: 'material_alias', dept: null, supplier: BY_SUPPLIER },
   materialAuthRange: { table: 'material_auth_range', dept: 'dept_id' },
@@ -144,7 +145,8 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   },
   inStoreDifference: {
     table: 'in_store_difference',
-    dept: 'blade_project_dept_id',
+    dept: 'visible_dept_ids',
+    many: true,
     emptyIsForAll: true,
     supplier: BY_SUPPLIER,
   },

@@ -227,6 +227,8 @@ const COMPUTER: BrowserContextOptions = {
   locale: 'zh-CN',
   timezoneId: 'Asia/Shanghai',
   reducedMotion: 'reduce',
+  // Keeping the program on each new computer costs as much as a journey; work away from the network allows it.
+  serviceWorkers: 'block',
 };
 
 /** What the browser remembers of the application before it is opened there. */

@@ -13,8 +13,8 @@ const answersFor = ({ user: { scope } }: Context): Sql =>
     ? sql`true`
     : sql`(t.require_dept_id is null or t.require_dept_id = any(${scope.depts as string[]}::bigint[]))`;
 /** Nobody confirms what he recorded himself; once it is disputed he is asked. */
-const isMine = (context: Context): Sql => sql`${answersFor(context)} and (
-  t.create_user is distinct from ${context.user.userId}::bigint or (t.status = 'disputed' and t.outstore_id is not null))`;
+const isMine = (context: Context): Sql => sql`(t.create_user is distinct from ${context.user.userId}::bigint
+  or (t.status = 'disputed' and t.outstore_id is not null)) and ${answersFor(context)}`;
 const isLive = sql`t.status in ('waiting', 'disputed')`;
 
 /** Cases that wait for whoever asks. */
