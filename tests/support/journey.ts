@@ -210,6 +210,8 @@ export async function computer(browser: Browser, options: BrowserContextOptions 
   const context = await browser.newContext(settings);
   setAs.set(context, key);
   await context.addInitScript(browserClock());
+  // Keeping the program on each new computer costs as much as a journey; work away from the network asks for it.
+  if (options.serviceWorkers !== 'allow') await context.addInitScript('delete Navigator.prototype.serviceWorker');
   open.add(context);
   context.once('close', () => {
     open.delete(context);
@@ -227,8 +229,6 @@ const COMPUTER: BrowserContextOptions = {
   locale: 'zh-CN',
   timezoneId: 'Asia/Shanghai',
   reducedMotion: 'reduce',
-  // Keeping the program on each new computer costs as much as a journey; work away from the network allows it.
-  serviceWorkers: 'block',
 };
 
 /** What the browser remembers of the application before it is opened there. */
@@ -259,7 +259,8 @@ export async function leaveComputer(page: Page): Promise<void> {
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
-    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+    if ('serviceWorker' in navigator)
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
     for (const name of await caches.keys()) await caches.delete(name);
     for (const { name } of await indexedDB.databases())
       await new Promise((done) => {
