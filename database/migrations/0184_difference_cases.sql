@@ -27,9 +27,6 @@ create index in_store_difference_resend_outstore_id_ix on in_store_difference US
 alter table in_store_difference no force row level security;
 update in_store_difference set visible_dept_ids = array[blade_project_dept_id] where blade_project_dept_id is not null;
 alter table in_store_difference force row level security;
--- Seen by nobody in particular it would be seen by everybody.
-alter table in_store_difference add constraint in_store_difference_seen_ck
-  check (blade_project_dept_id is null or visible_dept_ids is not null);
 
 -- A lot that was sent has one case of a kind that is not confirmed.
 create unique index in_store_difference_sent_waiting_uq on in_store_difference (tenant_id, outstore_pick_id, batch_id, difference_type)

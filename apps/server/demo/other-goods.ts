@@ -2,6 +2,7 @@
  * Goods that come without an order and go without a pick bill, those that one site sends another, and those that go
  * back: entered by the storekeeper, decided on by the project manager.
  */
+import { Decimal } from '../../../kernel/core/decimal.ts';
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient, Records } from './company-client.ts';
 import type { DemoSite } from './company.ts';
@@ -231,7 +232,7 @@ async function missSome(
     details: [
       {
         pickId: lot.id,
-        receivedQty: String(Number(lot.baseQty) - 2),
+        receivedQty: Decimal.of(lot.baseQty).minus(Decimal.of('2')).toString(),
         claims: [{ differenceType: 'short', cause: '到货清点少 2，封条完好', bearer: 'sender', outcome: 'loss' }],
       },
     ],
