@@ -55,7 +55,7 @@ const made = async (input: Record<string, unknown>): Promise<string> => {
   return (answer.body.data as { id: string }).id;
 };
 
-test('whatever has a page prints on every kind of paper without a template, every line of it', async () => {
+test('S20: whatever has a page prints on every kind of paper without a template, every line of it', async () => {
   const without: string[] = [];
   const wrong: string[] = [];
   for (const of of company.program.registry.declarations.filter(isPrintable)) {

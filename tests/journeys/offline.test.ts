@@ -83,7 +83,7 @@ async function ship(page: Page): Promise<void> {
 const chip = (page: Page) => page.locator('.offline-chip');
 const away = (context: BrowserContext, isAway: boolean): Promise<void> => context.setOffline(isAway);
 
-test('a phone in a cellar: the count goes on through a reload and a closed page, and all of it arrives once', async () => {
+test('S19: a phone in a cellar: the count goes on through a reload and a closed page, and all of it arrives once', async () => {
   const check = await aCount();
   const page = await counter(check, 'en');
   const context = page.context();
@@ -229,7 +229,7 @@ test('another person on the same phone neither sees nor sends what the first one
   await leaveComputer(page);
 });
 
-test('a bill is picked and shipped in a cellar: it waits on the phone, is shipped once, and what is refused stands at its bill', async () => {
+test('S19: a bill is picked and shipped in a cellar: it waits on the phone, is shipped once, and what is refused stands at its bill', async () => {
   const [bill] = await stage.larder.rows<{ id: string }>(
     `select o.id from out_store o where o.status = 'to-pick' order by o.id limit 1`,
   );

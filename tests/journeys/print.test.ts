@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('a company changes a template and sees at once what it prints; from then on its documents are printed so', async () => {
+test('S20: a company changes a template and sees at once what it prints; from then on its documents are printed so', async () => {
   const page = await person(stage, 'admin', { at: '/print/printtemplate' });
   await front(page).locator('tr.ant-table-row').filter({ hasText: '送货单' }).waitFor();
   await button(front(page), '新 ?增').click();

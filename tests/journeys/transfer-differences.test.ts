@@ -121,7 +121,7 @@ async function signTwoShort(
   await noticeOf(page);
 }
 
-test('on a phone the receiver signs two bottles short; at his desk the sender finds the case with its clock and confirms the loss', async () => {
+test('W21: on a phone the receiver signs two bottles short; at his desk the sender finds the case with its clock and confirms the loss', async () => {
   const [outstore] = sent as [string];
   const before = await inTransit();
   const receiver = await person(stage, 'restaurant-manager', ON_PHONE);

@@ -40,7 +40,7 @@ async function signed(sent: Parameters<CasesRoom['sign']>[1], qty = '10') {
   return { lot, bill, cases: await room.casesOf(bill.outstoreId) };
 }
 
-test('10:15, two short at B: a case opens at A with a clock, A confirms, the loss is posted and the transfer is done', async () => {
+test('W15 W21: 10:15, two short at B: a case opens at A with a clock, A confirms, the loss is posted and the transfer is done', async () => {
   const before = await room.inTransit();
   const { bill, lot, cases } = await signed({ receivedQty: '8', cause: '少两瓶' });
   expect(cases).toMatchObject([
@@ -155,7 +155,7 @@ test('back: the goods are with the sender again; damaged ones as a lot of their 
   expect([await room.outState(bill.outstoreId), await room.proven()]).toEqual(['done', true]);
 });
 
-test('resend: back, and an out-store for what is missing, which is picked and signed for like the first', async () => {
+test('W15: resend: back, and an out-store for what is missing, which is picked and signed for like the first', async () => {
   const { bill, cases } = await signed({
     receivedQty: '6',
     claims: [claim('quality', { outcome: 'resend' })],
