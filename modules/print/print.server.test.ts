@@ -328,8 +328,8 @@ test('each record with its content, whoever reads it later, also when the record
   expect(sheets[0]!.title).toBe(`采购订单 ${code}`);
   const { before } = await shown(asked);
   expect(before).toMatchObject({ times: 1, userName: '超级管理员' });
-  const kept = (await company.get(printLog, 'detail', { id: logIds[0] })).body.data as Record<string, unknown>;
-  expect(kept).toMatchObject({
+  const record = (await company.get(printLog, 'detail', { id: logIds[0] })).body.data as Record<string, unknown>;
+  expect(record).toMatchObject({
     title: `采购订单 ${code}`,
     printed: 'purchaseOrder',
     recordId: id,
@@ -358,6 +358,18 @@ test('is read by whoever printed it; by others with the right to the contents al
   const { logIds } = (await call('print', { printed: 'pick', ids: bill!.id })).body.data as { logIds: string[] };
   expect((await pdf(logIds, storekeeper)).status).toBe(403);
   expect((await pdf(['99'])).status).toBe(404);
+  // The right to contents reaches no further than the list of prints does.
+  await company.asOwner(`update print_log set create_dept = (select min(id) from dept where dept_category = '2')
+    where id = ${logIds[0]}`);
+  const away = company.signIn({
+    ...(await company.person('storekeeper')),
+    permissions: (await company.person('admin')).permissions,
+    scope: { all: false, depts: ['999'] },
+  });
+  expect([
+    (await pdf(logIds, away)).status,
+    (await company.get(printLog, 'detail', { id: logIds[0] }, away)).status,
+  ]).toEqual([404, 404]);
   expect((await company.get(printLog, 'detail', { id: logIds[0] }, storekeeper)).status).toBe(403);
   const reader = await company.person('admin');
   const blind = company.signIn({

@@ -6,7 +6,8 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { notPermitted, unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { join, sql } from '../../parts/postgres/database.ts';
+import { scopeCondition } from '../../kernel/server/filters.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { drawn, inBothLanguages, type Occasion, type Sheet } from './content.rules.ts';
 import { builtInLayout, type Layout, readLayout } from './layout.rules.ts';
@@ -153,7 +154,7 @@ async function keep(
     search_text: searchText([sheet.title]),
     sheet,
   }));
-  const kept = await context.tx.rows<{ id: string; recordId: string }>(sql`
+  const prints = await context.tx.rows<{ id: string; recordId: string }>(sql`
     insert into print_log (title, printed, record_id, print_time, print_user_id, output, paper, language, template_name,
       copies, content, search_text, create_user, create_dept, update_user)
     select title, ${of.name}, sheet->>'id', ${context.now}::timestamptz, ${userId}::bigint, ${output}, ${paper},
@@ -161,7 +162,7 @@ async function keep(
       nullif(${deptId}, '')::bigint, ${userId}::bigint
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as kept(title text, search_text text, sheet jsonb)
     returning id, record_id`);
-  const byRecord = new Map(kept.map(({ id, recordId }) => [recordId, id]));
+  const byRecord = new Map(prints.map(({ id, recordId }) => [recordId, id]));
   return sheets.map(({ id }) => byRecord.get(id)!);
 }
 
@@ -172,6 +173,15 @@ async function draftOf(context: Context, asked: Asked) {
   const chosen = await choose(context, of, asked, templates);
   const sheets = await draw(context, of, ids, layoutOf(of, chosen), chosen);
   return { of, ids, templates, chosen, sheets };
+}
+
+/** A print as it is read again: whether it is the reader's own, and whether its list shows it to him. */
+interface PrintRow {
+  readonly id: string;
+  readonly paper: string;
+  readonly content: Sheet;
+  readonly own: boolean;
+  readonly seen: boolean;
 }
 
 export const printCalls: readonly Call[] = [
@@ -208,12 +218,14 @@ export const printCalls: readonly Call[] = [
     calls.printedPdf,
     async (context, { logIds }) => {
       const ids = readIds({ logIds }, 'logIds');
-      const kept = await context.tx.rows<{ id: string; paper: string; content: Sheet; own: boolean }>(sql`
-        select id, paper, content, print_user_id = ${context.user.userId}::bigint as own from print_log
-        where id = any(${ids}::bigint[])`);
-      const byId = new Map(kept.map((each) => [each.id, each]));
-      if (ids.some((id) => !byId.has(id))) throw unknownRecord(printLog.label);
-      if (kept.some(({ own }) => !own) && !context.allowed('printlog_content')) throw notPermitted();
+      const prints = await context.tx.rows<PrintRow>(sql`
+        select t.id, t.paper, t.content, t.print_user_id = ${context.user.userId}::bigint as own,
+          ${join([sql`true`, ...scopeCondition(printLog, context)], ' and ')} as seen
+        from print_log t where t.id = any(${ids}::bigint[])`);
+      const byId = new Map(prints.map((each) => [each.id, each]));
+      const others = prints.filter(({ own }) => !own);
+      if (others.length > 0 && !context.allowed('printlog_content')) throw notPermitted();
+      if (ids.some((id) => !byId.has(id)) || others.some(({ seen }) => !seen)) throw unknownRecord(printLog.label);
       const sheets = ids.map((id) => byId.get(id)!);
       const { tenant, user } = context;
       const paper = isPaper(sheets[0]!.paper) ? sheets[0]!.paper : FIRST_PAPER;

@@ -86,13 +86,13 @@ function columnsThatTell(fields: Fields, rows: readonly Row[], seen: Seen, max: 
         ? kinds[field.kind].percent !== 'ratio' && rows.some((row) => saysMore(name, field, row))
         : kinds[field.kind].refers === undefined || rows.some((row) => isInformative(name, field, row))),
   );
-  const kept: [string, Field][] = [];
+  const distinct: [string, Field][] = [];
   for (const [name, field] of worth)
-    if (!kept.some(([other, before]) => saysAgain(name, field, other, before, rows))) kept.push([name, field]);
-  const best = kept
+    if (!distinct.some(([other, before]) => saysAgain(name, field, other, before, rows))) distinct.push([name, field]);
+  const best = distinct
     .toSorted(([a, first], [b, second]) => weight(a, first, rows) - weight(b, second, rows))
     .slice(0, max);
-  return kept.filter((each) => best.includes(each)).map(([name]) => name);
+  return distinct.filter((each) => best.includes(each)).map(([name]) => name);
 }
 
 const saysMore = (name: string, field: Field, row: Row): boolean => {
