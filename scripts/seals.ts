@@ -24,10 +24,10 @@ try {
     for (const { tenantId: tenant } of tenants) {
       const transact: Transact = (work, { readOnly = false } = {}) =>
         database.transaction({ tenant, timeZone: 'UTC', readOnly }, work);
-      const kept = anchors.get(tenant) ?? [];
-      const { seals, moves, broken } = await verifySeals(transact, kept);
+      const own = anchors.get(tenant) ?? [];
+      const { seals, moves, broken } = await verifySeals(transact, own);
       if (broken === null)
-        console.log(`[seals] ${tenant}: ${moves} moves in ${seals} seals and ${kept.length} anchors are as they were`);
+        console.log(`[seals] ${tenant}: ${moves} moves in ${seals} seals and ${own.length} anchors are as they were`);
       else {
         console.error(
           broken.wrong === 'anchor'

@@ -92,16 +92,16 @@ async function page(event: Asked): Promise<Response> {
   try {
     return await Promise.race([asked(), late]);
   } catch (error) {
-    const kept = await caches.match(PAGE, { cacheName: CACHE });
-    if (kept === undefined) throw error;
-    return kept;
+    const cached = await caches.match(PAGE, { cacheName: CACHE });
+    if (cached === undefined) throw error;
+    return cached;
   }
 }
 
 /** A file of the program: what is kept under its name is the same for ever. */
 async function file(request: Request): Promise<Response> {
-  const kept = await caches.match(request.url);
-  if (kept !== undefined) return kept;
+  const cached = await caches.match(request.url);
+  if (cached !== undefined) return cached;
   const answer = await fetch(request);
   if (answer.ok && !(answer.headers.get('content-type') ?? '').includes('text/html')) {
     const copy = answer.clone();

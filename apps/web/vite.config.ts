@@ -54,7 +54,7 @@ export default defineConfig({
       sources: [
         'apps/web/frame/outbox.page.tsx',
         'parts/offline/offline-chip.tsx',
-        'parts/offline/kept-answers.ts',
+        'parts/offline/cached-answers.ts',
         'modules/counting/stock-check.page.tsx',
         'modules/issuing/picking.page.tsx',
       ],

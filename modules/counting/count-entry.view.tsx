@@ -67,7 +67,7 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
     else await finish(bill);
   };
   // The document itself is not on this device.
-  const leave = (): void => void saving.flush().then(isAway ? () => navigate('/outbox') : onClose);
+  const close = (): void => void saving.flush().then(isAway ? () => navigate('/outbox') : onClose);
   return (
     <section className={phone ? 'pick-page' : 'count-page'} aria-label={word('enter.title')}>
       <header className="count-head">
@@ -107,7 +107,7 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
           >
             {word('found')}
           </Button>
-          <Button onClick={leave}>{word('back')}</Button>
+          <Button onClick={close}>{word('back')}</Button>
           {!phone && codes.has('invcheck_do_check') && (
             <Button type="primary" onClick={() => void end()}>
               {word('finish')}

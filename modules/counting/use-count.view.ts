@@ -8,7 +8,7 @@ import { ApiError } from '../../parts/client/errors.ts';
 import { session } from '../../parts/client/session.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
-import { answerOrKept, isUnreached } from '../../parts/offline/kept-bills.ts';
+import { answerOrCached, isUnreached } from '../../parts/offline/cached-bills.ts';
 import { changeOwnOutbox, openOutbox, outbox, putInOutbox } from '../../parts/offline/outbox.ts';
 import { billOf, type Outbox, refusedIn, settled, waitingIn } from '../../parts/offline/outbox.rules.ts';
 import { useStore } from '../../parts/state/store.ts';
@@ -60,7 +60,7 @@ export function useCount(id: string) {
   const answered = useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
-      answerOrKept<CountBill>(to, titleOf, () => request(calls.preCheck, { checkId: id }, { signal })),
+      answerOrCached<CountBill>(to, titleOf, () => request(calls.preCheck, { checkId: id }, { signal })),
     refetchInterval: 60_000,
     networkMode: 'always',
   });
@@ -84,7 +84,7 @@ export function useCount(id: string) {
       let isAway = false;
       try {
         const refused = await sendLines(id, entries, known !== undefined);
-        await settle(id, entries, refused);
+        await dropRefused(id, entries, refused);
         return refused;
       } catch (error) {
         isAway = isUnreached(error);
@@ -183,7 +183,11 @@ async function putAside(
 }
 
 /** What was entered now, and arrived, stands for what was not taken over of the same lines. */
-async function settle(id: string, lines: readonly KeyedBody[], refused: ReadonlyMap<string, string>): Promise<void> {
+async function dropRefused(
+  id: string,
+  lines: readonly KeyedBody[],
+  refused: ReadonlyMap<string, string>,
+): Promise<void> {
   const arrived = new Set(lines.flatMap((line) => (refused.has(line.id) ? [] : [line.id])));
   if (refusedIn(outbox.get()).some((entry) => billOf(entry) === keyOf(id) && arrived.has(entry.target)))
     await changeOwnOutbox((now) => settled(now, keyOf(id), arrived));

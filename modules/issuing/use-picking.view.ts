@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { answerOrKept } from '../../parts/offline/kept-bills.ts';
+import { answerOrCached } from '../../parts/offline/cached-bills.ts';
 import { openOutbox, outbox } from '../../parts/offline/outbox.ts';
 import { draftKey } from '../../parts/state/draft-key.ts';
 import { dropDraft, readDraft, writeDraft } from '../../parts/state/drafts.ts';
@@ -27,7 +27,7 @@ function usePickBill(id: string) {
   const { pathname } = useLocation();
   const asked = useQuery({
     queryKey: ['detail', 'outStore', id, 'pick'],
-    queryFn: ({ signal }) => answerOrKept<PickBill>(pathname, titleOf, () => request(prePicking, { id }, { signal })),
+    queryFn: ({ signal }) => answerOrCached<PickBill>(pathname, titleOf, () => request(prePicking, { id }, { signal })),
     networkMode: 'always',
     staleTime: Infinity,
     gcTime: 0,

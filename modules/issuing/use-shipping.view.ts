@@ -8,7 +8,7 @@ import { cutSince } from '../../parts/client/connection.ts';
 import { useCloseTabAndGo } from '../../parts/hooks/own-tab.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { useRefused } from '../../parts/notifications/use-refused.tsx';
-import { isUnreached } from '../../parts/offline/kept-bills.ts';
+import { isUnreached } from '../../parts/offline/cached-bills.ts';
 import { changeOwnOutbox, openOutbox, outbox, putInOutbox } from '../../parts/offline/outbox.ts';
 import {
   billOf,

@@ -34,9 +34,9 @@ export async function takePrefetched<T>(path: string, signal: AbortSignal): Prom
     return answer;
   } catch (error) {
     if (!(error instanceof ApiError) || error.errorKind !== 'offline') throw error;
-    const { keptAnswer } = await import('../offline/kept-answers.ts');
-    const kept = await keptAnswer<T>(path);
-    if (kept === undefined) throw error;
-    return kept;
+    const { cachedAnswer } = await import('../offline/cached-answers.ts');
+    const cached = await cachedAnswer<T>(path);
+    if (cached === undefined) throw error;
+    return cached;
   }
 }

@@ -4,11 +4,11 @@ import { changeKept, dropKept, listKept, readKept } from './device-database.ts';
 const SHELF = 'answers';
 
 /** The answer the device keeps of what the application starts with, for the signed-in person; undefined without one. */
-export const keptAnswer = <T>(path: string): Promise<T | undefined> =>
+export const cachedAnswer = <T>(path: string): Promise<T | undefined> =>
   readKept<T>(SHELF, personal(path)).catch(() => undefined);
 
 /** Keeps the answers the application started with. */
-export async function keepAnswers(answers: ReadonlyMap<string, unknown>): Promise<void> {
+export async function cacheAnswers(answers: ReadonlyMap<string, unknown>): Promise<void> {
   for (const [path, answer] of answers) await changeKept(SHELF, personal(path), () => answer);
 }
 

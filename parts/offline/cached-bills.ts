@@ -3,13 +3,13 @@ import { personal } from '../client/session.ts';
 import { changeKept, dropKept, listKept, readKept } from './device-database.ts';
 
 /** A bill as the server answered it, kept for use without a network. */
-export interface KeptBill<T = unknown> {
+export interface CachedBill<T = unknown> {
   /** The page it is worked on at. */
   readonly to: string;
   readonly title: string;
   readonly answer: T;
   /** Milliseconds of this device's clock. */
-  readonly keptAt: number;
+  readonly cachedAt: number;
 }
 
 const SHELF = 'bills';
@@ -27,15 +27,15 @@ export const isUnreached = (error: unknown): boolean =>
  * What the server answers of a bill, which is kept on this device for the signed-in person; as it is kept where the
  * server is out of reach.
  */
-export async function answerOrKept<T>(to: string, titleOf: (answer: T) => string, ask: () => Promise<T>): Promise<T> {
+export async function answerOrCached<T>(to: string, titleOf: (answer: T) => string, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
-    void keepBill(to, titleOf(answer), answer).catch(() => undefined);
+    void cacheBill(to, titleOf(answer), answer).catch(() => undefined);
     return answer;
   } catch (error) {
     if (isUnreached(error)) {
-      const kept = await readKept<KeptBill<T>>(SHELF, personal(to)).catch(() => undefined);
-      if (kept !== undefined) return kept.answer;
+      const cached = await readKept<CachedBill<T>>(SHELF, personal(to)).catch(() => undefined);
+      if (cached !== undefined) return cached.answer;
     } else if (error instanceof ApiError && ['refused', 'missing', 'forbidden'].includes(error.errorKind))
       // What cannot be worked on any more is not offered for use without a network.
       void dropBill(to);
@@ -44,8 +44,8 @@ export async function answerOrKept<T>(to: string, titleOf: (answer: T) => string
 }
 
 /** Keeps a bill, and what the application needs to start without a network. */
-async function keepBill<T>(to: string, title: string, answer: T): Promise<void> {
-  await changeKept<KeptBill<T>>(SHELF, personal(to), () => ({ to, title, answer, keptAt: Date.now() }));
+async function cacheBill<T>(to: string, title: string, answer: T): Promise<void> {
+  await changeKept<CachedBill<T>>(SHELF, personal(to), () => ({ to, title, answer, cachedAt: Date.now() }));
   const { keepShell } = await import('./shell.ts');
   await keepShell();
 }
@@ -54,11 +54,13 @@ async function keepBill<T>(to: string, title: string, answer: T): Promise<void> 
 const dropBill = (to: string): Promise<void> => dropKept(SHELF, [personal(to)]).catch(() => undefined);
 
 /** Bills of the signed-in person on this device, the newest first; old ones are cleared away. */
-export async function keptBills(): Promise<readonly KeptBill[]> {
+export async function cachedBills(): Promise<readonly CachedBill[]> {
   const own = personal('');
-  const found = (await listKept<KeptBill>(SHELF, own)).toSorted(([, one], [, other]) => other.keptAt - one.keptAt);
+  const found = (await listKept<CachedBill>(SHELF, own)).toSorted(
+    ([, one], [, other]) => other.cachedAt - one.cachedAt,
+  );
   const limit = Date.now() - LIFETIME_MS;
-  const old = found.filter(([, bill], at) => at >= BILLS_MAX || bill.keptAt < limit);
+  const old = found.filter(([, bill], at) => at >= BILLS_MAX || bill.cachedAt < limit);
   if (old.length > 0)
     await dropKept(
       SHELF,

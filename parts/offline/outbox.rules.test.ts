@@ -137,23 +137,23 @@ test('whatever is lost and repeated, each entry is taken over once, stands in th
       const all: Entry[] = [];
       const bad = new Set<string>();
       /** What each tab has on its way; the lock lets one of them send. */
-      const way = new Map<number, { readonly group: Outbox; refusals?: ReadonlyMap<string, string> }>();
+      const inFlight = new Map<number, { readonly group: Outbox; refusals?: ReadonlyMap<string, string> }>();
       const arrive = (at: number): void => {
-        const sent = way.get(at);
+        const sent = inFlight.get(at);
         if (sent !== undefined) sent.refusals = server.take(sent.group, bad);
       };
       const answer = (at: number): void => {
-        const sent = way.get(at);
+        const sent = inFlight.get(at);
         if (sent?.refusals === undefined) return;
         const { group, refusals } = sent;
         kept = answered(kept, group, refusals.size === 0 ? { taken: true } : { taken: false, refusals });
-        way.delete(at);
+        inFlight.delete(at);
       };
       const send = (at: number): void => {
         const group = nextGroup(kept);
-        if (way.size > 0 || group.length === 0) return;
+        if (inFlight.size > 0 || group.length === 0) return;
         kept = sending(kept, group);
-        way.set(at, { group });
+        inFlight.set(at, { group });
       };
       for (const each of steps) {
         if (each.is === 'enter') {
@@ -165,11 +165,11 @@ test('whatever is lost and repeated, each entry is taken over once, stands in th
         else if (each.is === 'arrive') arrive(each.tab);
         else if (each.is === 'answer') answer(each.tab);
         // The page is closed or the line is cut: whether it arrived, nobody on the device knows.
-        else if (each.is === 'lose') way.delete(each.tab);
+        else if (each.is === 'lose') inFlight.delete(each.tab);
         else if (each.is === 'rights') server.mayEnter = !server.mayEnter;
         else kept = sentAgain(kept, billOf(entry('', '', {}, String(each.check))));
       }
-      for (const at of way.keys()) {
+      for (const at of inFlight.keys()) {
         arrive(at);
         answer(at);
       }

@@ -27,8 +27,8 @@ session.subscribe(() => {
 });
 
 async function refresh(person: string): Promise<void> {
-  const kept = (await readKept<Outbox>(SHELF, person)) ?? NONE;
-  if (person === whose) outbox.set(kept);
+  const stored = (await readKept<Outbox>(SHELF, person)) ?? NONE;
+  if (person === whose) outbox.set(stored);
 }
 
 /** Reads what waits on this device; answers whether this browser keeps anything at all (a private window may not). */

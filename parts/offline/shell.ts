@@ -1,6 +1,6 @@
 import { startAnswers } from '../client/prefetch.ts';
 import { personal } from '../client/session.ts';
-import { dropAnswersOfOthers, keepAnswers } from './kept-answers.ts';
+import { dropAnswersOfOthers, cacheAnswers } from './cached-answers.ts';
 
 let keeping: Promise<unknown> | undefined;
 let keptFor: string | undefined;
@@ -9,7 +9,7 @@ let keptFor: string | undefined;
 export async function keepShell(): Promise<void> {
   if (keptFor !== personal('')) keeping = undefined;
   keptFor = personal('');
-  keeping ??= Promise.allSettled([keepAnswers(startAnswers).then(dropAnswersOfOthers), keepProgram()]);
+  keeping ??= Promise.allSettled([cacheAnswers(startAnswers).then(dropAnswersOfOthers), keepProgram()]);
   await keeping;
 }
 

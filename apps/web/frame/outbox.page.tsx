@@ -7,7 +7,7 @@ import { cutSince } from '../../../parts/client/connection.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { AwayLong } from '../../../parts/offline/away-long.tsx';
 import { shortMoment } from '../../../parts/offline/away.ts';
-import { type KeptBill, keptBills } from '../../../parts/offline/kept-bills.ts';
+import { type CachedBill, cachedBills } from '../../../parts/offline/cached-bills.ts';
 import { changeOwnOutbox, openOutbox, outbox } from '../../../parts/offline/outbox.ts';
 import {
   billOf,
@@ -144,20 +144,20 @@ function Waiting({ entries }: { readonly entries: Outbox }): ReactNode {
 /** Bills that can be worked on without a network. */
 function Bills(): ReactNode {
   const word = useWords(offlineTexts);
-  const [bills, setBills] = useState<readonly KeptBill[]>();
+  const [bills, setBills] = useState<readonly CachedBill[]>();
   useEffect(() => {
-    void keptBills().then(setBills, () => setBills([]));
+    void cachedBills().then(setBills, () => setBills([]));
   }, []);
   return (
     <section className="outbox-box" aria-label={word('bills')}>
       <h2>{word('bills')}</h2>
       {bills === undefined && <Skeleton active paragraph={{ rows: 1 }} />}
       {bills?.length === 0 && <p className="soft">{word('bills.none')}</p>}
-      {bills?.map(({ to, title, keptAt }) => (
+      {bills?.map(({ to, title, cachedAt }) => (
         <div key={to} className="outbox-bill">
           <header>
             <Link to={to}>{title}</Link>
-            <span className="soft figures">{word('bills.kept', { time: shortMoment(keptAt) })}</span>
+            <span className="soft figures">{word('bills.kept', { time: shortMoment(cachedAt) })}</span>
           </header>
         </div>
       ))}

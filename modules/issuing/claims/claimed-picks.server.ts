@@ -75,10 +75,10 @@ export async function claimedOf(
   picks: readonly PickRow[],
   signed: ReadonlyMap<string, SignedLot>,
 ): Promise<ClaimedPick[]> {
-  const said = lots.some(({ lot }) => (signed.get(lot.id)?.claims ?? []).length > 0);
+  const hasClaims = lots.some(({ lot }) => (signed.get(lot.id)?.claims ?? []).length > 0);
   const short = lots.some(({ missing }) => missing.isPositive());
   const keeper = casesOf(context);
-  if (keeper === undefined || (!said && !short)) return [];
+  if (keeper === undefined || (!hasClaims && !short)) return [];
   const between = await keeper.isBetweenSites(context, row);
   const refusals: Refusal[] = [];
   const claimed = lots.flatMap((lot, index): ClaimedPick[] => {

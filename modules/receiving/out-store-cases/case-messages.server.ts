@@ -52,38 +52,42 @@ export async function sendOpened(
 const HALF_AN_HOUR = 1_800_000;
 const AT_ONCE = 200;
 
-/** Looks every half hour for cases past their deadline; each is said once. */
+/** Looks every half hour for cases past their deadline; each is noticed once. */
 export const watchDeadlines = (services: Services): ScheduledTask => ({
   name: 'receiving.overdue-differences',
   everyMs: HALF_AN_HOUR,
   run: () => forEachTenant(services, 'receiving.overdue-differences', ({ transaction }) => transaction(sendOverdue)),
 });
 
-/** Tells of cases that are past their deadline and nobody was told of. */
+/** Messages about cases that are past their deadline, once for each: one query for each department that answers. */
 export async function sendOverdue(context: Context): Promise<void> {
   const cases = await context.tx.rows<{ id: Id; billCode: string; deptId: Id; status: string; deadline: string }>(sql`
     select d.id, d.bill_code, d.require_dept_id as dept_id, d.status, d.deadline from in_store_difference d
     where d.status in ('waiting', 'disputed') and d.require_dept_id is not null and d.deadline < ${context.today}::date
       and d.overdue_time is null order by d.deadline, d.id limit ${AT_ONCE} for update skip locked`);
-  for (const { id, billCode, deptId, status, deadline } of cases)
-    await sendMessages(context, [
-      {
-        userIds: await peopleOf(
-          context,
-          deptId,
-          status === 'disputed' ? 'invinstoredifference_insist' : 'invinstoredifference_confirm',
-        ),
-        topic: 'receiving.difference',
-        level: 'urgent',
-        title: label(
-          `已逾期：收货差异 ${billCode} 应在 ${deadline} 前处理`,
-          `Overdue: difference ${billCode} was to be settled by ${deadline}`,
-        ),
-        about: { resource: inStoreDifference.name, recordId: id },
-        act: act(id),
-        once: `case-overdue:${id}`,
-      },
-    ]);
+  const people = new Map<string, Promise<Id[]>>();
+  const answering = ({ deptId, status }: (typeof cases)[number]): Promise<Id[]> => {
+    const right = status === 'disputed' ? 'invinstoredifference_insist' : 'invinstoredifference_confirm';
+    const key = `${deptId} ${right}`;
+    const found = people.get(key) ?? peopleOf(context, deptId, right);
+    people.set(key, found);
+    return found;
+  };
+  const messages = await Promise.all(
+    cases.map(async (each) => ({
+      userIds: await answering(each),
+      topic: 'receiving.difference' as const,
+      level: 'urgent' as const,
+      title: label(
+        `已逾期：收货差异 ${each.billCode} 应在 ${each.deadline} 前处理`,
+        `Overdue: difference ${each.billCode} was to be settled by ${each.deadline}`,
+      ),
+      about: { resource: inStoreDifference.name, recordId: each.id },
+      act: act(each.id),
+      once: `case-overdue:${each.id}`,
+    })),
+  );
+  await sendMessages(context, messages);
   await context.tx.run(sql`update in_store_difference set overdue_time = ${context.now}::timestamptz
     where id = any(${cases.map(({ id }) => id)}::bigint[])`);
 }

@@ -116,3 +116,24 @@ export const emptied = (room: CasesRoom): Promise<void> =>
     await tx.run(sql`delete from stock`);
   });
 export { KEEPER, MANAGER };
+
+export const CASE = 'invinstoredifference';
+/** Where the sender's people stand. */
+export const OWN: readonly string[] = [place.project];
+
+/** The sender's word on a case. */
+export const confirmIn = (room: CasesRoom, id: string, more: object = {}, now?: string): Promise<unknown> =>
+  room.as(SENDER, OWN, `${CASE}/confirm`, { id, ...more }, now === undefined ? {} : { now });
+export const claim = (differenceType: string, more: object = {}): object => ({
+  differenceType,
+  cause: '交接时清点不符',
+  bearer: 'carrier',
+  ...more,
+});
+/** Ten shipped; so signed, with these cases. */
+export async function signedIn(room: CasesRoom, sent: Parameters<CasesRoom['sign']>[1], qty = '10') {
+  const lot = await flour(room, '20', '80');
+  const bill = await room.shipped(qty, place.otherWarehouse, { batchId: lot.batchId });
+  await room.sign(bill, sent);
+  return { lot, bill, cases: await room.casesOf(bill.outstoreId) };
+}

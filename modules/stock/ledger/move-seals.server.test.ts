@@ -124,8 +124,8 @@ test('by night: verified, sealed, and the anchor kept outside the database, wher
   await came(5, 2);
   await night();
   await night();
-  const kept = (await readAnchors(anchorFile(fileFolder))).get('000001')!;
-  expect(kept).toHaveLength(1);
+  const anchors = (await readAnchors(anchorFile(fileFolder))).get('000001')!;
+  expect(anchors).toHaveLength(1);
   await came(5);
   await night();
   expect((await readAnchors(anchorFile(fileFolder))).get('000001')).toHaveLength(2);
@@ -137,7 +137,7 @@ test('by night: verified, sealed, and the anchor kept outside the database, wher
   await asIntruder('delete from stock_move_seal');
   await sealMoves(transact);
   expect((await verified()).broken).toBeNull();
-  expect((await verified(kept)).broken).toMatchObject({ toSeq: kept[0]!.toSeq, wrong: 'anchor' });
+  expect((await verified(anchors)).broken).toMatchObject({ toSeq: anchors[0]!.toSeq, wrong: 'anchor' });
 });
 
 test('thousands of moves are sealed some at a time, and verified the same in any time zone', async () => {

@@ -138,13 +138,13 @@ export async function readAnchors(file: string): Promise<ReadonlyMap<string, rea
     throw error;
   });
   const lines = [...text.matchAll(/^([^,\n]+),(\d+),([0-9a-f]{64}),/gm)];
-  const kept = lines.map(([, tenant, toSeq, hash]) => ({ tenant: tenant!, toSeq: toSeq!, hash: hash! }));
-  return Map.groupBy(kept, ({ tenant }) => tenant);
+  const anchors = lines.map(([, tenant, toSeq, hash]) => ({ tenant: tenant!, toSeq: toSeq!, hash: hash! }));
+  return Map.groupBy(anchors, ({ tenant }) => tenant);
 }
 
 async function keepAnchor(file: string, tenant: string, { toSeq, hash }: Anchor): Promise<void> {
-  const kept = (await readAnchors(file)).get(tenant)?.at(-1);
-  if (kept?.toSeq === toSeq) return;
+  const latest = (await readAnchors(file)).get(tenant)?.at(-1);
+  if (latest?.toSeq === toSeq) return;
   await fs.mkdir(path.dirname(file), { recursive: true });
   await fs.appendFile(file, `${tenant},${toSeq},${hash},${new Date().toISOString()}\n`);
 }
