@@ -1,6 +1,9 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { mealForecast } from './forecast/meal-forecast.resource.ts';
+import { servedCount } from './forecast/served-count.resource.ts';
+import { weatherDay } from './forecast/weather-day.resource.ts';
 import { salesPlan } from './sales-plan/sales-plan.document.ts';
 import { operationSystem, projectDeptSystem, SEES_CONTACTS, useRestaurant } from './sites/sites.resource.ts';
 import { specialMeal } from './meals/special-meal.document.ts';
@@ -17,6 +20,9 @@ export const operations: Module = {
     timeIntervalRecord,
     salesPlan,
     specialMeal,
+    servedCount,
+    weatherDay,
+    mealForecast,
   ] as readonly Declaration[],
   menu: [
     {
@@ -75,6 +81,34 @@ export const operations: Module = {
             },
           ],
         },
+        {
+          code: 'gear_forecast',
+          label: label('预测', 'Forecasts'),
+          icon: 'bar-chart',
+          children: [
+            {
+              code: 'mealforecast',
+              label: label('用餐预测', 'Forecasts'),
+              icon: 'bar-chart',
+              path: '/gear/mealforecast',
+              resource: 'mealForecast',
+            },
+            {
+              code: 'servedcount',
+              label: label('就餐登记', 'Served counts'),
+              icon: 'team',
+              path: '/gear/servedcount',
+              resource: 'servedCount',
+            },
+            {
+              code: 'weatherday',
+              label: label('天气', 'Weather'),
+              icon: 'environment',
+              path: '/gear/weatherday',
+              resource: 'weatherDay',
+            },
+          ],
+        },
       ],
     },
   ],
@@ -102,5 +136,8 @@ export const operations: Module = {
       ],
     },
   },
-  buttons: [{ code: SEES_CONTACTS, label: label('查看联系方式', 'See how people are reached'), menu: 'field_right' }],
+  buttons: [
+    { code: SEES_CONTACTS, label: label('查看联系方式', 'See how people are reached'), menu: 'field_right' },
+    { code: 'mealforecast_make', label: label('重新预测', 'Forecast again'), menu: 'mealforecast' },
+  ],
 };

@@ -107,6 +107,14 @@ declareRefusals({
     zh: '第 {line} 行：{mealDate} {meal}不在档口营业时段内',
     en: 'Line {line}: the stall does not serve {meal} on {mealDate}',
   },
+  'operations.counted-twice': {
+    zh: '该档口这一天这一餐已登记过，请修改原有的登记',
+    en: 'This meal of the stall is counted already; change that count',
+  },
+  'operations.forecast-days': {
+    zh: '结束不能早于开始',
+    en: 'The end is before the beginning',
+  },
   'operations.plan-period': {
     zh: '计划期间须为 1 至 14 天，结束不早于开始',
     en: 'A plan covers 1 to 14 days and does not end before it begins',

@@ -1,6 +1,8 @@
-import type { ServerModule } from '../../kernel/server/registry.ts';
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { plansOnMenus } from '../master-data/menus/menu-plans.port.server.ts';
+import { forecastByNight } from './forecast/make-forecasts.server.ts';
+import { forecastCalls, mealForecastBehaviour } from './forecast/meal-forecast.server.ts';
 import { plansFilled } from './sales-plan/plan-menus.server.ts';
 import { salesPlanCalls } from './sales-plan/sales-plan-calls.server.ts';
 import { salesPlanBehaviour } from './sales-plan/sales-plan.server.ts';
@@ -13,7 +15,7 @@ import { addSupplierSites, changeSupplierSite, supplierSites } from './sites/sup
 import './operations.refusals.ts';
 
 /** Sites, stalls, sales plans and special meals on the server. */
-export const operationsServer = (): ServerModule => ({
+export const operationsServer = (services: Services): ServerModule => ({
   name: 'operations',
   provides: [plansOnMenus.by(plansFilled)],
   behaviours: [
@@ -21,6 +23,7 @@ export const operationsServer = (): ServerModule => ({
     useRestaurantBehaviour,
     operationSystemBehaviour,
     salesPlanBehaviour,
+    mealForecastBehaviour,
     requireAuthorisedUse(specialMealBehaviour, {
       lines: 'details',
       purpose: 'sale',
@@ -36,5 +39,8 @@ export const operationsServer = (): ServerModule => ({
     supplierSites,
     ...salesPlanCalls,
     ...specialMealCalls,
+    ...forecastCalls,
   ],
+  scheduledTasks: [forecastByNight(services)],
+  constraintRefusals: { served_count_meal_uq: 'operations.counted-twice' },
 });

@@ -112,7 +112,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       A: 'gearsalesplan gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase invinstore allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
       O: 'otherinstore otheroutstore recall invinstoredifference',
       E: 'gear_org geargoodssys restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel',
-      V: 'gear_plan contract_area smart_meal store_stock store_count warehouse gear_floor statistics material dish',
+      V: 'gear_plan gear_forecast contract_area smart_meal store_stock store_count warehouse gear_floor statistics material dish',
     },
     fields: 'settlement cost dish-cost income margin contact',
     scope: '4',
@@ -121,7 +121,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'restaurant-manager',
     label: label('餐厅经理', 'Restaurant manager'),
     areas: {
-      E: 'gearmenu gearsalesplan gearspecialmeal pick invreturn selfpurchaseorder gear_floor gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct',
+      E: 'gearmenu gearsalesplan gearspecialmeal gear_forecast pick invreturn selfpurchaseorder gear_floor gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct',
       O: 'invinstore invinstoredifference invoutstore invreturnoutstore consumerorder receiving recall',
       V: 'device gearoperationsys stock dish stallrevenue material',
     },
@@ -134,7 +134,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel gearstockbatch pick',
       O: 'dishbom dishbomspecialgear',
-      V: 'gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate',
+      V: 'gearsalesplan gearspecialmeal gear_forecast gearstock material materialnutrients gearmenutemplate',
     },
     fields: 'dish-cost',
     scope: '4',
