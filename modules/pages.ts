@@ -70,6 +70,7 @@ export const pages: Pages = {
   '/price/priceschememanagement/:id': lazyPage(async () => ({
     default: (await import('./prices/price-plans/price-plan.page.tsx')).SchemePage,
   })),
+  '/gear/mealforecast': lazyList(() => import('./operations/forecast/meal-forecast-list.page.tsx')),
   '/gear/gearsalesplan/:id': lazyPage(() => import('./operations/sales-plan/sales-plan.page.tsx')),
   '/gear/gearspecialmeal/:id': lazyPage(() => import('./operations/meals/special-meal.page.tsx')),
   '/purchasing/invrequireplan/:id': lazyPage(() => import('./planning/requirement-plan.page.tsx')),

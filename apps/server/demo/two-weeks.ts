@@ -17,6 +17,7 @@ import { leaveOtherGoods, receiveTransfers } from './other-goods.ts';
 import { printDeliveryNotes } from './delivery-notes.ts';
 import { drillRecall } from './recall-drill.ts';
 import { leaveSelfPurchases } from './self-purchases.ts';
+import { countServed } from './served-counts.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
 import { countStall, countStore, writeOffExpired } from './store-count.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
@@ -69,6 +70,7 @@ export async function workTwoWeeks(
   await draftPlans(world, plans, at(today, '00:13'));
   await drillRecall(world, `${today} 00:14`);
   await printDeliveryNotes(world, at(today, '00:15'));
+  await countServed(world, today, at(today, '00:16'));
 }
 
 /** Days before today on which goods of the season get another price. */

@@ -82,10 +82,15 @@ export async function planWeek(
     })),
   ];
   if (details.length === 0) return null;
+  const guestsOf = (mealDate: string) =>
+    mealsOf(stall.kind)
+      .map((meal) => [meal, world.guests.expected(site, stall, mealDate, meal)] as const)
+      .filter(([, guests]) => guests > 0);
   const { id } = await manager.post<{ id: string }>('gear-operation/gearsalesplan/saveOrUpdate', {
     gearOperationDeptId: stall.deptId,
     startDate: from,
     endDate: to,
+    dinerForecast: Object.fromEntries(days.map((day) => [day, Object.fromEntries(guestsOf(day))])),
     details,
     isApply: state === 'draft' ? 0 : 1,
   });

@@ -122,7 +122,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('餐厅经理', 'Restaurant manager'),
     areas: {
       E: 'gearmenu gearsalesplan gearspecialmeal gear_forecast pick invreturn selfpurchaseorder gear_floor gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct',
-      O: 'invinstore invinstoredifference invoutstore invreturnoutstore consumerorder receiving recall',
+      O: 'invinstore invinstoredifference invoutstore invreturnoutstore consumerorder receiving recall mealforecast',
       V: 'device gearoperationsys stock dish stallrevenue material',
     },
     fields: 'dish-cost income',

@@ -52,11 +52,10 @@ export const mealForecast = resource('mealForecast', {
       { ...READ, list: true },
     ),
     portions: quantity('预测', 'Forecast', { ...READ, places: 0, list: true }),
-    lowPortions: quantity('低', 'Low', { ...READ, places: 0, list: true }),
+    lowPortions: quantity('低', 'Low', { ...READ, places: 0 }),
     highPortions: quantity('高', 'High', {
       ...READ,
       places: 0,
-      list: true,
       hint: label('五天里有四天落在低与高之间', 'Four of five days lie between low and high'),
     }),
     plannedPortions: figure('计划', 'Planned', label('营销计划里人填的', 'What people put into the sales plan')),

@@ -1,4 +1,5 @@
 /** Forecasts as they are listed: beside what people planned and what came. */
+import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
@@ -37,6 +38,13 @@ export const mealForecastBehaviour = behaviour(mealForecast, {
     lastWeekPortions: (context) => servedOf(context, 7),
     forecastError: (context) => errorOf(sql`t.portions`, servedOf(context, 0)),
     plannedError: (context) => errorOf(plannedOf, servedOf(context, 0)),
+  },
+  async detail({ tx }, { dishes }) {
+    const ids = (dishes as readonly { readonly dishId: Id }[]).map(({ dishId }) => dishId);
+    const named = await tx.rows<{ id: Id; name: string }>(
+      sql`select d.id, d.name from dish d where d.id = any(${ids}::bigint[])`,
+    );
+    return { dishNames: Object.fromEntries(named.map(({ id, name }) => [id, name])) };
   },
 });
 

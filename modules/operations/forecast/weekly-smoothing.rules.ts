@@ -33,8 +33,8 @@ const SEASON_PACES = [0, 0.05, 0.15];
 const COMBINED = 5;
 /** An error of yesterday counts, one of the day before three in a hundred less, and so on. */
 const FADING = 0.97;
-/** Days of an average week put beside those of a weekday, so that two odd Mondays make no season. */
-const PRIOR_DAYS = 2;
+/** What of an average day is put beside those of a weekday, so that two odd Mondays make no season. */
+const PRIOR_DAYS = 0.5;
 /** No weekday is less of the level than this: a closed day must not be divided by. */
 const LEAST_FACTOR = 0.02;
 const WITHIN = 0.8;
@@ -103,14 +103,19 @@ function runThrough(
   return { run: { level, factors, error }, expected };
 }
 
-/** The share of the expected value that four of five days of the later half stayed within. */
+/** The share of the expected value that four of five days stayed within, of the later half of the series. */
 function spreadOf(series: readonly DayValue[], expected: Float64Array): number {
   const half = Math.floor(series.length / 2);
-  const shares = series
-    .map(({ value }, at) => Math.abs(value - expected[at]!) / Math.max(1, expected[at]!))
+  const errors = series
+    .map(({ value }, at) => ({
+      weight: expected[at]!,
+      share: Math.abs(value - expected[at]!) / Math.max(1, expected[at]!),
+    }))
     .slice(half)
-    .toSorted((a, b) => a - b);
-  return shares[Math.min(shares.length - 1, Math.floor(shares.length * WITHIN))]!;
+    .toSorted((a, b) => a.share - b.share);
+  // A day counts as much as it is expected to have: the few guests of a Sunday do not widen the week.
+  let left = WITHIN * errors.reduce((sum, { weight }) => sum + weight, 0);
+  return (errors.find(({ weight }) => (left -= weight) <= 0) ?? errors.at(-1)!).share;
 }
 
 /** What an average day was in the two weeks that ended four weeks before the series does. */

@@ -227,6 +227,7 @@ function PlanBody({ id, record, week, mayEdit }: PlanBodyProps): ReactNode {
             totals={week.totals}
             mealName={week.mealName}
             forecast={week.forecast}
+            machine={week.machine}
             onForecast={mayEdit ? (next) => record.set('dinerForecast', next) : undefined}
           />
           <WeekEditor {...week} readonly={!mayEdit} onChange={week.change} />

@@ -6,6 +6,7 @@ import type { GridRow, Problem } from '../../../parts/line-grid/model.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { commonDictionaries } from '../../admin/dictionaries/dictionaries.ts';
 import type { salesPlan } from './sales-plan.document.ts';
+import { usePlanForecast } from '../forecast/use-plan-forecast.view.ts';
 import { planTexts } from './sales-plan.texts.ts';
 import { sentenceIn, usePlanCheck } from './use-plan-check.view.ts';
 import { dayField, daysOf, MEALS, toLines, totalsOf, toWeek, weekdayAt } from './week-grid.view.ts';
@@ -47,6 +48,7 @@ export function usePlanWeek(record: RecordEditor<typeof salesPlan>, id: string |
     return MEALS.map((value) => ({ value, label: names.get(value) ?? value }));
   }, [language]);
   const mealName = useCallback((meal: string) => meals.find((each) => each.value === meal)?.label ?? meal, [meals]);
+  const machine = usePlanForecast(gearId, days);
   const check = usePlanCheck({ id, gearId, days, flat, wanted: mayEdit });
 
   const { setLines, lineFaults } = record;
@@ -97,6 +99,7 @@ export function usePlanWeek(record: RecordEditor<typeof salesPlan>, id: string |
     problems,
     change,
     finishEdit,
+    machine,
     forecast: forecastIn(record.values.dinerForecast),
     general: [
       ...check.general,

@@ -1,12 +1,23 @@
+import { Button } from 'antd';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { LineGrid } from '../../../kernel/web/document/lazy-grid.tsx';
 import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
 import type { GridRow, Problem } from '../../../parts/line-grid/model.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
+import type { PlanForecast } from '../forecast/use-plan-forecast.view.ts';
 import { FromMenu } from './from-menu.view.tsx';
 import { planTexts } from './sales-plan.texts.ts';
-import { dayField, sumOf, withDayCopied, withDish, withFirst, withMenu } from './week-grid.view.ts';
+import {
+  dayField,
+  sumOf,
+  withDayCopied,
+  withDish,
+  withFirst,
+  withForecastPortions,
+  withMenu,
+} from './week-grid.view.ts';
 import { useWeekColumns } from './week-columns.view.tsx';
 import { AddDish, CopyDay } from './week-tools.view.tsx';
 
@@ -20,6 +31,7 @@ interface Props {
   readonly readonly: boolean;
   readonly onChange: (rows: readonly GridRow[]) => void;
   readonly handle: RefObject<LineGridHandle | null>;
+  readonly machine: PlanForecast;
 }
 
 let serial = 0;
@@ -61,7 +73,9 @@ export function WeekEditor(props: Props) {
 }
 
 /** Adds a dish, fills days from a menu and copies a day; each over the rows as they are in the grid at that moment. */
-function WeekTools({ gearId, days, dayNames, meals, rows, onChange, handle }: Props) {
+function WeekTools({ gearId, days, dayNames, meals, rows, onChange, handle, machine }: Props) {
+  const word = useWords(planTexts);
+  const notify = useNotify();
   const adding = useRef<HTMLSpanElement>(null);
   useAddDishKey(adding);
   const current = (): readonly GridRow[] => handle.current?.finish() ?? rows;
@@ -105,6 +119,19 @@ function WeekTools({ gearId, days, dayNames, meals, rows, onChange, handle }: Pr
         days={days}
         onFill={(lines, over) => onChange(withMenu(current(), lines, days, over))}
       />
+      {!machine.isEmpty && (
+        <Button
+          size="small"
+          onClick={() => {
+            const { rows: next, filled } = withForecastPortions(current(), days, machine.portions);
+            if (filled > 0) onChange(next);
+            if (filled === 0) notify.warn(word('forecast.none'));
+            else notify.done(word('forecast.filled', { count: filled }));
+          }}
+        >
+          {word('forecast.fill')}
+        </Button>
+      )}
       <CopyDay
         days={dayNames.map((label, value) => ({ value, label }))}
         onCopy={(from, to, over) => onChange(withDayCopied(current(), from, to, over))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FilledLine } from './menu-fill.rules.ts';
-import { toLines, toWeek, withMenu } from './week-grid.view.ts';
+import { toLines, toWeek, withForecastPortions, withMenu } from './week-grid.view.ts';
 
 const days = ['2026-11-23', '2026-11-24'];
 const stored = (mealDate: string, dishId: string, portions: string, more = {}) => ({
@@ -65,4 +65,17 @@ test('dishes of a menu join their meals, and those without portions are its own 
     price: '12',
     menuTemplateId: '7',
   });
+});
+
+test('empty cells take what is forecast of their dish, what is typed stays', () => {
+  const { rows, filled } = withForecastPortions(
+    toWeek([stored('2026-11-23', 'noodles', '80'), stored('2026-11-23', 'rice', '5')], days),
+    days,
+    (day, meal, dishId) => (dishId === 'noodles' && meal === 'lunch' ? Number(day.slice(8)) : undefined),
+  );
+  expect(filled).toBe(1);
+  expect(rows.map(({ d0, d1, sum }) => [d0, d1, sum])).toEqual([
+    ['80', '24', '104'],
+    ['5', undefined, '5'],
+  ]);
 });

@@ -110,6 +110,26 @@ export function toWeek(lines: readonly PlanLine[], days: readonly string[]): rea
   return withFirst([...rows.values()].sort((a, b) => rank(a.mealType) - rank(b.mealType)).map((row) => sumOf(row)));
 }
 
+/** Empty cells filled with what is forecast of their dishes; cells with portions stay. */
+export const withForecastPortions = (
+  rows: readonly WeekRow[],
+  days: readonly string[],
+  portions: (day: string, meal: string, dishId: string) => number | undefined,
+): { readonly rows: readonly WeekRow[]; readonly filled: number } => {
+  let filled = 0;
+  const next = rows.map((row) => {
+    const cells = days.flatMap((day, at): readonly (readonly [string, string])[] => {
+      const expected = portions(day, text(row.mealType), text(row.dishId));
+      return text(row[dayField(at)]) !== '' || expected === undefined || expected === 0
+        ? []
+        : [[dayField(at), String(expected)]];
+    });
+    filled += cells.length;
+    return cells.length === 0 ? row : sumOf({ ...row, ...Object.fromEntries(cells) });
+  });
+  return { rows: next, filled };
+};
+
 /** What a line keeps beyond what the week shows, by day. */
 type StoredCell = Readonly<
   Record<string, { readonly price: unknown; readonly remark: unknown; readonly menuTemplateId?: unknown }>
