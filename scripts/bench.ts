@@ -25,6 +25,7 @@ import { benchOffline } from './bench/offline.ts';
 import { benchPage } from './bench/page.ts';
 import { benchScan } from './bench/scan.ts';
 import { benchSheets } from './bench/sheets.ts';
+import { benchForecast } from './bench/forecast.ts';
 import { benchStatistics } from './bench/statistics.ts';
 import { benchStock } from './bench/stock.ts';
 import { benchStoreActs } from './bench/store-acts.ts';
@@ -58,6 +59,7 @@ const benches: Readonly<
   neighbours: { fresh: true, run: benchNeighbours },
   stock: { fresh: true, run: benchStock },
   statistics: { fresh: true, run: benchStatistics },
+  forecast: { fresh: true, run: benchForecast },
   finding: { alone: true, run: benchFinding },
   lists: { alone: true, run: benchLists },
   'list-sheets': { alone: true, run: benchListSheets },

@@ -81,41 +81,52 @@ export function forecastOf(series: Series, coming: ComingDay): Forecast {
     expected *= share;
     reasons.push({ kind: 'weather', event: coming.weather, share: share - 1, seen });
   }
-  return rounded(expected, spread, [...reasons.filter(isNoticed), { kind: 'days', days }]);
+  return { ...rounded(expected, spread), reasons: [...reasons.filter(isNoticed), { kind: 'days', days }] };
+}
+
+export interface DishForecast {
+  readonly quantity: number;
+  readonly low: number;
+  readonly high: number;
+  /** Of the guests, who took it. */
+  readonly share: number;
+  /** Times it was on. */
+  readonly seen: number;
 }
 
 /** Portions of a dish: what share of the guests took it when it was on before, of the guests who are expected. */
 export function dishForecast(
-  guests: Forecast,
+  guests: Omit<Forecast, 'reasons'>,
   past: readonly { readonly guests: number; readonly portions: number }[],
-) {
+): DishForecast | undefined {
   const shares = past.filter((each) => each.guests > 0).map(({ guests: all, portions }) => portions / all);
   if (shares.length < 2) return undefined;
   let weight = 0;
   let sum = 0;
   // The last time counts most.
-  shares.forEach((share, at) => {
+  shares.forEach((each, at) => {
     const of = 0.8 ** (shares.length - 1 - at);
     weight += of;
-    sum += of * share;
+    sum += of * each;
   });
   const share = sum / weight;
   const errors = shares.map((each) => Math.abs(each - share)).toSorted((a, b) => a - b);
   const spreadOfShare = share === 0 ? 0 : errors[Math.floor((errors.length - 1) * 0.8)]! / share;
   const spreadOfGuests = guests.quantity === 0 ? 0 : (guests.high - guests.quantity) / guests.quantity;
-  return rounded(guests.quantity * share, Math.hypot(spreadOfShare, spreadOfGuests), [
-    { kind: 'menu', share, seen: shares.length },
-    ...guests.reasons.filter(({ kind }) => kind !== 'days'),
-  ]);
+  return {
+    ...rounded(guests.quantity * share, Math.hypot(spreadOfShare, spreadOfGuests)),
+    share: Math.round(share * 1000) / 1000,
+    seen: shares.length,
+  };
 }
 
 const isNoticed = (reason: Reason): boolean =>
   !('share' in reason) || reason.kind === 'calendar' || Math.abs(reason.share) >= NOTICED;
 
-function rounded(expected: number, spread: number, reasons: readonly Reason[]): Forecast {
+function rounded(expected: number, spread: number): Omit<Forecast, 'reasons'> {
   const quantity = Math.max(0, Math.round(expected));
   const width = Math.max(expected > 0 ? 1 : 0, Math.round(expected * spread));
-  return { quantity, low: Math.max(0, quantity - width), high: quantity + width, reasons };
+  return { quantity, low: Math.max(0, quantity - width), high: quantity + width };
 }
 
 /** What of an ordinary level such days had, drawn towards what the day of the week, or a working day, would have. */

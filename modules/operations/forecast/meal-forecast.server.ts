@@ -11,7 +11,7 @@ import { requireWithinScope } from '../../admin/rights/rights.server.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import * as calls from './meal-forecast.calls.ts';
 import { mealForecast } from './meal-forecast.resource.ts';
-import type { Reason } from './meal-forecast.rules.ts';
+import type { DishForecast, Reason } from './meal-forecast.rules.ts';
 import { makeForecasts } from './make-forecasts.server.ts';
 import { reasonSentence } from './reasons.rules.ts';
 import { served } from './served-portions.port.server.ts';
@@ -53,26 +53,20 @@ const makeNow = serve(calls.makeForecasts, async (context, { gearOperationDeptId
   return { made: await makeForecasts(context, [gearOperationDeptId]) };
 });
 
-interface Estimated {
-  readonly quantity: number;
-  readonly low: number;
-  readonly high: number;
+interface MealRow extends Omit<DishForecast, 'share' | 'seen'> {
+  readonly id: Id;
+  readonly mealDate: string;
+  readonly mealType: string;
+  readonly basis: string;
   readonly reasons: readonly Reason[];
+  readonly dishes: readonly (DishForecast & { readonly dishId: Id })[];
 }
 const LONGEST_DAYS = 62;
 
 const ofPlan = serve(calls.forecastsOfPlan, async (context, { gearOperationDeptId, startDate, endDate }) => {
   requireWithinScope(context, [gearOperationDeptId], 'gearOperationDeptId');
   const from = startDate ?? context.today;
-  const rows = await context.tx.rows<
-    {
-      id: string;
-      mealDate: string;
-      mealType: string;
-      basis: string;
-      dishes: readonly (Estimated & { dishId: string })[];
-    } & Estimated
-  >(sql`
+  const rows = await context.tx.rows<MealRow>(sql`
     select t.id, t.meal_date, t.meal_type, t.basis, t.portions::integer as quantity, t.low_portions::integer as low,
       t.high_portions::integer as high, t.reasons, t.dishes from meal_forecast t
     where t.gear_operation_dept_id = ${gearOperationDeptId}::bigint and t.meal_date between ${from}::date
@@ -83,7 +77,10 @@ const ofPlan = serve(calls.forecastsOfPlan, async (context, { gearOperationDeptI
   return rows.map((row) => ({
     ...row,
     reasons: sentences(row.reasons),
-    dishes: row.dishes.map((dish) => ({ ...dish, reasons: sentences(dish.reasons) })),
+    dishes: row.dishes.map(({ share, seen, ...dish }) => ({
+      ...dish,
+      reasons: sentences([{ kind: 'menu', share, seen }, ...row.reasons.filter(({ kind }) => kind !== 'days')]),
+    })),
   }));
 });
 
