@@ -1,4 +1,7 @@
-/** Forecasts of 500 stalls, three meals and twenty dishes each, for 14 days; beside the least SQL that reads the same past. */
+/**
+ * Forecasts of 500 stalls, three meals and twenty dishes each, for 14 days; beside the least SQL that reads the same
+ * past.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, holds, known, type Figure } from './figures.ts';
 import { TENANT, type Fixtures } from './fixtures.ts';

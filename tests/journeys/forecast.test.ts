@@ -33,9 +33,7 @@ test('B28: a manager plans the week after with the forecast: guests and portions
     [stall!.day, stall!.dish],
   );
   await button(plan, '按预测填份数').click();
-  await soon(async () =>
-    expect(figures(await plan.locator('.week-totals tbody td').first().innerText())).toBe(expected!.dish),
-  );
+  await soon(async () => figures(await plan.locator('.week-totals tbody td').first().innerText())).toBe(expected!.dish);
   await button(plan, '采用预测').click();
   const guests = plan.getByRole('spinbutton', { name: /午餐 预计人次/ });
   expect(await guests.inputValue()).toBe(String(expected!.portions));
@@ -44,11 +42,12 @@ test('B28: a manager plans the week after with the forecast: guests and portions
   await page.keyboard.press('Control+s');
   await soon(async () => {
     const [kept] = await larder.rows<{ guests: string }>(
-      `select diner_forecast -> $1 ->> 'lunch' as guests from sales_plan where start_date = $1::date and end_date = $1::date`,
+      `select diner_forecast -> $1 ->> 'lunch' as guests from sales_plan
+        where start_date = $1::date and end_date = $1::date`,
       [stall!.day],
     );
-    expect(kept?.guests).toBe(String(expected!.portions + 60));
-  });
+    return kept?.guests;
+  }).toBe(String(expected!.portions + 60));
 });
 
 test('on a phone the forecast says why, and above the list stands how good forecasts were beside last week repeated', async () => {

@@ -9,7 +9,7 @@ import { dishForecast, forecastOf, seriesOf, type ServedDay, type Weather } from
 import { calendarEventOf } from './public-holidays.server.ts';
 import { served } from './served-portions.port.server.ts';
 
-export const DAYS_AHEAD = 14;
+const DAYS_AHEAD = 14;
 /** Days of the past that are read: a year and a bit, so that every holiday was seen once. */
 const PAST_DAYS = 400;
 /** Days of the past in which a dish must have been on to be forecast. */
@@ -18,7 +18,7 @@ const DISH_DAYS = 84;
 const DISH_TIMES = 12;
 /** Guests must have been counted on so many days to be what is forecast; else all portions are. */
 const GUEST_DAYS = 8;
-export const METHOD = 'Holt-Winters, weekly, combined';
+const METHOD = 'Holt-Winters, weekly, combined';
 const STALLS_AT_ONCE = 25;
 const EVENING = '19:00';
 const AN_HOUR = 3_600_000;
@@ -174,14 +174,16 @@ async function storeForecasts(context: Context, stallIds: readonly Id[], rows: r
 }
 
 /** Stalls of a company whose coming days are not forecast since this evening, or of which tomorrow is not at all. */
-const stallsToForecast = (context: Context): Promise<{ stallId: Id }[]> =>
-  context.tx.rows<{ stallId: Id }>(sql`
+function stallsToForecast(context: Context): Promise<{ stallId: Id }[]> {
+  const since = context.now.slice(11, 16) < EVENING ? context.today : `${context.today} ${EVENING}`;
+  return context.tx.rows<{ stallId: Id }>(sql`
     select distinct s.gear_operation_dept_id as stall_id from (${served(context)}) s
     where s.meal_date >= ${context.today}::date - ${DISH_DAYS}::integer and not exists (
       select 1 from meal_forecast f where f.gear_operation_dept_id = s.gear_operation_dept_id
         and f.meal_date = ${context.today}::date + ${DAYS_AHEAD}::integer
-        and f.made_time >= ${context.now.slice(11, 16) < EVENING ? context.today : `${context.today} ${EVENING}`}::timestamptz)
+        and f.made_time >= ${since}::timestamptz)
     order by 1`);
+}
 
 /** By the hour: each evening, and where a day has none yet, the coming days of each stall are forecast. */
 export const forecastByNight = (services: Services): ScheduledTask => ({

@@ -3,15 +3,14 @@ import { type DayValue, smooth, type Smoothed, weekdayOf } from './weekly-smooth
 
 /** Public holidays, and working days at a weekend that stand in for others. */
 export type CalendarEvent = 'holiday' | 'workday';
-export const weathers = ['rain', 'storm', 'snow', 'heat'] as const;
-export type Weather = (typeof weathers)[number];
+export type Weather = 'rain' | 'storm' | 'snow' | 'heat';
 
 export interface ServedDay extends DayValue {
   readonly calendar?: CalendarEvent | undefined;
   readonly weather?: Weather | undefined;
 }
 /** The day that is forecast. */
-export interface ComingDay {
+interface ComingDay {
   readonly day: number;
   readonly calendar?: CalendarEvent | undefined;
   readonly weather?: Weather | undefined;
@@ -24,7 +23,7 @@ export type Reason =
   | { readonly kind: 'weather'; readonly event: Weather; readonly share: number; readonly seen: number }
   | { readonly kind: 'menu'; readonly share: number; readonly seen: number }
   | { readonly kind: 'days'; readonly days: number };
-export interface Forecast {
+interface Forecast {
   /** Whole portions or guests. */
   readonly quantity: number;
   /** Four of five days came to lie between these. */
@@ -46,7 +45,7 @@ const LARGEST_SHARE = 3;
 /** Shares nobody would notice are no reasons. */
 const NOTICED = 0.01;
 
-export interface Series {
+interface Series {
   readonly served: readonly ServedDay[];
   readonly smoothed: Smoothed;
 }
@@ -156,7 +155,7 @@ function weatherShare({ served, smoothed }: Series, event: Weather) {
   return { share: sum / (shares.length + WEATHER_PRIOR), seen: shares.length };
 }
 
-/** How far forecasts were from what came: the sum of all errors as a share of the actual figures; undefined without any. */
+/** How far forecasts were from what came: all errors as a share of the actual figures; undefined without any. */
 export function errorShare(
   pairs: readonly { readonly forecast: number; readonly actual: number }[],
 ): number | undefined {

@@ -46,7 +46,7 @@ export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
 const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** What a series in order of its days says of the next; undefined where it has fewer than eight days or sums to nothing. */
+/** What a series in order of its days says of the next; undefined below eight days, or where it sums to nothing. */
 export function smooth(series: readonly DayValue[]): Smoothed | undefined {
   if (series.length < FEWEST_DAYS) return undefined;
   const average = mean(series.map(({ value }) => value));
