@@ -129,6 +129,21 @@ export const pages: Pages = {
   '/gear/gearstock/:id': lazyPage(() => import('./stock/on-hand/gear-stock.page.tsx')),
   '/store/warehouse': lazyList(() => import('./stock/warehouses/warehouse.page.tsx')),
   '/store/warehouse/:id': lazyPage(() => import('./stock/warehouses/warehouse-alone.page.tsx')),
+  '/store/factorywarehouse': lazyList(() => import('./stock/warehouses/factory-warehouse.page.tsx')),
+  '/store/factorywarehouse/:id': lazyPage(() => import('./stock/warehouses/factory-warehouse-alone.page.tsx')),
+  '/store/factorystock': lazyList(() => import('./stock/on-hand/factory-stock-list.page.tsx')),
+  '/store/factorystock/:id': lazyPage(() => import('./stock/on-hand/factory-stock.page.tsx')),
+  '/store/factorystockbatch': lazyList(() => import('./stock/lots/factory-lot-list.page.tsx')),
+  '/store/factorystockbatch/:id': lazyPage(() => import('./stock/lots/factory-lot.page.tsx')),
+  '/store/factorystockbatchlogs': lazyList(async () => ({
+    default: (await import('./stock/lots/move.page.tsx')).FactoryMoves,
+  })),
+  '/store/factorystockbatchlogs/:id': lazyPage(async () => ({
+    default: (await import('./stock/lots/move.page.tsx')).FactoryMove,
+  })),
+  '/sales-mall/projectdepartmentcentralfactory': lazyList(
+    () => import('./operations/factories/factory-relation-list.page.tsx'),
+  ),
   '/store/stockbatchlogs': lazyList(async () => ({
     default: (await import('./stock/lots/move.page.tsx')).WarehouseMoves,
   })),

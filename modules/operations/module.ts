@@ -1,6 +1,8 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { centralFactory } from './factories/central-factory.resource.ts';
+import { projectDeptCentralFactory } from './factories/project-dept-central-factory.resource.ts';
 import { salesPlan } from './sales-plan/sales-plan.document.ts';
 import { operationSystem, projectDeptSystem, SEES_CONTACTS, useRestaurant } from './sites/sites.resource.ts';
 import { specialMeal } from './meals/special-meal.document.ts';
@@ -15,6 +17,8 @@ export const operations: Module = {
     useRestaurant,
     operationSystem,
     timeIntervalRecord,
+    centralFactory,
+    projectDeptCentralFactory,
     salesPlan,
     specialMeal,
   ] as readonly Declaration[],
@@ -74,6 +78,31 @@ export const operations: Module = {
               resource: 'specialMeal',
             },
           ],
+        },
+      ],
+    },
+    {
+      code: 'factory',
+      label: label('工厂管理', 'Factories'),
+      icon: 'build',
+      rank: 9,
+      path: '/factory',
+      children: [
+        {
+          code: 'centralfactory',
+          label: label('中央工厂', 'Central factories'),
+          icon: 'build',
+          path: '/sales-mall/centralfactory',
+          rank: 8,
+          resource: 'centralFactory',
+        },
+        {
+          code: 'projectdepartmentcentralfactory',
+          label: label('项目部工厂关系', 'Who serves whom'),
+          icon: 'link',
+          path: '/sales-mall/projectdepartmentcentralfactory',
+          rank: 10,
+          resource: 'projectDeptCentralFactory',
         },
       ],
     },

@@ -1,6 +1,8 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
 import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { plansOnMenus } from '../master-data/menus/menu-plans.port.server.ts';
+import { centralFactoryBehaviour, centralFactoryCalls } from './factories/central-factory.server.ts';
+import { factoryRelationBehaviour, tryWhoServes } from './factories/factory-relation.server.ts';
 import { plansFilled } from './sales-plan/plan-menus.server.ts';
 import { salesPlanCalls } from './sales-plan/sales-plan-calls.server.ts';
 import { salesPlanBehaviour } from './sales-plan/sales-plan.server.ts';
@@ -20,6 +22,8 @@ export const operationsServer = (): ServerModule => ({
     projectDeptSystemBehaviour,
     useRestaurantBehaviour,
     operationSystemBehaviour,
+    centralFactoryBehaviour,
+    factoryRelationBehaviour,
     salesPlanBehaviour,
     requireAuthorisedUse(specialMealBehaviour, {
       lines: 'details',
@@ -31,10 +35,16 @@ export const operationsServer = (): ServerModule => ({
   calls: [
     ...siteCalls,
     ...stallCalls,
+    ...centralFactoryCalls,
+    tryWhoServes,
     addSupplierSites,
     changeSupplierSite,
     supplierSites,
     ...salesPlanCalls,
     ...specialMealCalls,
   ],
+  constraintRefusals: {
+    factory_relation_scope_pair_ex: 'operations.factory-relation-meanwhile',
+    factory_relation_scope_priority_ex: 'operations.factory-relation-meanwhile',
+  },
 });
