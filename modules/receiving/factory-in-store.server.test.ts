@@ -98,7 +98,7 @@ test('RULE-382: received 40 kg short at the factory: the case is the supplier’
   const [lot] = (await dock.get(dock.keeper, 'factorystockbatch/page', { factoryWarehouseId: stores['raw'] }))[
     'records'
   ] as Values[];
-  expect(lot).toMatchObject({ qty: '460', sourceBillCode: bill.billCode, supplierName: '鲜达' });
+  expect(lot).toMatchObject({ qty: '460', sourceBillCode: bill['billCode'], supplierName: '鲜达' });
 
   // H7: to the supplier what was accepted, less what is deducted; nobody is charged for what a factory keeps.
   const entries = (await dock.get(dock.keeper, 'settlemententry/page', { size: 50 }))['records'] as Values[];
