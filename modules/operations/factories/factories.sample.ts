@@ -10,14 +10,14 @@ export const centralFactorySample = sample(centralFactory, {
       parentId: (await maker.rows(dept)).find((each) => String(each['deptCategory']) === '1')!.id,
       deptCategory: '6',
     }),
-    shipWarehouseId: null,
+    shipWarehouseId: '',
     gearOperationSysIds: [],
   }),
 });
 export const projectDeptCentralFactorySample = sample(projectDeptCentralFactory, {
   values: async (maker) => ({
     centralFactoryId: await maker.another(centralFactory),
-    factoryWarehouseId: null,
+    factoryWarehouseId: '',
     priority: 1 + (maker.number % 900),
   }),
 });

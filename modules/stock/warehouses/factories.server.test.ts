@@ -290,12 +290,14 @@ test('RULE-467: a raw material is refused at the finished store, by receipt and 
   expect(await room.proven()).toBe(true);
 });
 
-test('RULE-467: a store with moves is kept; a new one goes, and the factory names no store any more', async () => {
+test('RULE-467: a store with moves is kept, and so is the one its factory ships from; any other goes', async () => {
   expect(await refusalsOf(room.call(`${STORE}/remove`, { ids: stores['raw'] }))).toEqual([
     ['stock.warehouse-used', '仓库 raw仓 已有库存流水，不能删除，可冻结'],
   ]);
   const oven = await made(STORE, { name: '烘焙成品仓', factoryId: bakery, type: 'finished' });
   expect(await room.call(`${CENTRAL}/detail`, { id: bakery })).toMatchObject({ shipWarehouseId: oven });
+  await expect(room.call(`${STORE}/remove`, { ids: oven })).rejects.toThrow('ship_warehouse_id_fk');
+  await room.call(`${CENTRAL}/submit`, { id: bakery, shipWarehouseId: '' });
   await room.call(`${STORE}/remove`, { ids: oven });
   expect(await room.call(`${CENTRAL}/detail`, { id: bakery })).toMatchObject({ shipWarehouseId: '' });
 });

@@ -36,9 +36,6 @@ export const factoryWarehouseBehaviour = behaviour(factoryWarehouse, {
       and exists (select 1 from stock_move m join stock_location l on l.id = m.location_id
       where l.id = w.id or l.transit_for_id = w.id) order by w.name`);
     if (used.length > 0) throw new Refused(...used.map(({ name }) => refuse('stock.warehouse-used', { name })));
-    await context.tx.run(
-      sql`update central_factory set ship_warehouse_id = null where ship_warehouse_id = any(${ids}::bigint[])`,
-    );
     await context.tx.run(sql`delete from stock s where s.location_id = any(${ids}::bigint[]) and s.qty = 0`);
   },
 });
