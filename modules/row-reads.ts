@@ -61,6 +61,7 @@ export const rowReads: Readonly<Record<string, readonly string[]>> = {
   settlementEntry: settlementEntryReads,
   stockBatch: stockBatchReads,
   stockBatchLog: stockBatchLogReads,
+  factoryStockBatchLog: stockBatchLogReads,
   gearStockBatchLog: stockBatchLogReads,
   flowDefinition: flowDefinitionReads,
   flowModel: flowModelReads,

@@ -4,19 +4,20 @@ import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { requireState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
-import { stockCheck, type StockCheckState } from './stock-check.document.ts';
+import type { stockCheck, StockCheckState } from './stock-check.document.ts';
 
 /** Locks a count that must stand in one of these states; `doing` is what a person would do, for the sentence. */
 export async function lockCheckIn(
   context: Context,
+  of: typeof stockCheck,
   id: string,
   states: readonly StockCheckState[],
   doing: { readonly zh: string; readonly en: string },
 ): Promise<Acting<typeof stockCheck>> {
-  const [row] = await lockRows(stockCheck, context, [id]);
-  if (row === undefined) throw unknownRecord(stockCheck.label);
+  const [row] = await lockRows(of, context, [id]);
+  if (row === undefined) throw unknownRecord(of.label);
   const check = { id, billCode: row.billCode, status: row.status, row };
-  requireState(stockCheck, check, states, doing);
+  requireState(of, check, states, doing);
   return check;
 }
 

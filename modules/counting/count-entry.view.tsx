@@ -16,14 +16,14 @@ import { useRefused } from '../../parts/notifications/use-refused.tsx';
 import { ImportDialog } from '../../kernel/web/list/import-dialog.tsx';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { AwayLong } from '../../parts/offline/away-long.tsx';
-import { useAllowedCodes, useSetting } from '../../kernel/web/queries.ts';
+import { useSetting } from '../../kernel/web/queries.ts';
 import { request, requestFile } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { CountDesk } from './count-desk.view.tsx';
 import { CountPhone } from './count-phone.view.tsx';
 import { countingTexts } from './counting.texts.ts';
-import * as calls from './stock-check.calls.ts';
-import { countedFields, foundLotFields, stockCheck } from './stock-check.document.ts';
+import { useCountAddress } from './count-address.view.ts';
+import { countedFields, foundLotFields } from './stock-check.document.ts';
 import { type CountBill, isAgain, useCount, useSavingSoon } from './use-count.view.ts';
 import './counting.css';
 
@@ -33,7 +33,7 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
   const text = useText();
   const notify = useNotify();
   const phone = usePhone();
-  const codes = useAllowedCodes();
+  const { downloadSheet, of, may } = useCountAddress();
   const { bill, error, reload, save, waiting, refused } = useCount(id);
   const isAway = useStore(cutSince) !== undefined;
   const awayHours = useSetting('offline.hours');
@@ -86,15 +86,15 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
           </p>
         </div>
         <div className="count-tools">
-          {!phone && codes.has('invcheck_export') && (
+          {!phone && may('export') && (
             <Button
               icon={<DownloadOutlined />}
-              onClick={() => void requestFile(calls.downloadSheet, sheetOf).catch(showError)}
+              onClick={() => void requestFile(downloadSheet, sheetOf).catch(showError)}
             >
               {word('sheet.fetch')}
             </Button>
           )}
-          {!phone && codes.has('invcheck_import') && (
+          {!phone && may('import') && (
             <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
               {word('sheet.bring')}
             </Button>
@@ -108,7 +108,7 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
             {word('found')}
           </Button>
           <Button onClick={close}>{word('back')}</Button>
-          {!phone && codes.has('invcheck_do_check') && (
+          {!phone && may('do_check') && (
             <Button type="primary" onClick={() => void end()}>
               {word('finish')}
             </Button>
@@ -134,7 +134,7 @@ export function CountEntry({ id, onClose }: { readonly id: string; readonly onCl
       {finding && <FoundLot checkId={id} onClose={() => setFinding(false)} onAdded={reload} />}
       {importing && (
         <ImportDialog
-          of={stockCheck}
+          of={of}
           query={sheetOf}
           onClose={() => {
             setImporting(false);
@@ -197,15 +197,16 @@ function CountProgress({ bill, waiting, pending }: ProgressProps): ReactNode {
 function useFinishing(onEnd: () => void) {
   const word = useWords(countingTexts);
   const notify = useNotify();
+  const { of } = useCountAddress();
   const refused = useRefused();
   const finish = async ({ id, billCode }: CountBill): Promise<void> => {
     if (!(await notify.ask(word('finish'), { content: word('finish.ask'), okText: word('finish') }))) return;
     refused.forget();
     try {
-      await post(callOf(stockCheck, 'doCheck'), { json: { id } });
+      await post(callOf(of, 'doCheck'), { json: { id } });
       notify.done(word('finished', { bill: billCode }));
       onEnd();
-      await invalidateLists(stockCheck);
+      await invalidateLists(of);
     } catch (error) {
       if (!refused.show(word('finish'), error)) notify.error(error);
     }
@@ -238,6 +239,7 @@ function FoundLot({
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
+  const { saveDetail } = useCountAddress();
   const add = async (): Promise<void> => {
     const found = faultsOf(FOUND, values, language);
     setFaults(found);
@@ -248,7 +250,7 @@ function FoundLot({
         checkId,
         details: [Object.fromEntries(Object.keys(FOUND).map((name) => [name, values[name] ?? '']))],
       };
-      await request(calls.saveDetail, body, { key: once.keyFor(body) });
+      await request(saveDetail, body, { key: once.keyFor(body) });
       await onAdded();
       notify.done(word('found.done', { name: String(values['materialName'] ?? '') }));
       onClose();

@@ -5,6 +5,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { InputOf } from '../../kernel/core/contract.ts';
 import type { Id } from '../../kernel/core/field.ts';
+import { permissionOf } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { TypeOf, WholeRecord } from '../../kernel/core/shape.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
@@ -17,25 +18,25 @@ import { unitPath } from '../master-data/units/unit-conversion.rules.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { likelyCause, varianceOf, type Different } from './count-variance.rules.ts';
 import { countedInPieces } from './enter-counts.server.ts';
-import * as calls from './stock-check.calls.ts';
-import { stockCheck, stockCheckLife, type StockCheckLine, type StockCheckState } from './stock-check.document.ts';
+import { countFaces, type CountFace } from './count-faces.server.ts';
+import type * as shared from './stock-check.calls.ts';
+import { stockCheckLife, type stockCheck, type StockCheckLine, type StockCheckState } from './stock-check.document.ts';
 import { withoutFirstCounts } from './stock-check.server.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 
-const SEES_COST = 'invcheck_view_cost';
-
-type Named = InputOf<typeof calls.viewCheckResult.input>;
+type Named = InputOf<typeof shared.viewCheckResult.input>;
 
 /** The count a call names, where its state is one of `states`; `doing` is what a person would do, for the refusal. */
 async function checkOf(
   context: Context,
+  of: typeof stockCheck,
   input: Named,
   states?: readonly StockCheckState[],
   doing: { readonly zh: string; readonly en: string } = label('查看', 'looking at it'),
 ): Promise<WholeRecord<typeof stockCheck>> {
   const id = readIds({ id: input.checkId ?? input.factoryCheckId ?? input.id })[0]!;
-  const record = await recordById(context, stockCheck, id);
-  if (states !== undefined) requireState(stockCheck, record, states, doing);
+  const record = await recordById(context, of, id);
+  if (states !== undefined) requireState(of, record, states, doing);
   return record;
 }
 
@@ -70,84 +71,94 @@ async function entryUnits(context: Context, materialIds: readonly Id[]): Promise
   );
 }
 
-const preCheck = serve(
-  calls.preCheck,
-  async (context, input) => {
-    const check = await checkOf(context, input, ['counting'], label('填写实盘', 'entering counts'));
-    const materialIds = check.details.map((line) => line.materialId);
-    const units = await entryUnits(context, materialIds);
-    const inPieces = await countedInPieces(context, materialIds);
-    const counted = check.details.filter(({ lineState }) => lineState !== 'waiting' && lineState !== 'recount').length;
-    const isOwn = (line: StockCheckLine): boolean => line.countUserId === context.user.userId;
-    return {
-      ...check,
-      blind: check.blind ?? 0,
-      progress: { count: check.details.length, counted },
-      details: withoutFirstCounts(check, check.details).map((line) => ({
-        ...line,
-        materialCode: line.materialCode ?? '',
-        storagePlace: line.storagePlace ?? '',
-        batchId: line.batchId ?? '',
-        expiryDate: line.expiryDate ?? '',
-        skipReason: line.skipReason ?? '',
-        supplierBatchNo: line.supplierBatchNo ?? '',
-        parts: partsOf(line.parts),
-        units: units.get(line.materialId) ?? [],
-        needsPieces: flagOf(inPieces.has(line.materialId)),
-        mayCount: flagOf(line.lineState !== 'recount' || !isOwn(line)),
-        mayCorrect: flagOf(line.lineState === 'recount' && isOwn(line)),
-      })),
-    };
-  },
-  { reads: true },
-);
+const preCheck = ({ calls, of }: CountFace): Call =>
+  serve(
+    calls.preCheck,
+    async (context, input) => {
+      const check = await checkOf(context, of(context), input, ['counting'], label('填写实盘', 'entering counts'));
+      const materialIds = check.details.map((line) => line.materialId);
+      const units = await entryUnits(context, materialIds);
+      const inPieces = await countedInPieces(context, materialIds);
+      const counted = check.details.filter(
+        ({ lineState }) => lineState !== 'waiting' && lineState !== 'recount',
+      ).length;
+      const isOwn = (line: StockCheckLine): boolean => line.countUserId === context.user.userId;
+      return {
+        ...check,
+        blind: check.blind ?? 0,
+        progress: { count: check.details.length, counted },
+        details: withoutFirstCounts(check, check.details).map((line) => ({
+          ...line,
+          materialCode: line.materialCode ?? '',
+          storagePlace: line.storagePlace ?? '',
+          batchId: line.batchId ?? '',
+          expiryDate: line.expiryDate ?? '',
+          skipReason: line.skipReason ?? '',
+          supplierBatchNo: line.supplierBatchNo ?? '',
+          parts: partsOf(line.parts),
+          units: units.get(line.materialId) ?? [],
+          needsPieces: flagOf(inPieces.has(line.materialId)),
+          mayCount: flagOf(line.lineState !== 'recount' || !isOwn(line)),
+          mayCorrect: flagOf(line.lineState === 'recount' && isOwn(line)),
+        })),
+      };
+    },
+    { reads: true },
+  );
 
 const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0);
 /** The parts of a line as they were stored with it. */
 const partsOf = (stored: unknown): Parts => (Array.isArray(stored) ? (stored as Parts) : null);
-type Parts = TypeOf<typeof calls.preCheck.answer>['details'][number]['parts'];
+type Parts = TypeOf<typeof shared.preCheck.answer>['details'][number]['parts'];
 
-const preCheckApproval = serve(
-  calls.preCheckApproval,
-  async (context, input) => {
-    const check = await checkOf(context, input, ['counted'], stockCheckLife.actions.doCheckApproval.label);
-    const lines = await bookOf(context, [check.id]);
-    const units = await entryUnits(
-      context,
-      lines.map((line) => line.materialId),
-    );
-    const different = new Map(
-      lines.flatMap((line) => {
-        const own = differentOf(line, units.get(line.materialId) ?? [], context.today);
-        return own === null ? [] : [[line.id, own] as const];
-      }),
-    );
-    const sees = context.allowed(SEES_COST);
-    const stored = new Map(check.details.map((line) => [line.id, line]));
-    const details = lines.map((line) => {
-      const variance = line.counted === null ? Decimal.zero : varianceOf(line.counted, line.expected);
-      const own = different.get(line.id);
-      const cost = costOf(line, variance);
-      const { varianceCost: _cost, varianceAmount: _amount, ...shown } = stored.get(line.id)!;
-      return {
-        ...shown,
-        cause: shown.cause ?? '',
-        causeRemark: shown.causeRemark ?? '',
-        onHandQty: line.onHand.toString(),
-        expectedQty: line.expected.toString(),
-        moveQty: line.expected.minus(line.start).toString(),
-        varianceQty: variance.toString(),
-        ...(sees ? { varianceCost: cost.toString(), varianceAmount: variance.times(cost).toFixed(2) } : {}),
-        proposedCause: own === undefined ? '' : (likelyCause(own, [...different.values()]) ?? ''),
-        touched: flagOf(!line.onHand.equals(line.expected)),
-        stale: flagOf(line.seenExpected !== null && !line.seenExpected.equals(line.expected)),
-        lateBills: line.lateBills ?? '',
-      };
-    });
-    return { ...check, details };
-  },
-  { reads: true },
-);
+const preCheckApproval = ({ calls, of }: CountFace): Call =>
+  serve(
+    calls.preCheckApproval,
+    async (context, input) => {
+      const check = await checkOf(
+        context,
+        of(context),
+        input,
+        ['counted'],
+        stockCheckLife.actions.doCheckApproval.label,
+      );
+      const lines = await bookOf(context, [check.id]);
+      const units = await entryUnits(
+        context,
+        lines.map((line) => line.materialId),
+      );
+      const different = new Map(
+        lines.flatMap((line) => {
+          const own = differentOf(line, units.get(line.materialId) ?? [], context.today);
+          return own === null ? [] : [[line.id, own] as const];
+        }),
+      );
+      const sees = context.allowed(permissionOf(of(context), 'view_cost'));
+      const stored = new Map(check.details.map((line) => [line.id, line]));
+      const details = lines.map((line) => {
+        const variance = line.counted === null ? Decimal.zero : varianceOf(line.counted, line.expected);
+        const own = different.get(line.id);
+        const cost = costOf(line, variance);
+        const { varianceCost: _cost, varianceAmount: _amount, ...shown } = stored.get(line.id)!;
+        return {
+          ...shown,
+          cause: shown.cause ?? '',
+          causeRemark: shown.causeRemark ?? '',
+          onHandQty: line.onHand.toString(),
+          expectedQty: line.expected.toString(),
+          moveQty: line.expected.minus(line.start).toString(),
+          varianceQty: variance.toString(),
+          ...(sees ? { varianceCost: cost.toString(), varianceAmount: variance.times(cost).toFixed(2) } : {}),
+          proposedCause: own === undefined ? '' : (likelyCause(own, [...different.values()]) ?? ''),
+          touched: flagOf(!line.onHand.equals(line.expected)),
+          stale: flagOf(line.seenExpected !== null && !line.seenExpected.equals(line.expected)),
+          lateBills: line.lateBills ?? '',
+        };
+      });
+      return { ...check, details };
+    },
+    { reads: true },
+  );
 
 /** What a likely cause is told by; null where nothing was counted. */
 const differentOf = (line: BookLine, units: readonly EntryUnit[], today: string): Different | null =>
@@ -162,38 +173,41 @@ const differentOf = (line: BookLine, units: readonly EntryUnit[], today: string)
         factors: units.map((unit) => Decimal.of(unit.factor)),
       };
 
-const viewCheckResult = serve(
-  calls.viewCheckResult,
-  async (context, input) => {
-    const { details, ...header } = await checkOf(
-      context,
-      input,
-      ['counted', 'done'],
-      label('查看结果', 'looking at its result'),
-    );
-    const types = new Map((await bookOf(context, [header.id])).map((line) => [line.id, line.materialType]));
-    const voucher = await context.tx.row<{ id: Id }>(
-      sql`select v.id from stock_check_voucher v where v.check_id = ${header.id}::bigint`,
-    );
-    return {
-      header,
-      details,
-      totals: {
-        byCause: totalsOf(details, (line) => line.causeName, context),
-        byType: totalsOf(details, (line) => types.get(line.id) ?? '', context),
-      },
-      voucher: voucher === undefined ? null : await recordById(context, stockCheckVoucher, voucher.id),
-    };
-  },
-  { reads: true },
-);
+const viewCheckResult = ({ calls, of }: CountFace): Call =>
+  serve(
+    calls.viewCheckResult,
+    async (context, input) => {
+      const { details, ...header } = await checkOf(
+        context,
+        of(context),
+        input,
+        ['counted', 'done'],
+        label('查看结果', 'looking at its result'),
+      );
+      const types = new Map((await bookOf(context, [header.id])).map((line) => [line.id, line.materialType]));
+      const seesCost = context.allowed(permissionOf(of(context), 'view_cost'));
+      const voucher = await context.tx.row<{ id: Id }>(
+        sql`select v.id from stock_check_voucher v where v.check_id = ${header.id}::bigint`,
+      );
+      return {
+        header,
+        details,
+        totals: {
+          byCause: totalsOf(details, (line) => line.causeName, seesCost),
+          byType: totalsOf(details, (line) => types.get(line.id) ?? '', seesCost),
+        },
+        voucher: voucher === undefined ? null : await recordById(context, stockCheckVoucher, voucher.id),
+      };
+    },
+    { reads: true },
+  );
 
 /** Differing lines, gain and loss of each group, the most lines first. */
 function totalsOf(
   details: readonly StockCheckLine[],
   by: (line: StockCheckLine) => string,
-  context: Context,
-): TypeOf<typeof calls.viewCheckResult.answer>['totals']['byCause'] {
+  seesCost: boolean,
+): TypeOf<typeof shared.viewCheckResult.answer>['totals']['byCause'] {
   const money = (lines: readonly StockCheckLine[], sign: 1 | -1): string =>
     Decimal.sum(
       lines
@@ -207,17 +221,23 @@ function totalsOf(
     .map(([name, lines]) => ({
       name,
       count: lines.length,
-      ...(context.allowed(SEES_COST) ? { gain: money(lines, 1), loss: money(lines, -1) } : {}),
+      ...(seesCost ? { gain: money(lines, 1), loss: money(lines, -1) } : {}),
     }))
     .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-const checkDetailList = serve(calls.checkDetailList, async (context, input) => {
-  const check = await checkOf(context, input);
-  return withoutFirstCounts(check, check.details)
-    .filter((line) => input.lineState === null || line.lineState === input.lineState)
-    .filter((line) => input.materialId === null || line.materialId === input.materialId)
-    .map((line) => ({ ...line, checkId: check.id }));
-});
+const checkDetailList = ({ calls, of }: CountFace): Call =>
+  serve(calls.checkDetailList, async (context, input) => {
+    const check = await checkOf(context, of(context), input);
+    return withoutFirstCounts(check, check.details)
+      .filter((line) => input.lineState === null || line.lineState === input.lineState)
+      .filter((line) => input.materialId === null || line.materialId === input.materialId)
+      .map((line) => ({ ...line, checkId: check.id }));
+  });
 
-export const resultCalls: readonly Call[] = [preCheck, preCheckApproval, viewCheckResult, checkDetailList];
+export const resultCalls: readonly Call[] = countFaces.flatMap((face) => [
+  preCheck(face),
+  preCheckApproval(face),
+  viewCheckResult(face),
+  checkDetailList(face),
+]);

@@ -7,11 +7,10 @@ import { useLabel, useLanguage, useWords } from '../../parts/language/language.t
 import { useText } from '../../kernel/web/i18n.ts';
 import { LineGrid } from '../../kernel/web/document/line-grid.tsx';
 import type { ColumnOverrides } from '../../parts/line-grid/model.ts';
-import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
 import { countingTexts } from './counting.texts.ts';
 import { SendBack } from './send-back.view.tsx';
-import * as calls from './stock-check.calls.ts';
+import { useCountAddress } from './count-address.view.ts';
 import { stockCheck } from './stock-check.document.ts';
 import { differs, type Review, type ReviewBill, type ReviewRow, useApprove, useReview } from './use-review.view.ts';
 import './counting.css';
@@ -35,9 +34,10 @@ const fieldsFor = (seesCost: boolean): Fields => ({
 export function CountReview({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const text = useText();
   const word = useWords(countingTexts);
+  const { preCheckApproval, of } = useCountAddress();
   const bill = useQuery({
-    queryKey: ['detail', stockCheck.name, id, 'review'],
-    queryFn: () => request(calls.preCheckApproval, { checkId: id }),
+    queryKey: ['detail', of.name, id, 'review'],
+    queryFn: () => request(preCheckApproval, { checkId: id }),
     gcTime: 0,
   });
   if (bill.data !== undefined) return <BillReview bill={bill.data} reload={() => bill.refetch()} onClose={onClose} />;
@@ -63,7 +63,7 @@ interface BillReviewProps {
 }
 function BillReview({ bill, reload, onClose }: BillReviewProps): ReactNode {
   const word = useWords(countingTexts);
-  const codes = useAllowedCodes();
+  const { may } = useCountAddress();
   const review = useReview(bill);
   const { approve, busy, banner } = useApprove({ review, reload, onApproved: onClose });
   const [sendingBack, setSendingBack] = useState(false);
@@ -80,7 +80,7 @@ function BillReview({ bill, reload, onClose }: BillReviewProps): ReactNode {
         </div>
         <div className="count-tools">
           <Button onClick={onClose}>{word('back')}</Button>
-          {codes.has('invcheck_refuse') && (
+          {may('refuse') && (
             <Button danger onClick={() => setSendingBack(true)}>
               {word('back.some')}
             </Button>

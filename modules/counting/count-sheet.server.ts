@@ -25,7 +25,8 @@ import { serve } from '../../kernel/server/serve.ts';
 import { rowsOf } from '../../parts/xlsx/sheet-rows.ts';
 import type { Entered } from './counted-input.ts';
 import { countedInPieces, saveCounts } from './enter-counts.server.ts';
-import * as calls from './stock-check.calls.ts';
+import { countFaces, type CountFace } from './count-faces.server.ts';
+import type { downloadSheet } from './stock-check.calls.ts';
 import { countedFields, stockCheck, type StockCheckLine } from './stock-check.document.ts';
 import { withoutFirstCounts } from './stock-check.server.ts';
 
@@ -50,9 +51,10 @@ const sheet: SheetSubject = {
 /** The count with its lines as counters see them. */
 async function checkOf(
   context: Context,
-  input: InputOf<typeof calls.downloadSheet.input>,
+  of: typeof stockCheck,
+  input: InputOf<typeof downloadSheet.input>,
 ): Promise<WholeRecord<typeof stockCheck>> {
-  const check = await recordById(context, stockCheck, readIds({ id: input.checkId ?? input.id })[0]!);
+  const check = await recordById(context, of, readIds({ id: input.checkId ?? input.id })[0]!);
   return { ...check, details: withoutFirstCounts(check, check.details) };
 }
 
@@ -122,12 +124,12 @@ const rowsByKey = (details: readonly StockCheckLine[]): Map<string, ExistingRow>
   );
 
 /** `fileFolder`: where the sheet is stored with the reasons in it. */
-const importCounts = ({ fileFolder }: Services): Call =>
+const importCounts = ({ fileFolder }: Services, { calls, of }: CountFace): Call =>
   serve(
     calls.importSheet,
     async (context, input, { file }) => {
       if (file === null) throw new Refused(refuse('file.missing'));
-      const check = await checkOf(context, input);
+      const check = await checkOf(context, of(context), input);
       const dryRun = input.dryRun === '1' || input.dryRun === 'true';
       const lines = rowsByKey(check.details);
       const rows: RowToSave[] = [];
@@ -159,7 +161,7 @@ const importCounts = ({ fileFolder }: Services): Call =>
           ? outcome.result.rows
           : await land(
               context,
-              check.id,
+              { id: check.id, of: of(context) },
               rows,
               new Map([...lines.values()].map((line) => [line.id, line.values])),
               dryRun,
@@ -196,7 +198,7 @@ type SheetValues = Partial<Values<typeof countedFields>>;
 /** The rows are entered as figures typed in are. What a row leaves blank stays as it stands on its line. */
 async function land(
   context: Context,
-  checkId: string,
+  { id, of }: { readonly id: string; readonly of: typeof stockCheck },
   rows: readonly RowToSave[],
   current: ReadonlyMap<string, RecordValues>,
   dryRun: boolean,
@@ -224,7 +226,7 @@ async function land(
   });
   await context.tx.run(sql`savepoint sheet`);
   try {
-    await saveCounts(context, checkId, entered);
+    await saveCounts(context, id, entered, { of });
     await context.tx.run(dryRun ? sql`rollback to savepoint sheet` : sql`release savepoint sheet`);
     return [];
   } catch (error) {
@@ -240,9 +242,12 @@ async function land(
 }
 
 /** The count as a sheet to download and fill in, and its import. */
-export const countSheetCalls = (services: Services): readonly Call[] => [
-  serve(calls.downloadSheet, async (context, input) => countSheet(await checkOf(context, input), context), {
-    reads: true,
-  }),
-  importCounts(services),
-];
+export const countSheetCalls = (services: Services): readonly Call[] =>
+  countFaces.flatMap((face) => [
+    serve(
+      face.calls.downloadSheet,
+      async (context, input) => countSheet(await checkOf(context, face.of(context), input), context),
+      { reads: true },
+    ),
+    importCounts(services, face),
+  ]);

@@ -1,9 +1,10 @@
 /** Counts as they are entered: any lines of a count, by several people at once, in whatever units they counted in. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
-import type { Call, Context } from '../../kernel/server/context.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { raw, sql } from '../../parts/postgres/database.ts';
 import { notTakenYet, requireOwnEntries } from '../../parts/device-entries/taken-entries.server.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
@@ -13,11 +14,18 @@ import { lotLifeRefusal } from '../stock/ledger/lot-life.rules.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { countLine, needsSecondCount, varianceOf, type RecordedLine, type Thresholds } from './count-variance.rules.ts';
 import { readEntered, recordOf, timed, type Entered } from './counted-input.ts';
-import * as calls from './stock-check.calls.ts';
+import { countFaces, type CountFace } from './count-faces.server.ts';
+import type { saveDetail } from './stock-check.calls.ts';
 import { countedFields, foundLotFields, type stockCheck } from './stock-check.document.ts';
 import { lockCheckIn, oneMayDoBoth } from './check-lock.server.ts';
 
-const saveDetail = serve(calls.saveDetail, async (context, input, { body }) => {
+/** Takes over the lines that were sent. */
+async function enter(
+  context: Context,
+  input: InputOf<typeof saveDetail.input>,
+  body: Input,
+  { calls, of }: CountFace,
+): Promise<true> {
   // Some clients send the lines alone, as a bare array.
   const given = [body['body'], input.details].find((each): each is unknown[] => Array.isArray(each)) ?? [];
   const sent = given.map(recordOf);
@@ -26,9 +34,12 @@ const saveDetail = serve(calls.saveDetail, async (context, input, { body }) => {
   const fresh = await notTakenYet(context, calls.saveDetail.path, entered, input.deviceTime);
   if (fresh.length === 0) return true;
   const named = input.checkId ?? input.factoryCheckId ?? input.id ?? sent[0]?.checkId;
-  await saveCounts(context, await checkIdOf(context, named, fresh), fresh, input.deviceTime ?? null);
+  await saveCounts(context, await checkIdOf(context, named, fresh), fresh, {
+    of: of(context),
+    deviceTime: input.deviceTime ?? null,
+  });
   return true;
-});
+}
 
 /** The count is named, or known by the first of its lines. */
 async function checkIdOf(context: Context, named: unknown, entered: readonly Entered[]): Promise<Id> {
@@ -64,9 +75,9 @@ export async function saveCounts(
   context: Context,
   checkId: Id,
   given: readonly Entered[],
-  deviceTime: string | null = null,
+  { of, deviceTime = null }: { readonly of: typeof stockCheck; readonly deviceTime?: string | null },
 ): Promise<void> {
-  const check = await lockCheckIn(context, checkId, ['counting'], { zh: '填写实盘', en: 'entering counts' });
+  const check = await lockCheckIn(context, of, checkId, ['counting'], { zh: '填写实盘', en: 'entering counts' });
   const entered = given.map((each) => timed(each, context.now, deviceTime, check.row.snapshotTime));
   const lines = new Map((await bookAt(context, checkId, entered)).map((line) => [line.id, line]));
   const unknown = entered.filter((each) => each.id !== null && !lines.has(each.id));
@@ -392,4 +403,6 @@ async function writeFound(context: Context, checkId: Id, rows: readonly Row[]): 
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${raw(SHAPE)})`);
 }
 
-export const enterCountCalls: readonly Call[] = [saveDetail];
+export const enterCountCalls: readonly Call[] = countFaces.map((face) =>
+  serve(face.calls.saveDetail, (context, input, { body }) => enter(context, input, body, face)),
+);

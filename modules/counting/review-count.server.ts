@@ -20,7 +20,7 @@ import { post, type PostedMove, type Posting } from '../stock/ledger/posting.ser
 import { makeRoom } from '../stock/ledger/reservations.server.ts';
 import { bookOf, costOf, sumDifferences, type BookLine } from './count-book.server.ts';
 import { confirmCount, type SettledLine } from './count-variance.rules.ts';
-import * as calls from './stock-check.calls.ts';
+import { countFaces, ledgerTypeOf, type CountFace } from './count-faces.server.ts';
 import { stockCheck } from './stock-check.document.ts';
 import { oneMayDoBoth } from './check-lock.server.ts';
 
@@ -36,16 +36,17 @@ const writable = {
   causeRemark: { ...causeRemark, rules: { ...causeRemark.rules, readonly: false } },
 };
 
-const doCheckApproval = serve(calls.doCheckApproval, async (context, input) => {
-  const { comment, details } = input;
-  readReview(details);
-  await runAction(stockCheck, 'doCheckApproval', context, {
-    ids: readIds({ id: input.checkId ?? input.id ?? input.ids })[0]!,
-    comment,
-    details,
+const doCheckApproval = ({ calls, of }: CountFace): Call =>
+  serve(calls.doCheckApproval, async (context, input) => {
+    const { comment, details } = input;
+    readReview(details);
+    await runAction(of(context), 'doCheckApproval', context, {
+      ids: readIds({ id: input.checkId ?? input.id ?? input.ids })[0]!,
+      comment,
+      details,
+    });
+    return true;
   });
-  return true;
-});
 
 /** Nobody reviews what they counted. What a reviewer says stands with the lines, whoever else is still to be asked. */
 export async function takeReview(
@@ -73,12 +74,20 @@ const keepCauses = (context: Context, reviewed: ReadonlyMap<Id, Reviewed>): Prom
   )}::jsonb) as g(id bigint, cause text, remark text) where d.id = g.id`);
 
 /** Everybody who is asked agreed. */
-export async function postCounts(context: Context, checks: readonly Acting[], { details }: Input): Promise<void> {
+export async function postCounts(
+  context: Context,
+  checks: readonly Acting<typeof stockCheck>[],
+  { details }: Input,
+): Promise<void> {
   const reviewed = readReview(details);
   for (const check of checks) await postCount(context, check, reviewed);
 }
 
-async function postCount(context: Context, check: Acting, reviewed: ReadonlyMap<Id, Reviewed>): Promise<void> {
+async function postCount(
+  context: Context,
+  check: Acting<typeof stockCheck>,
+  reviewed: ReadonlyMap<Id, Reviewed>,
+): Promise<void> {
   const { id } = check;
   const before = await bookOf(context, [id]);
   // From here on nobody moves these goods; what the book says now is what the differences are measured by.
@@ -161,11 +170,11 @@ async function cutPromises(
 /** Lots of the book first, lots that were found after them, since their numbers are taken last. */
 async function postDifferences(
   context: Context,
-  check: Acting,
+  check: Acting<typeof stockCheck>,
   lines: readonly BookLine[],
   settled: readonly SettledLine[],
 ): Promise<Map<Id, PostedMove>> {
-  const bill = { type: stockCheck.segment, id: check.id, code: check.billCode };
+  const bill = { type: ledgerTypeOf(check.row.placeKind), id: check.id, code: check.billCode };
   const postings: Posting[] = [];
   const receipts: Receipt[] = [];
   for (const [index, line] of lines.entries()) {
@@ -258,15 +267,16 @@ async function writeSettled(
 }
 
 /** Sends chosen lines of a count back, or all of them: somebody else counts them again. */
-const recount = serve(calls.recount, async (context, input) => {
-  const id = readIds({ id: input.checkId ?? input.id ?? input.ids })[0]!;
-  await runAction(stockCheck, 'recount', context, {
-    ids: id,
-    reason: input.reason,
-    lines: input.detailIds ?? 'all',
+const recount = ({ calls, of }: CountFace): Call =>
+  serve(calls.recount, async (context, input) => {
+    const id = readIds({ id: input.checkId ?? input.id ?? input.ids })[0]!;
+    await runAction(of(context), 'recount', context, {
+      ids: id,
+      reason: input.reason,
+      lines: input.detailIds ?? 'all',
+    });
+    return true;
   });
-  return true;
-});
 
 /** Lines named, all of them, or those that differ: whoever rejects a count in the to-do list doubts these. */
 export async function sendLinesBack(
@@ -308,4 +318,4 @@ async function sendBack(context: Context, check: Acting<typeof stockCheck>, whic
   );
 }
 
-export const reviewCalls: readonly Call[] = [doCheckApproval, recount];
+export const reviewCalls: readonly Call[] = countFaces.flatMap((face) => [doCheckApproval(face), recount(face)]);

@@ -7,8 +7,7 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { countingTexts } from './counting.texts.ts';
-import * as calls from './stock-check.calls.ts';
-import { stockCheck } from './stock-check.document.ts';
+import { useCountAddress } from './count-address.view.ts';
 import type { ReviewBill } from './use-review.view.ts';
 
 /** Sends a count back to be counted again: all of its lots, or those that differ. */
@@ -74,18 +73,19 @@ function useSending(bill: ReviewBill, onSent: () => void) {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const refused = useRefused();
+  const { recount, of } = useCountAddress();
   const send = async (reason: string, detailIds?: readonly string[]): Promise<void> => {
     setBusy(true);
     refused.forget();
     try {
-      await request(calls.recount, {
+      await request(recount, {
         id: bill.id,
         reason,
         ...(detailIds === undefined ? {} : { detailIds: detailIds.join(',') }),
       });
       notify.done(word('back.done', { bill: bill.billCode }));
       onSent();
-      await invalidateLists(stockCheck);
+      await invalidateLists(of);
     } catch (error) {
       if (!refused.show(word('back.some'), error)) notify.error(error);
     } finally {

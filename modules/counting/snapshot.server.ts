@@ -1,7 +1,9 @@
 /** The snapshot a count begins with: one line a lot, in the order a person walks past them. */
+import type { InputOf } from '../../kernel/core/contract.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
-import type { Call, Context } from '../../kernel/server/context.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
@@ -9,20 +11,27 @@ import { actOn, readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { mergedGoods } from '../master-data/merging/material-merge.server.ts';
-import * as calls from './stock-check.calls.ts';
-import { stockCheck, type StockCheckRow } from './stock-check.document.ts';
+import { countFaces } from './count-faces.server.ts';
+import type * as calls from './stock-check.calls.ts';
+import type { stockCheck, StockCheckRow } from './stock-check.document.ts';
 
-const generateDetail = serve(calls.generateDetail, async (context, input, { body }) => {
+/** Starts the count named, or one that is sent whole. */
+async function start(
+  context: Context,
+  input: InputOf<typeof calls.generateDetail.input>,
+  body: Input,
+  of: typeof stockCheck,
+): Promise<TypeOf<typeof calls.generateDetail.answer>> {
   const given = input.id ?? input.checkId;
-  const id = given === null ? await saveRecord(stockCheck, context, body) : readIds({ id: given })[0]!;
-  await actOn(context, stockCheck, 'generateDetail', id, async (check) => {
+  const id = given === null ? await saveRecord(of, context, body) : readIds({ id: given })[0]!;
+  await actOn(context, of, 'generateDetail', id, async (check) => {
     if (check.status === 'draft' && (await readParameter(context, 'store.check.plan-approval')) === '1')
       throw new Refused(refuse('counting.plan-not-approved', { billCode: check.billCode }));
     // Made here, its scope was sent with it: what is refused says which lot of those.
     await takeSnapshot(context, check, given === null);
   });
-  return recordById(context, { ...stockCheck, scope: null }, id);
-});
+  return recordById(context, { ...of, scope: null }, id);
+}
 
 /**
  * Lines of the scope. The place is held for the moment, so that nothing is on its way in or out of the book, and no
@@ -104,4 +113,6 @@ function scopeOf(row: StockCheckRow): Sql {
   }
 }
 
-export const snapshotCalls: readonly Call[] = [generateDetail];
+export const snapshotCalls: readonly Call[] = countFaces.map(({ calls: { generateDetail }, of }) =>
+  serve(generateDetail, (context, input, { body }) => start(context, input, body, of(context))),
+);

@@ -199,11 +199,13 @@ export const stockCheck = document('stockCheck', {
       label: label('工厂盘点单', 'Factory count'),
       path: '/store/factoryinvcheck',
       purpose: label(
-        '工厂仓的盘点在这里查看：范围、进度和差异。',
-        'Counts of factory warehouses: their scope, progress and differences.',
+        '盘点工厂仓库的实物。选仓库和范围，开始后逐批次填数；盘点期间照常收货和发货，差异审核后过账。',
+        'Counts what a store of a factory really has, lot by lot while goods come and ship; differences post once reviewed.',
       ),
       where: { placeKind: 'factory' },
       prefix: 'GPD',
+      calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
+      actions: Object.keys(stockCheckLife.actions),
     },
   },
   fields: {
@@ -215,6 +217,7 @@ export const stockCheck = document('stockCheck', {
       hint: label('不填则为地点和日期', 'Leave empty to name it by place and day'),
     }),
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { optional: true, list: true, search: true }),
+    factoryWarehouseId: ref('工厂仓库', 'Factory warehouse', 'factoryWarehouse', { optional: true, search: true }),
     gearOperationDeptId: ref('档口', 'Stall', 'dept', {
       offer: OFFER.stalls,
       optional: true,

@@ -6,7 +6,6 @@ import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { useHeadingFocus } from '../../parts/hooks/use-heading-focus.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
@@ -17,8 +16,9 @@ import { CountReview } from './count-review.view.tsx';
 import { Folded } from '../../parts/folded/folded.tsx';
 import { countingTexts } from './counting.texts.ts';
 import './counting.css';
-import * as calls from './stock-check.calls.ts';
-import { stockCheck } from './stock-check.document.ts';
+import { useCountAddress } from './count-address.view.ts';
+import type * as calls from './stock-check.calls.ts';
+import type { stockCheck } from './stock-check.document.ts';
 
 /** What was counted, by whom, and what it differs by; how it came to that stands in entry and review. */
 const HIDDEN = [
@@ -64,10 +64,23 @@ export default function StockCheckPage(): ReactNode {
   return <OneCheck key={id} id={id} />;
 }
 
+/** The places of the other address are asked nowhere. */
+const PLACES = { site: ['factoryWarehouseId'], factory: ['warehouseId', 'gearOperationDeptId'] } as const;
+const shownBy = new Map<typeof stockCheck, typeof stockCheck>();
+function shownOf(of: typeof stockCheck): typeof stockCheck {
+  const known = shownBy.get(of);
+  if (known !== undefined) return known;
+  const hidden: readonly string[] = PLACES[of.where?.['placeKind'] === 'factory' ? 'factory' : 'site'];
+  const fields = Object.fromEntries(Object.entries(of.fields).filter(([name]) => !hidden.includes(name)));
+  const shown = { ...of, fields } as typeof stockCheck;
+  shownBy.set(of, shown);
+  return shown;
+}
+
 function OneCheck({ id }: { readonly id: string }): ReactNode {
   const word = useWords(countingTexts);
   const notify = useNotify();
-  const codes = useAllowedCodes();
+  const { generateDetail, of, may } = useCountAddress();
   const [isReviewed, setReviewed] = useState(false);
   // Entering stands in the address: there it goes on after a reload, also without a network.
   const [search, setSearch] = useSearchParams();
@@ -81,30 +94,30 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   const acts = useMemo(
     () => ({
       generateDetail: async (row: WholeRecord<typeof stockCheck>) => {
-        const { details } = await request(calls.generateDetail, { id: row.id });
-        await invalidateLists(stockCheck);
+        const { details } = await request(generateDetail, { id: row.id });
+        await invalidateLists(of);
         notify.done(word('started', { count: details.length }));
         enter();
       },
       doCheckApproval: () => setReviewed(true),
       recount: () => setReviewed(true),
     }),
-    [enter, notify, word],
+    [enter, notify, word, generateDetail, of],
   );
   const toolbar = useCallback(
     (row: WholeRecord<typeof stockCheck>) =>
       row.status === 'counting' &&
-      codes.has('invcheck_save_detail') && (
+      may('save_detail') && (
         <Button type="primary" onClick={enter}>
           {word('enter.title')}
         </Button>
       ),
-    [codes, enter, word],
+    [may, enter, word],
   );
   if (room === 'entry') return <CountEntry id={id} onClose={close} />;
   if (room === 'review') return <CountReview id={id} onClose={close} />;
   return (
-    <DocumentPage of={stockCheck} acts={acts} lines={LINES} toolbar={toolbar}>
+    <DocumentPage of={shownOf(of)} acts={acts} lines={LINES} toolbar={toolbar}>
       {(row) => (SEEN.has(row.status) ? <Result id={row.id} version={String(row.version)} /> : null)}
     </DocumentPage>
   );
@@ -115,9 +128,10 @@ type Total = TypeOf<typeof calls.viewCheckResult.answer>['totals']['byCause'][nu
 /** The differences summed up, by cause and by type of material. */
 function Result({ id, version }: { readonly id: string; readonly version: string }): ReactNode {
   const word = useWords(countingTexts);
+  const { viewCheckResult, of } = useCountAddress();
   const result = useQuery({
-    queryKey: ['detail', stockCheck.name, id, 'result', version],
-    queryFn: () => request(calls.viewCheckResult, { checkId: id }),
+    queryKey: ['detail', of.name, id, 'result', version],
+    queryFn: () => request(viewCheckResult, { checkId: id }),
   });
   if (result.data === undefined || result.data.totals.byType.length === 0) return null;
   const table = (head: string, title: string, totals: readonly Total[]): ReactNode => (

@@ -1,5 +1,19 @@
 import { sample } from '../../tests/support/sample.ts';
+import { factoryWarehouse } from '../stock/warehouses/factory-warehouse.resource.ts';
+import { FACTORY_COUNTS } from './factory-check.calls.ts';
 import { stockCheck } from './stock-check.document.ts';
+
+/** A count of a store of a factory, planned for no other place. */
+export const factoryCheckSample = sample(
+  { name: FACTORY_COUNTS },
+  {
+    values: async (maker) => ({
+      factoryWarehouseId: (await maker.rows(factoryWarehouse))[0]!.id,
+      warehouseId: '',
+      gearOperationDeptId: '',
+    }),
+  },
+);
 
 /** Counted as the books have it: what left since is no loss. */
 export const stockCheckSample = sample(stockCheck, {

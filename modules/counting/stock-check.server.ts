@@ -4,6 +4,7 @@ import { behaviour, type Acting, type Saving } from '../../kernel/server/behavio
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
+import { documentPlaces } from '../stock/warehouses/document-place.server.ts';
 import { deptLine } from '../admin/people/dept-line.server.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
 import { writeBook } from './count-book.server.ts';
@@ -13,7 +14,8 @@ import { recountDefaults, stockCheck, type StockCheckLine, type StockCheckRow } 
 async function beforeSave(context: Context, saving: Saving<typeof stockCheck>): Promise<void> {
   const { values } = saving;
   values.billDate ??= context.today;
-  const place = await placeOf(context, values);
+  if (values.placeKind === 'site') values.factoryWarehouseId = null;
+  const place = await (values.placeKind === 'factory' ? storeOf : siteOf)(context, values);
   const missing = scopeRefusal(values);
   if (missing) throw new Refused(missing);
   Object.assign(values, {
@@ -36,8 +38,20 @@ interface Place {
   readonly visibleDeptIds: readonly string[];
 }
 
+/** The store of the factory, whose department sees its count. */
+async function storeOf(context: Context, values: Saving<typeof stockCheck>['values']): Promise<Place> {
+  Object.assign(values, { warehouseId: null, gearOperationDeptId: null });
+  const { label } = stockCheck.fields.factoryWarehouseId;
+  const at = { field: 'factoryWarehouseId' };
+  if (!values.factoryWarehouseId) throw new Refused(refuse('field.required', { name: label }, at));
+  const store = (await documentPlaces(context, [values.factoryWarehouseId])).get(values.factoryWarehouseId);
+  if (store?.kind !== 'factory-warehouse') throw new Refused(refuse('field.unknown-reference', { name: label }, at));
+  const { id, name, companyDeptId, deptId } = store;
+  return { id, name, companyDeptId, projectDeptId: deptId, visibleDeptIds: [deptId] };
+}
+
 /** The warehouse or the stall, with the departments that see its count. */
-async function placeOf(
+async function siteOf(
   context: Context,
   { warehouseId, gearOperationDeptId: stallId }: Saving<typeof stockCheck>['values'],
 ): Promise<Place> {

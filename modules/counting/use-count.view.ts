@@ -13,8 +13,8 @@ import { changeOwnOutbox, openOutbox, outbox, putInOutbox } from '../../parts/of
 import { billOf, type Outbox, refusedIn, settled, waitingIn } from '../../parts/offline/outbox.rules.ts';
 import { useStore } from '../../parts/state/store.ts';
 import { baseOf, withWaiting } from './count-away.rules.ts';
-import * as calls from './stock-check.calls.ts';
-import { stockCheck } from './stock-check.document.ts';
+import { type CountAddress, useCountAddress } from './count-address.view.ts';
+import type * as calls from './stock-check.calls.ts';
 
 /** A count and one of its lines as `preCheck` answers them. */
 export type CountBill = TypeOf<typeof calls.preCheck.answer>;
@@ -46,7 +46,12 @@ export const seenOf = (line: CountLine): { readonly seenQty: string } => ({
 
 /** Behind the address of a count: its entry. Offline it is opened by this. */
 export const ENTRY = '?count=1';
-const SAVE = `/${calls.saveDetail.service}/${calls.saveDetail.path}`;
+/** A count, and where its lines are saved. */
+interface Sheet {
+  readonly id: string;
+  readonly saveDetail: CountAddress['saveDetail'];
+}
+const pathOf = ({ saveDetail: { service, path } }: Sheet): string => `/${service}/${path}`;
 /** A network that says nothing for so long while somebody counts is none. */
 const LIMIT_MS = 10_000;
 
@@ -56,16 +61,18 @@ const LIMIT_MS = 10_000;
  */
 export function useCount(id: string) {
   const to = `${useLocation().pathname}${ENTRY}`;
-  const key = useMemo(() => ['detail', stockCheck.name, id, 'count'], [id]);
+  const { preCheck, saveDetail, of } = useCountAddress();
+  const sheet = useMemo(() => ({ id, saveDetail }), [id, saveDetail]);
+  const key = useMemo(() => ['detail', of.name, id, 'count'], [of, id]);
   const answered = useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
-      answerOrCached<CountBill>(to, titleOf, () => request(calls.preCheck, { checkId: id }, { signal })),
+      answerOrCached<CountBill>(to, titleOf, () => request(preCheck, { checkId: id }, { signal })),
     refetchInterval: 60_000,
     networkMode: 'always',
   });
   const reload = useCallback(() => queries.invalidateQueries({ queryKey: key }), [key]);
-  const own = useOwnEntries(id);
+  const own = useOwnEntries(sheet);
   useArrivals(own.waiting.length, reload);
   const bill = useMemo(
     () =>
@@ -79,22 +86,22 @@ export function useCount(id: string) {
     async (lines: readonly CountBody[]): Promise<ReadonlyMap<string, string>> => {
       const entries = lines.map((line): KeyedBody => ({ ...line, key: newKey() }));
       const known = (await openOutbox()) ? latest.current : undefined;
-      if (known !== undefined && (cutSince.get() !== undefined || waitingOf(id).length > 0))
-        return putAside(known, to, entries);
+      if (known !== undefined && (cutSince.get() !== undefined || waitingOf(sheet).length > 0))
+        return putAside(sheet, known, to, entries);
       let isAway = false;
       try {
-        const refused = await sendLines(id, entries, known !== undefined);
-        await dropRefused(id, entries, refused);
+        const refused = await sendLines(sheet, entries, known !== undefined);
+        await dropRefused(sheet, entries, refused);
         return refused;
       } catch (error) {
         isAway = isUnreached(error);
         if (known === undefined || !isAway) throw error;
-        return await putAside(known, to, entries);
+        return await putAside(sheet, known, to, entries);
       } finally {
         if (!isAway) await reload();
       }
     },
-    [id, to, reload],
+    [sheet, to, reload],
   );
   return { bill, error: answered.error, reload, save, waiting: own.waiting.length, refused: own.refused };
 }
@@ -107,12 +114,12 @@ const titleOf = ({ billCode, checkName }: CountBill): string => [billCode, check
 
 /** Sends lines at once; answers why some were refused. In haste, where they may wait on this device as well. */
 async function sendLines(
-  id: string,
+  { id, saveDetail }: Sheet,
   lines: readonly KeyedBody[],
   isHasty: boolean,
 ): Promise<ReadonlyMap<string, string>> {
   const send = (details: readonly KeyedBody[]): Promise<unknown> =>
-    request(calls.saveDetail, { checkId: id, details }, isHasty ? { signal: AbortSignal.timeout(LIMIT_MS) } : {});
+    request(saveDetail, { checkId: id, details }, isHasty ? { signal: AbortSignal.timeout(LIMIT_MS) } : {});
   try {
     await send(lines);
     return new Map();
@@ -134,17 +141,18 @@ async function sendLines(
 }
 
 const headOf = (id: string): { readonly checkId: string } => ({ checkId: id });
-const keyOf = (id: string): string => billOf({ bill: { call: SAVE, head: headOf(id), to: '', title: '' } });
-const waitingOf = (id: string): Outbox => waitingIn(outbox.get()).filter((entry) => billOf(entry) === keyOf(id));
+const keyOf = (sheet: Sheet): string =>
+  billOf({ bill: { call: pathOf(sheet), head: headOf(sheet.id), to: '', title: '' } });
+const waitingOf = (sheet: Sheet): Outbox => waitingIn(outbox.get()).filter((entry) => billOf(entry) === keyOf(sheet));
 
 /** What this person entered of a count that the server does not have. */
-function useOwnEntries(id: string) {
+function useOwnEntries(sheet: Sheet) {
   const all = useStore(outbox);
   useEffect(() => void openOutbox(), []);
   return useMemo(() => {
-    const own = all.filter((entry) => billOf(entry) === keyOf(id));
+    const own = all.filter((entry) => billOf(entry) === keyOf(sheet));
     return { waiting: waitingIn(own), refused: new Map(refusedIn(own).map((entry) => [entry.target, entry])) };
-  }, [all, id]);
+  }, [all, sheet]);
 }
 
 /** Once something that waited has arrived, the sheet is read anew. */
@@ -158,6 +166,7 @@ function useArrivals(waiting: number, reload: () => Promise<unknown>): void {
 
 /** Puts lines into the outbox of this device. */
 async function putAside(
+  sheet: Sheet,
   bill: CountBill,
   to: string,
   lines: readonly KeyedBody[],
@@ -169,7 +178,7 @@ async function putAside(
       const counted = line === undefined ? body.countQty : baseOf(line, body);
       return {
         key,
-        bill: { call: SAVE, head: headOf(bill.id), to, title: titleOf(bill) },
+        bill: { call: pathOf(sheet), head: headOf(bill.id), to, title: titleOf(bill) },
         target: body.id,
         body,
         title: line === undefined ? '' : `${line.materialName} ${line.batchName || line.supplierBatchNo}`.trim(),
@@ -184,13 +193,13 @@ async function putAside(
 
 /** What was entered now, and arrived, stands for what was not taken over of the same lines. */
 async function dropRefused(
-  id: string,
+  sheet: Sheet,
   lines: readonly KeyedBody[],
   refused: ReadonlyMap<string, string>,
 ): Promise<void> {
   const arrived = new Set(lines.flatMap((line) => (refused.has(line.id) ? [] : [line.id])));
-  if (refusedIn(outbox.get()).some((entry) => billOf(entry) === keyOf(id) && arrived.has(entry.target)))
-    await changeOwnOutbox((now) => settled(now, keyOf(id), arrived));
+  if (refusedIn(outbox.get()).some((entry) => billOf(entry) === keyOf(sheet) && arrived.has(entry.target)))
+    await changeOwnOutbox((now) => settled(now, keyOf(sheet), arrived));
 }
 
 const without = <T>(of: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> =>

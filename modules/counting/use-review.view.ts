@@ -10,12 +10,12 @@ import { callOf } from '../../kernel/web/catalogue.ts';
 import type { FormRow } from '../../kernel/web/document/lines-editor.tsx';
 import type { GridRow, Problem } from '../../parts/line-grid/model.ts';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { countingTexts } from './counting.texts.ts';
-import * as calls from './stock-check.calls.ts';
-import { stockCheck } from './stock-check.document.ts';
+import { useCountAddress } from './count-address.view.ts';
+import type * as calls from './stock-check.calls.ts';
+import type { stockCheck } from './stock-check.document.ts';
 
 export type ReviewBill = TypeOf<typeof calls.preCheckApproval.answer>;
 type ReviewLine = ReviewBill['details'][number];
@@ -26,7 +26,7 @@ export const differs = (row: GridRow | ReviewLine): boolean => row.varianceQty !
 
 /** The lots of a count with their causes, and what their differences come to. */
 export function useReview(bill: ReviewBill) {
-  const seesCost = useAllowedCodes().has('invcheck_view_cost');
+  const seesCost = useCountAddress().may('view_cost');
   const [rows, setRows] = useState<readonly ReviewRow[]>([]);
   useEffect(() => setRows((before) => withTypedCauses(bill.details, before)), [bill]);
   const [onlyDifferent, setOnlyDifferent] = useState(() => bill.details.some(differs));
@@ -87,6 +87,7 @@ export function useApprove({ review, reload, onApproved }: ApproveOptions) {
   const [busy, setBusy] = useState(false);
   const refused = useRefused();
   const once = useMemo(() => intent(), []);
+  const { doCheckApproval, of } = useCountAddress();
   const confirm = (): Promise<boolean> => {
     const { different, seesCost, gain, loss } = review;
     const count = different.length;
@@ -99,11 +100,11 @@ export function useApprove({ review, reload, onApproved }: ApproveOptions) {
     setBusy(true);
     refused.forget();
     try {
-      await request(calls.doCheckApproval, body, { key: once.keyFor(body) });
-      const { status } = await get<{ status: string }>(callOf(stockCheck, 'detail'), { id: bill.id });
+      await request(doCheckApproval, body, { key: once.keyFor(body) });
+      const { status } = await get<{ status: string }>(callOf(of, 'detail'), { id: bill.id });
       notify.done(word(status === 'counted' ? 'agreed' : 'approved', { bill: bill.billCode }));
       onApproved();
-      await invalidateLists(stockCheck);
+      await invalidateLists(of);
     } catch (error) {
       if (!refused.show(word('approve'), error)) notify.error(error);
       if (error instanceof ApiError && error.problems.some((each) => each.line !== undefined)) {

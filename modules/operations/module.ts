@@ -4,6 +4,8 @@ import type { Module } from '../../kernel/core/module.ts';
 import { mealForecast } from './forecast/meal-forecast.resource.ts';
 import { servedCount } from './forecast/served-count.resource.ts';
 import { weatherDay } from './forecast/weather-day.resource.ts';
+import { centralFactory } from './factories/central-factory.resource.ts';
+import { projectDeptCentralFactory } from './factories/project-dept-central-factory.resource.ts';
 import { salesPlan } from './sales-plan/sales-plan.document.ts';
 import { operationSystem, projectDeptSystem, SEES_CONTACTS, useRestaurant } from './sites/sites.resource.ts';
 import { specialMeal } from './meals/special-meal.document.ts';
@@ -18,6 +20,8 @@ export const operations: Module = {
     useRestaurant,
     operationSystem,
     timeIntervalRecord,
+    centralFactory,
+    projectDeptCentralFactory,
     salesPlan,
     specialMeal,
     servedCount,
@@ -108,6 +112,31 @@ export const operations: Module = {
               resource: 'weatherDay',
             },
           ],
+        },
+      ],
+    },
+    {
+      code: 'factory',
+      label: label('工厂管理', 'Factories'),
+      icon: 'build',
+      rank: 9,
+      path: '/factory',
+      children: [
+        {
+          code: 'centralfactory',
+          label: label('中央工厂', 'Central factories'),
+          icon: 'build',
+          path: '/sales-mall/centralfactory',
+          rank: 8,
+          resource: 'centralFactory',
+        },
+        {
+          code: 'projectdepartmentcentralfactory',
+          label: label('项目部工厂关系', 'Who serves whom'),
+          icon: 'link',
+          path: '/sales-mall/projectdepartmentcentralfactory',
+          rank: 10,
+          resource: 'projectDeptCentralFactory',
         },
       ],
     },

@@ -3,6 +3,8 @@ import { requireAuthorisedUse } from '../master-data/authorisation/authorised-us
 import { plansOnMenus } from '../master-data/menus/menu-plans.port.server.ts';
 import { forecastByNight } from './forecast/make-forecasts.server.ts';
 import { forecastCalls, mealForecastBehaviour } from './forecast/meal-forecast.server.ts';
+import { centralFactoryBehaviour, centralFactoryCalls } from './factories/central-factory.server.ts';
+import { factoryRelationBehaviour, tryWhoServes } from './factories/factory-relation.server.ts';
 import { plansFilled } from './sales-plan/plan-menus.server.ts';
 import { salesPlanCalls } from './sales-plan/sales-plan-calls.server.ts';
 import { salesPlanBehaviour } from './sales-plan/sales-plan.server.ts';
@@ -22,6 +24,8 @@ export const operationsServer = (services: Services): ServerModule => ({
     projectDeptSystemBehaviour,
     useRestaurantBehaviour,
     operationSystemBehaviour,
+    centralFactoryBehaviour,
+    factoryRelationBehaviour,
     salesPlanBehaviour,
     mealForecastBehaviour,
     requireAuthorisedUse(specialMealBehaviour, {
@@ -34,6 +38,8 @@ export const operationsServer = (services: Services): ServerModule => ({
   calls: [
     ...siteCalls,
     ...stallCalls,
+    ...centralFactoryCalls,
+    tryWhoServes,
     addSupplierSites,
     changeSupplierSite,
     supplierSites,
@@ -42,5 +48,9 @@ export const operationsServer = (services: Services): ServerModule => ({
     ...forecastCalls,
   ],
   scheduledTasks: [forecastByNight(services)],
-  constraintRefusals: { served_count_meal_uq: 'operations.counted-twice' },
+  constraintRefusals: {
+    served_count_meal_uq: 'operations.counted-twice',
+    factory_relation_scope_pair_ex: 'operations.factory-relation-meanwhile',
+    factory_relation_scope_priority_ex: 'operations.factory-relation-meanwhile',
+  },
 });

@@ -1,5 +1,6 @@
 import { sample } from '../../tests/support/sample.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
+import { FACTORY_BILLS } from './factory-in-store.calls.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStore } from './in-store.document.ts';
 
@@ -10,6 +11,22 @@ export const inStoreSample = sample(inStore, {
   }),
   lineColumns: { details: { qty: 1, received_qty: 0, settled_qty: 0, open_qty: 1, limit_qty: 1 } },
 });
+
+/** Bills of factories are those of orders to a store of one. */
+export const factoryInStoreSample = sample(
+  { name: FACTORY_BILLS },
+  {
+    values: async (maker) => {
+      const orderId = await maker.document(purchaseOrder, 'approved');
+      await maker.sql(
+        `update purchase_order set warehouse_id = null, factory_warehouse_id = (
+          select id from factory_warehouse where type = 'return' order by id limit 1) where id = $1`,
+        [orderId],
+      );
+      return { sourceBillId: orderId, sourceBillType: 'purchase-order' };
+    },
+  },
+);
 
 /** A second case of the same line would contradict it. */
 export const inStoreDifferenceSample = sample(inStoreDifference, { isSingular: true });

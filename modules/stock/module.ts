@@ -2,11 +2,12 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { batch } from './lots/batch.resource.ts';
-import { gearStockBatchLog, stockBatchLog } from './lots/stock-batch-log.resource.ts';
-import { gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
+import { factoryStockBatchLog, gearStockBatchLog, stockBatchLog } from './lots/stock-batch-log.resource.ts';
+import { factoryStockBatch, gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
 import { stockLocation } from './warehouses/stock-location.resource.ts';
 import { stockPeriod } from './ledger/stock-period.resource.ts';
-import { gearStock, stock as stockRow } from './on-hand/stock.resource.ts';
+import { factoryStock, gearStock, stock as stockRow } from './on-hand/stock.resource.ts';
+import { factoryWarehouse } from './warehouses/factory-warehouse.resource.ts';
 import { warehouse } from './warehouses/warehouse.resource.ts';
 
 /** What lies where, which lot, at what cost; and the proof of every gram that came and went. */
@@ -15,11 +16,15 @@ export const stock: Module = {
   label: label('库存', 'Stock'),
   declarations: [
     warehouse,
+    factoryWarehouse,
     stockLocation,
     batch,
     stockRow,
     stockBatch,
     stockBatchLog,
+    factoryStock,
+    factoryStockBatch,
+    factoryStockBatchLog,
     gearStock,
     gearStockBatch,
     gearStockBatchLog,
@@ -99,6 +104,47 @@ export const stock: Module = {
       ],
     },
     {
+      code: 'factory',
+      label: label('工厂管理', 'Factories'),
+      icon: 'build',
+      rank: 9,
+      path: '/factory',
+      children: [
+        {
+          code: 'factorystock',
+          label: label('工厂库存', 'Factory stock'),
+          icon: 'container',
+          path: '/store/factorystock',
+          rank: 1,
+          resource: 'factoryStock',
+        },
+        {
+          code: 'factorystockbatch',
+          label: label('工厂批次', 'Factory lots'),
+          icon: 'barcode',
+          path: '/store/factorystockbatch',
+          rank: 2,
+          resource: 'factoryStockBatch',
+        },
+        {
+          code: 'factorystockbatchlogs',
+          label: label('工厂流水', 'Factory moves'),
+          icon: 'history',
+          path: '/store/factorystockbatchlogs',
+          rank: 3,
+          resource: 'factoryStockBatchLog',
+        },
+        {
+          code: 'factorywarehouse',
+          label: label('工厂仓库', 'Factory warehouses'),
+          icon: 'home',
+          path: '/store/factorywarehouse',
+          rank: 9,
+          resource: 'factoryWarehouse',
+        },
+      ],
+    },
+    {
       code: 'gear_area',
       label: label('项目运营', 'Site operations'),
       icon: 'shop',
@@ -172,6 +218,21 @@ export const stock: Module = {
     { code: 'statistics_view', label: label('仓储统计', 'Statistics'), menu: 'statistics' },
     { code: 'statistics_export', label: label('导出', 'Export'), menu: 'statistics' },
     { code: 'statistics_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'statistics' },
+    { code: 'factorystock_add', label: label('设置安全库存', 'Set safety stock'), menu: 'factorystock' },
+    { code: 'factorystock_edit', label: label('修改库存设置', 'Change settings'), menu: 'factorystock' },
+    { code: 'factorystock_delete', label: label('删除库存设置', 'Remove settings'), menu: 'factorystock' },
+    { code: 'factorystock_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'factorystock' },
+    { code: 'factorystockbatch_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'factorystockbatch' },
+    {
+      code: 'factorystockbatchlogs_edit',
+      label: label('流水备注', 'Add remarks to moves'),
+      menu: 'factorystockbatchlogs',
+    },
+    {
+      code: 'factorystockbatchlogs_view_cost',
+      label: label('查看成本与金额', 'See costs'),
+      menu: 'factorystockbatchlogs',
+    },
     { code: 'gearstock_add', label: label('设置安全库存', 'Set safety stock'), menu: 'gearstock' },
     { code: 'gearstock_edit', label: label('修改库存设置', 'Change settings'), menu: 'gearstock' },
     { code: 'gearstock_delete', label: label('删除库存设置', 'Remove settings'), menu: 'gearstock' },

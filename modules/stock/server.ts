@@ -2,7 +2,7 @@ import { numberedViews } from '../../parts/record-search/record-search.server.ts
 import { differencesInSheets } from '../../parts/sheets/list-plan.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { stockBatchLogFaces } from './lots/stock-batch-log.resource.ts';
-import { gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
+import { factoryStockBatch, gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
 import { materialUses } from '../master-data/materials/material-uses.port.server.ts';
 import { stockToday } from '../master-data/materials/stock-today.port.server.ts';
 import { materialStockPage } from './on-hand/material-stock.server.ts';
@@ -16,6 +16,7 @@ import { stockCalls } from './on-hand/stock-calls.server.ts';
 import { availableToday } from './on-hand/stock-today.server.ts';
 import { BALANCES, stockViewBehaviours } from './on-hand/stock-views.server.ts';
 import { statisticsCalls } from './statistics/statistics.server.ts';
+import { factoryWarehouseBehaviour, factoryWarehouseCalls } from './warehouses/factory-warehouse.server.ts';
 import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.server.ts';
 import './stock.refusals.ts';
 
@@ -32,11 +33,21 @@ export const stockServer = (services: Services): ServerModule => ({
   provides: [
     materialUses.by(materialsInStock),
     stockToday.by(availableToday),
-    ...[stockBatch, gearStockBatch].map(({ name }) => numberedViews.by({ name, scanned: lotScanned })),
+    ...[stockBatch, factoryStockBatch, gearStockBatch].map(({ name }) =>
+      numberedViews.by({ name, scanned: lotScanned }),
+    ),
     ...stockBatchLogFaces.map(({ declaration }) => differencesInSheets.by({ declaration, differences: BALANCES })),
   ],
-  behaviours: [warehouseBehaviour, ...stockViewBehaviours],
-  calls: [...warehouseCalls, ...stockCalls, materialStockPage, ...stockBatchCalls, ...periodCalls, ...statisticsCalls],
+  behaviours: [warehouseBehaviour, factoryWarehouseBehaviour, ...stockViewBehaviours],
+  calls: [
+    ...warehouseCalls,
+    ...factoryWarehouseCalls,
+    ...stockCalls,
+    materialStockPage,
+    ...stockBatchCalls,
+    ...periodCalls,
+    ...statisticsCalls,
+  ],
   constraintRefusals: {
     stock_move_once_uq: 'stock.posted-twice',
     stock_move_reversed_once_uq: 'stock.posted-twice',

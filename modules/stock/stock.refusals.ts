@@ -84,6 +84,14 @@ declareRefusals({
     zh: '仓库 {name} 已有库存流水，不能删除，可冻结',
     en: 'Warehouse {name} has stock moves and cannot be removed; freeze it instead',
   },
+  'stock.one-place': {
+    zh: '请选择仓库或工厂仓库，只选一个',
+    en: 'Choose a warehouse or a factory warehouse, one of the two',
+  },
+  'stock.not-kept-there': {
+    zh: '{material}（{kind}）不能存入 {warehouse}（{type}），请换一个仓库',
+    en: '{material} ({kind}) is not kept in {warehouse} ({type}); choose another store',
+  },
   'stock.warehouse-frozen': {
     zh: '仓库 {warehouse} 已冻结，{billCode} 不能送审或审批：请先解冻，或换一个仓库',
     en: 'Warehouse {warehouse} is frozen, so {billCode} cannot be sent or approved: unfreeze it, or choose another',

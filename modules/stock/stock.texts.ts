@@ -53,6 +53,7 @@ export const stockTexts = {
   places: label('库存', 'Stock'),
   'places.place': label('地点', 'Place'),
   'places.warehouses': label('仓库', 'Warehouses'),
+  'places.factories': label('工厂仓库', 'Factory warehouses'),
   'places.stalls': label('档口', 'Stalls'),
   'places.none': label(
     '没有这种物料的库存。收货后自动出现；也可先为一个地点设置安全库存。',

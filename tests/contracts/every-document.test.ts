@@ -2,6 +2,7 @@
  * What every document keeps on its way: the table of actions, both ways of approval, who may decide, and what is
  * written down.
  */
+import { recordsOf } from '../../kernel/core/faces.ts';
 import { lineSheetOf } from '../../parts/sheets/line-sheet.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionOf, type Action, type Declaration, type Life } from '../../kernel/core/declaration.ts';
@@ -458,7 +459,7 @@ test('promise 22: of twenty who press at once one does it, and nineteen are told
           proven.add(declaration.name);
           const [logged] = await company.asOwner<{ n: number }>(
             'select count(*)::integer as n from document_log where resource = $1 and record_id = $2 and action = $3',
-            [declaration.name, document.id, name],
+            [recordsOf(declaration), document.id, name],
           );
           if (logged!.n !== 1) found.push(`${name} stands ${logged!.n} times in the timeline`);
         }
@@ -658,11 +659,11 @@ describe('promise 37: whoever sent a document', () => {
                   user: string;
                 }>(
                   'select action, from_state as from, to_state as to, user_id::text as user from document_log where resource = $1 and record_id = $2 order by id desc limit 1',
-                  [declaration.name, id],
+                  [recordsOf(declaration), id],
                 );
                 const [audited] = await company.asOwner<{ action: string; user: string; changes: unknown }>(
                   'select action, user_id::text as user, changes from audit_log where resource = $1 and record_id = $2 order by id desc limit 1',
-                  [declaration.name, id],
+                  [recordsOf(declaration), id],
                 );
                 if (entry === undefined || entry.user !== who.id) found.push(`${where} is not in the timeline`);
                 if (audited === undefined || audited.user !== who.id) found.push(`${where} is not in the audit`);

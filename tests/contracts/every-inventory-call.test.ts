@@ -137,13 +137,14 @@ const deptsBelow = async (deptId: string): Promise<readonly unknown[]> =>
     )
   ).map(({ id }) => id);
 
-/** The plant is a site's, and its documents are those of the plant; or a document holds it itself. */
+/** The plant is a site's or a factory's, and its documents are those of the plant; or a document holds it itself. */
 async function ofOnePlant(held: Held, row: Row): Promise<void> {
   const own = held.of.fields['sapFactory'] !== undefined;
   const [table, column, key] = own
     ? [tableOf(held.of), 'id', 'id']
     : ['project_dept_system', 'blade_project_dept_id', 'bladeProjectDeptId'];
   await company.asOwner(`update ${table} set sap_factory = 'P100' where ${column} = $1`, [row[key]]);
+  if (!own) await company.asOwner(`update central_factory set sap_factory = 'P100' where dept_id = $1`, [row[key]]);
   const found = (await get(held, { sapFactory: 'P100', size: 200 })) as Page;
   expect([...new Set(found.records.map((each) => each[key]))]).toEqual([row[key]]);
   expect(((await get(held, { sapFactory: 'P999' })) as Page).total).toBe(0);

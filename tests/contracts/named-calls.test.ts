@@ -732,7 +732,16 @@ const DELIVERY = momentIn('Asia/Shanghai', new Date(Date.now() + 30 * 86_400_000
 test('EP-0447 EP-0451: a sheet of order lines becomes one draft for each supplier, place and day; a bad row keeps all out, or only its own order', async () => {
   const address = '/api/store-management/purchaseorder/importExcelTemplate';
   const head = ownSheet((await company.download(address.replace('import', 'download'), company.admin)).bytes)[0]!;
-  expect(head).toEqual(['供应商编码*', '收货仓库编码*', '到货日期*', '物料编码*', '单位*', '订购数量*', '含税单价']);
+  expect(head).toEqual([
+    '供应商编码*',
+    '收货仓库编码',
+    '收货工厂仓编码',
+    '到货日期*',
+    '物料编码*',
+    '单位*',
+    '订购数量*',
+    '含税单价',
+  ]);
   const offers = await company.asOwner<{ supplier: string; material: string; unit: string }>(
     `
     select distinct on (s.code) s.code as supplier, m.code as material, u.name as unit from supplier_material t

@@ -47,7 +47,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'hq-planner',
     label: label('总部计划员', 'HQ planner'),
     areas: {
-      E: 'invrequireplan invpleasepurchase invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes',
+      E: 'invrequireplan invpleasepurchase invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes centralfactory projectdepartmentcentralfactory factorywarehouse',
       O: 'invrequireplan invpleasepurchase menutemplate factoryorder shortagesplit sortreport',
       A: 'menutemplate factorysuppressorder factoryreturned',
       V: 'masterdata gear_plan store_stock store_count warehouse factory supplier_area report',
@@ -75,7 +75,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning recall',
       E: 'recall',
       O: 'pricewarning recall',
-      V: 'purchasing supplier_area distribution store_stock store_count warehouse report masterdata_material',
+      V: 'purchasing supplier_area distribution factory store_stock store_count warehouse report masterdata_material',
     },
     fields: 'purchase cost contact bank',
     scope: '5',
@@ -153,7 +153,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       A: 'managementpriceplan operatingjointventurepriceplan assessmentpricemaintenance priceschememanagement pricerun pricecorrection clientsettlement gear_cost gearspecialmeal businessincome invcheck factoryinvcheck purchaseorder',
       E: 'contractpay projectdeptsyscontractamount gearpublicexpenses clientinfo',
-      V: 'contract_area store sales_mall smart_meal report price_area',
+      V: 'contract_area store factory sales_mall smart_meal report price_area',
       O: 'stockperiod clientaccount consumerorder',
     },
     fields: 'all',

@@ -12,10 +12,12 @@ interface DeptPlace {
   readonly useRestaurantDeptId: string | null;
 }
 
-const KINDS: Readonly<Record<string, Label>> = {
+/** What departments of a kind are called in a sentence. */
+export const KINDS: Readonly<Record<string, Label>> = {
   [DEPT.project]: label('项目部', 'project department'),
   [DEPT.restaurant]: label('餐厅', 'restaurant'),
   [DEPT.stall]: label('档口', 'stall'),
+  [DEPT.factory]: label('工厂', 'factory'),
 };
 
 /**

@@ -65,7 +65,10 @@ export async function lockStock(context: Context, keys: readonly LotKey[]): Prom
 
 const OF_PLACE = sql`s.location_id, s.material_id, m.base_unit_id, s.qty, s.aux_qty, s.reserved_qty, s.amount,
   s.avg_cost, s.avg_amount, s.last_cost,
-  coalesce(to_char(s.last_move_time, 'YYYY-MM-DD HH24:MI:SS'), '') as last_moved`;
+  coalesce(to_char(s.last_move_time, 'YYYY-MM-DD HH24:MI:SS'), '') as last_moved,
+  (select jsonb_build_object('warehouse', w.name, 'type', w.type, 'material', m.called,
+    'materialKind', coalesce(m.material_kind, 'raw'))
+    from factory_warehouse w where w.tenant_id = s.tenant_id and w.id = s.location_id) as kept`;
 
 /** What lies there, lots left out: for whoever holds the rows and brings lots that never lay anywhere. */
 export async function readPlaces(context: Context, keys: readonly StockKey[]): Promise<Map<string, PlaceBalance>> {
@@ -132,6 +135,7 @@ interface PlaceRow {
   readonly avgAmount: string;
   readonly lastCost: string;
   readonly lastMoved: string;
+  readonly kept: PlaceBalance['kept'] | null;
 }
 interface BalanceRow extends PlaceRow {
   readonly batchId: string;
@@ -157,6 +161,7 @@ const placeOf = (row: PlaceRow): PlaceBalance => ({
   average: { qty: Decimal.of(row.qty), amount: Decimal.of(row.avgAmount), unitCost: Decimal.of(row.avgCost) },
   lastCost: Decimal.of(row.lastCost),
   lastMoved: row.lastMoved,
+  kept: row.kept ?? undefined,
   lots: new Map(),
 });
 const lotOf = (row: BalanceRow): LotBalance => ({

@@ -8,7 +8,7 @@
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Refusal } from '../../../kernel/core/refusal.ts';
-import { exitRefusal, type Lot, type LotExit } from './batch-allocation.rules.ts';
+import type { Lot, LotExit } from './batch-allocation.rules.ts';
 import {
   adjustAverage,
   issueAtAverage,
@@ -20,7 +20,9 @@ import {
   type AverageIssued,
   type Worth,
 } from './cost.rules.ts';
-import { moveReasons, setsLastCost, type PostedReason, type ReasonCode } from './move-reason.rules.ts';
+import type { Kept } from '../warehouses/kept-kinds.rules.ts';
+import { barredMove } from './barred-moves.rules.ts';
+import { setsLastCost, type PostedReason } from './move-reason.rules.ts';
 
 /** One line of a document as the ledger sees it, in base unit. `from`, `to`, or both. */
 export interface Flow {
@@ -71,6 +73,8 @@ export interface PlaceBalance {
   /** What a document has taken at the average as it stands. */
   taking?: { readonly bill: string; readonly qty: Decimal };
   readonly reserved: Decimal;
+  /** Of a store of a factory: what it is for, and the nature of the material. */
+  readonly kept?: Kept | undefined;
   readonly lots: Map<string, LotBalance>;
 }
 
@@ -128,7 +132,7 @@ export function planMoves(
   const refusals: Refusal[] = [];
   const missing = missingOf(flows, places);
   for (const [index, flow] of flows.entries()) {
-    const barred = barredLot(flow, places, today);
+    const barred = barredMove(flow, (at) => places.get(placeKey(at, flow.materialId))!, today);
     if (barred) refusals.push(barred);
     if (missing.length === 0 && refusals.length === 0) moves.push(...carryOut(flow, index, places));
   }
@@ -252,15 +256,6 @@ const weightLeftBehind = (flows: readonly Flow[], places: ReadonlyMap<string, Pl
     const rest = lot.worth.qty.minus(departure.qty);
     return departure.pieces.equals(lot.auxQty) && rest.isPositive() ? [{ ...departure, qty: rest }] : [];
   });
-
-function barredLot(flow: Flow, places: ReadonlyMap<string, PlaceBalance>, today: string): Refusal | undefined {
-  const reason = moveReasons[flow.reason as ReasonCode] as { readonly exit?: LotExit } | undefined;
-  const exit = flow.exit ?? reason?.exit;
-  if (flow.from === undefined || exit === undefined) return undefined;
-  const { lot } = places.get(placeKey(flow.from, flow.materialId))!.lots.get(flow.batchId)!;
-  const refusal = exitRefusal({ ...lot, qty: flow.qty, receivedDate: '', opened: false }, exit, today);
-  return refusal && flow.line !== undefined ? { ...refusal, line: flow.line } : refusal;
-}
 
 function carryOut(flow: Flow, index: number, places: ReadonlyMap<string, PlaceBalance>): PlannedMove[] {
   const moves: PlannedMove[] = [];

@@ -103,8 +103,12 @@ function Head({ face, row, acts }: LotProps): ReactNode {
         </GuardedLink>
       )}
       {acts}
-      <OpenLot face={face} row={row} />
-      <RepackLots face={face} row={row} />
+      {face !== faces.factory && (
+        <>
+          <OpenLot face={face} row={row} />
+          <RepackLots face={face} row={row} />
+        </>
+      )}
       <LabelButton batchIds={[textOf(row.batchId)]} placeId={textOf(row[face.place])} />
       {codes.has(isHeld ? 'stockbatch_release' : 'stockbatch_hold') && (
         <Button danger={!isHeld} onClick={() => setPending(true)}>
@@ -215,7 +219,7 @@ function Destinations({ row, trace }: { readonly row: LotRow; readonly trace: Tr
   const batchId = textOf(row.batchId);
   const places = new Map(
     trace.places.map((each) => {
-      const where = each.locationId === textOf(row.warehouseId) ? faces.warehouse : faces.stall;
+      const where = Object.values(faces).find(({ place }) => each.locationId === textOf(row[place])) ?? faces.stall;
       return [each.locationName, { ...each, to: `${where.lotPath}?batchCode_equal=${each.batchCode}` }];
     }),
   );

@@ -179,6 +179,8 @@ export const stockBatchCalls: readonly Call[] = [
   lotsOfSupplier,
   serve(calls.moveRemark, remarkMove),
   serve(calls.moveRemoval, async () => neverRemoved()),
+  serve(calls.factoryMoveRemark, remarkMove),
+  serve(calls.factoryMoveRemoval, async () => neverRemoved()),
   serve(calls.stallMoveRemark, remarkMove),
   serve(calls.stallMoveRemoval, async () => neverRemoved()),
   serve(calls.openLot, (context, input) => openLot(context, 'warehouse', input)),

@@ -62,6 +62,24 @@ export const stockBatchLog = resource('stockBatchLog', {
   scope: 'deptId',
 });
 
+/** Every move of the stores of factories. */
+export const factoryStockBatchLog = resource('factoryStockBatchLog', {
+  label: label('工厂流水', 'Factory moves'),
+  service: 'store-management',
+  segment: 'factorystockbatchlogs',
+  path: '/store/factorystockbatchlogs',
+  purpose: label('工厂仓库每一笔出入的来龙去脉。', 'Every move of the stores of factories and where it came from.'),
+  fields: {
+    factoryWarehouseId: ref('工厂仓库', 'Factory warehouse', 'factoryWarehouse', { readonly: true, search: true }),
+    ...moveFields('factorystockbatchlogs_view_cost'),
+  },
+  calls: ['list', 'page', 'detail', 'exportExcel'],
+  view: true,
+  title: 'billCode',
+  sort: '-businessTime',
+  scope: 'deptId',
+});
+
 /** Every move of the stalls. */
 export const gearStockBatchLog = resource('gearStockBatchLog', {
   label: label('档口流水', 'Stall moves'),
@@ -85,5 +103,6 @@ export const stockBatchLogReads = ['billType', 'billId', 'billCode'] as const;
 
 export const stockBatchLogFaces: readonly PlaceFace[] = [
   { declaration: stockBatchLog, kind: 'warehouse', placeField: 'warehouseId' },
+  { declaration: factoryStockBatchLog, kind: 'factory-warehouse', placeField: 'factoryWarehouseId' },
   { declaration: gearStockBatchLog, kind: 'stall', placeField: 'gearOperationDeptId' },
 ];

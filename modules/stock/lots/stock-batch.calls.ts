@@ -5,7 +5,7 @@ import { choice, json, moment, quantity, text } from '../../../kernel/core/field
 import { label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
 import { lotOrigin, lyingAt, traceStep } from './lot-trace.ts';
-import { gearStockBatchLog, stockBatchLog } from './stock-batch-log.resource.ts';
+import { factoryStockBatchLog, gearStockBatchLog, stockBatchLog } from './stock-batch-log.resource.ts';
 import { gearStockBatch, stockBatch } from './stock-batch.resource.ts';
 
 export const openings = [
@@ -60,7 +60,13 @@ export const lotLabels = contract({
   method: 'GET',
   service: 'store-management',
   path: 'stockbatch/labels',
-  permission: ['stockbatch_view', 'gearstockbatch_view', 'invinstore_do_receiving'],
+  permission: [
+    'stockbatch_view',
+    'factorystockbatch_view',
+    'gearstockbatch_view',
+    'invinstore_do_receiving',
+    'factorywarehouseinstore_do_receiving',
+  ],
   summary: label('批次标签', 'Labels of lots'),
   input: {
     batchIds: text('批次', 'Lots', { hint: label('批次编号，用逗号分隔', 'Ids, comma between them'), max: 4000 }),
@@ -156,9 +162,11 @@ const remarkOf = (of: Declaration) =>
   });
 
 export const moveRemark = remarkOf(stockBatchLog);
+export const factoryMoveRemark = remarkOf(factoryStockBatchLog);
 export const stallMoveRemark = remarkOf(gearStockBatchLog);
 /** Always refused: what moved, moved. */
 export const moveRemoval = notRemoved(stockBatchLog, '流水不能删除', 'Moves are not removed');
+export const factoryMoveRemoval = notRemoved(factoryStockBatchLog, '流水不能删除', 'Moves are not removed');
 export const stallMoveRemoval = notRemoved(gearStockBatchLog, '流水不能删除', 'Moves are not removed');
 /** Always refused: lots of stalls come by documents. */
 export const stallLotRemoval = notRemoved(gearStockBatch, '批次不能删除', 'Lots are not removed');

@@ -79,6 +79,33 @@ export const stockBatch = resource('stockBatch', {
   scope: 'deptId',
 });
 
+/** One row a store of a factory and lot. */
+export const factoryStockBatch = resource('factoryStockBatch', {
+  label: label('工厂批次', 'Factory lots'),
+  service: 'store-management',
+  segment: 'factorystockbatch',
+  path: '/store/factorystockbatch',
+  purpose: label(
+    '工厂仓库里每个批次还有多少、何时到期。收货和生产时自动建立。',
+    'How much of every lot the stores of factories have, and when it expires. Made by receipts and production.',
+  ),
+  fields: {
+    factoryWarehouseId: ref('工厂仓库', 'Factory warehouse', 'factoryWarehouse', {
+      readonly: true,
+      list: true,
+      search: true,
+    }),
+    ...lotFields('factorystockbatch_view_cost'),
+  },
+  calls: ['list', 'page', 'detail', 'exportExcel'],
+  view: true,
+  title: 'batchCode',
+  sort: 'expiryDate,receivedDate',
+  tabs,
+  opensAt: 'stock',
+  scope: 'deptId',
+});
+
 /** One row a stall and lot. */
 export const gearStockBatch = resource('gearStockBatch', {
   label: label('档口批次', 'Stall lots'),
@@ -106,6 +133,7 @@ export const gearStockBatch = resource('gearStockBatch', {
 
 export const stockBatchFaces: readonly PlaceFace[] = [
   { declaration: stockBatch, kind: 'warehouse', placeField: 'warehouseId' },
+  { declaration: factoryStockBatch, kind: 'factory-warehouse', placeField: 'factoryWarehouseId' },
   { declaration: gearStockBatch, kind: 'stall', placeField: 'gearOperationDeptId' },
 ];
 

@@ -15,12 +15,12 @@ import { availabilityNote, Available } from './stock-figures.view.tsx';
 import '../stock.css';
 
 const MOST = 100;
-const NAMES = { warehouse: 'places.warehouses', stall: 'places.stalls' } as const;
+const NAMES = { warehouse: 'places.warehouses', factory: 'places.factories', stall: 'places.stalls' } as const;
 
-/** What lies of a material where: of warehouses and of stalls, each for whoever lists that stock, in their scope. */
+/** What lies of a material where, by kind of place, each for whoever lists that stock, in their scope. */
 export function MaterialPlaces({ row }: { readonly row: ShownMaterial }): ReactNode {
   const codes = useAllowedCodes();
-  return (['warehouse', 'stall'] as const)
+  return (['warehouse', 'factory', 'stall'] as const)
     .filter((kind) => codes.has(`${faces[kind].stock}_view`))
     .map((kind) => <Places key={kind} kind={kind} row={row} />);
 }

@@ -13,7 +13,7 @@ import { supplierMaterial } from '../../suppliers/supplier-material.resource.ts'
 import { suppliersTexts } from '../../suppliers/suppliers.texts.ts';
 import { stockTexts } from '../stock.texts.ts';
 import { MaterialPlaces } from './material-places.view.tsx';
-import { gearStock, stock } from './stock.resource.ts';
+import { factoryStock, gearStock, stock } from './stock.resource.ts';
 
 const Prices = ({ row }: { readonly row: ShownMaterial }): ReactNode => (
   <PriceHistory row={{ id: row.id, purchasePrice: row.todayPrice }} />
@@ -36,7 +36,7 @@ const PARTS: readonly MaterialPart[] = [
   {
     key: 'stock',
     label: stockTexts.places,
-    isOpenTo: openTo(stock, gearStock),
+    isOpenTo: openTo(stock, factoryStock, gearStock),
     View: MaterialPlaces,
   },
 ];

@@ -2,10 +2,10 @@ import type { Field } from '../../../kernel/core/field.ts';
 import type { Label, Language } from '../../../kernel/core/label.ts';
 import { allDeclarations } from '../../../kernel/web/catalogue.ts';
 import type { RecordOf } from '../../../kernel/core/shape.ts';
-import type { gearStockBatchLog, stockBatchLog } from '../lots/stock-batch-log.resource.ts';
-import type { gearStockBatch, stockBatch } from '../lots/stock-batch.resource.ts';
-import { gearStockSettings, stockSettings } from './stock.calls.ts';
-import type { gearStock, stock } from './stock.resource.ts';
+import type { factoryStockBatchLog, gearStockBatchLog, stockBatchLog } from '../lots/stock-batch-log.resource.ts';
+import type { factoryStockBatch, gearStockBatch, stockBatch } from '../lots/stock-batch.resource.ts';
+import { factoryStockSettings, gearStockSettings, stockSettings } from './stock.calls.ts';
+import type { factoryStock, gearStock, stock } from './stock.resource.ts';
 
 /** The kind of document a move or a reservation names: by its segment or its declaration's name. */
 const kindOf = (type: string) => allDeclarations().find((each) => each.segment === type || each.name === type);
@@ -22,12 +22,15 @@ export function billPath(type: string, bill: { readonly id?: string; readonly co
     : `${of.path}?billCode_equal=${encodeURIComponent(bill.code)}`;
 }
 
-/** A row of stock, a lot and a move, of either kind of place, as their lists answer them. */
-export type StockRow = RecordOf<typeof stock> | RecordOf<typeof gearStock>;
-export type LotRow = RecordOf<typeof stockBatch> | RecordOf<typeof gearStockBatch>;
-export type MoveRow = RecordOf<typeof stockBatchLog> | RecordOf<typeof gearStockBatchLog>;
+/** A row of stock, a lot and a move, of whichever kind of place, as their lists answer them. */
+export type StockRow = RecordOf<typeof stock> | RecordOf<typeof factoryStock> | RecordOf<typeof gearStock>;
+export type LotRow = RecordOf<typeof stockBatch> | RecordOf<typeof factoryStockBatch> | RecordOf<typeof gearStockBatch>;
+export type MoveRow =
+  | RecordOf<typeof stockBatchLog>
+  | RecordOf<typeof factoryStockBatchLog>
+  | RecordOf<typeof gearStockBatchLog>;
 
-/** The two kinds of place, and where their rows, lots and moves are asked for. */
+/** The kinds of place, and where their rows, lots and moves are asked for. */
 export const faces = {
   warehouse: {
     service: 'store-management',
@@ -40,6 +43,18 @@ export const faces = {
     path: '/store/stock',
     lotPath: '/store/stockbatch',
     movePath: '/store/stockbatchlogs',
+  },
+  factory: {
+    service: 'store-management',
+    settings: factoryStockSettings,
+    stock: 'factorystock',
+    lots: 'factorystockbatch',
+    moves: 'factorystockbatchlogs',
+    place: 'factoryWarehouseId',
+    placeName: 'factoryWarehouseName',
+    path: '/store/factorystock',
+    lotPath: '/store/factorystockbatch',
+    movePath: '/store/factorystockbatchlogs',
   },
   stall: {
     service: 'gear-operation',

@@ -1,5 +1,4 @@
 /** Calls of stock beyond its lists: settings, what may be picked, what is short, what is on its way, who holds what. */
-import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
@@ -15,7 +14,9 @@ import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { prove, type BadRow } from '../ledger/proof.server.ts';
 import { balancesUpTo } from './balances.server.ts';
+import { factoryStockCalls } from './factory-stock.server.ts';
 import * as calls from './stock.calls.ts';
+import { withoutCosts } from './without-costs.ts';
 import { gearStock, stock, stockFaces, type PlaceFace } from './stock.resource.ts';
 
 const SETTINGS = ['safetyStockThreshold', 'maxStock', 'storagePlace', 'remark'] as const;
@@ -136,11 +137,6 @@ async function remove(context: Context, face: PlaceFace, named: readonly Id[]): 
   return true;
 }
 
-/** The list without the fields of costs. */
-const withoutCosts = <D extends Declaration>(declaration: D): D => ({
-  ...declaration,
-  fields: Object.fromEntries(Object.entries(declaration.fields).filter(([, field]) => field.rules.right === undefined)),
-});
 const ofEveryPlace = { ...stock, scope: null };
 
 /**
@@ -248,6 +244,12 @@ const shownRow = (context: Context, row: BadRow | null): BadRow | null =>
     ? row
     : Object.fromEntries(Object.entries(row).filter(([name]) => !/amount|average/.test(name)));
 
+const SETTINGS_CALLS = {
+  warehouse: calls.stockSettings,
+  'factory-warehouse': calls.factoryStockSettings,
+  stall: calls.gearStockSettings,
+} as const;
+
 /** The calls that set safety stock and the like of one kind of place. */
 const settingsCalls = (face: PlaceFace, of: typeof calls.stockSettings): readonly Call[] => [
   // What is left out stays as it is, so that the body is read for what came.
@@ -257,9 +259,8 @@ const settingsCalls = (face: PlaceFace, of: typeof calls.stockSettings): readonl
 ];
 
 export const stockCalls: readonly Call[] = [
-  ...stockFaces.flatMap((face) =>
-    settingsCalls(face, face.kind === 'warehouse' ? calls.stockSettings : calls.gearStockSettings),
-  ),
+  ...stockFaces.flatMap((face) => settingsCalls(face, SETTINGS_CALLS[face.kind])),
+  ...factoryStockCalls,
   pickPage,
   pageNoDataAuth,
   balancesUpTo(200_000),

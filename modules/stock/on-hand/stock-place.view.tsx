@@ -61,7 +61,7 @@ export function StockPlace({ face }: { readonly face: Face }) {
         items={[
           { key: 'lots', label: word('lots'), children: <LotsHere row={row} face={face} /> },
           { key: 'moves', label: word('moves'), children: <MovesHere row={row} face={face} /> },
-          ...(isWarehouse
+          ...(face !== faces.stall
             ? [{ key: 'holders', label: word('holders'), children: <HoldersHere row={row} face={face} /> }]
             : []),
           ...(isWarehouse && seesReceipts

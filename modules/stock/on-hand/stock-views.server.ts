@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { column, join, sql, type Sql } from '../../../parts/postgres/database.ts';
+import { column, empty, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { stockBatchLogFaces } from '../lots/stock-batch-log.resource.ts';
 import { stockBatchFaces } from '../lots/stock-batch.resource.ts';
 import { columnOfRow, countsIn, IS_STORE, STORES } from '../statistics/column-of-move.server.ts';
@@ -51,10 +51,20 @@ function heldAsOf(moment: string, asKnown: boolean): Sql {
           0) as avg_cost) h`;
 }
 
+/** Of a store of a factory: its department and plant, and what SAP has of the material there. */
+const BESIDE_SAP = sql`l.dept_id as factory_dept_id, fw.sap_factory,
+  sap.qty as sap_qty, h.qty - sap.qty as sap_diff_qty,
+  sap.stock_time as sap_stock_time, sap.sync_time as sap_sync_time,`;
+const SAP_STOCK = sql`
+  join factory_warehouse fw on fw.tenant_id = s.tenant_id and fw.id = s.location_id
+  left join stock_sap_balance sap on sap.tenant_id = s.tenant_id and sap.location_id = s.location_id
+    and sap.material_id = s.material_id`;
+
 /** Stock rows of one kind of place; with `asOf`, as they were then by the moves. */
 function stockSource(kind: string, placeField: string, context: Context, input: Input): Sql {
   const moment = pastMoment(input);
   const { asOfBy } = input;
+  const isFactory = kind === 'factory-warehouse';
   const held =
     moment === null
       ? sql`(select s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_amount, round(s.avg_cost, 6) as avg_cost,
@@ -62,7 +72,8 @@ function stockSource(kind: string, placeField: string, context: Context, input: 
       : heldAsOf(moment, asOfBy === 'posted');
   return sql`
     select s.tenant_id, s.id, s.location_id, s.location_id as ${column(placeField)}, l.dept_id, s.material_id,
-      m.material_type_id, m.base_unit_id, m.search_text, h.qty, h.aux_qty, h.reserved_qty, h.avg_amount, h.avg_cost,
+      ${isFactory ? BESIDE_SAP : empty} m.material_type_id,
+      m.base_unit_id, m.search_text, h.qty, h.aux_qty, h.reserved_qty, h.avg_amount, h.avg_cost,
       case when ${BY_AVERAGE} then h.avg_amount else h.amount end as amount,
       case when ${BY_AVERAGE} then h.avg_cost when h.qty > 0 then round(h.amount / h.qty, 6)
       else h.last_cost end as unit_cost,
@@ -76,7 +87,8 @@ function stockSource(kind: string, placeField: string, context: Context, input: 
         - coalesce(r.figures[5], 0) - coalesce(r.figures[6], 0)) as short_qty
     from stock s join stock_location l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.kind = ${kind}
     join material m on m.tenant_id = s.tenant_id and m.id = s.material_id
-    left join material_type mt on mt.tenant_id = m.tenant_id and mt.id = m.material_type_id cross join lateral ${held}
+    left join material_type mt on mt.tenant_id = m.tenant_id and mt.id = m.material_type_id
+    ${isFactory ? SAP_STOCK : empty} cross join lateral ${held}
     cross join lateral ${figuresOf(context)} r`;
 }
 
@@ -127,6 +139,10 @@ const stockTab = (tab: string, context: Context): Sql => {
       return sql`t.qty > 0`;
     case 'zero':
       return sql`t.qty = 0`;
+    case 'differs':
+      return sql`(t.location_id, t.material_id) in (select b.location_id, b.material_id from stock_sap_balance b
+        join stock s on s.tenant_id = b.tenant_id and s.location_id = b.location_id and s.material_id = b.material_id
+        where b.qty <> s.qty)`;
     default:
       return sql`true`;
   }
@@ -150,14 +166,26 @@ const placeAndType = {
   materialType: ofTypes,
 };
 
+/** The same under the names of factories; a factory by its record or its department. */
+const ofFactory = {
+  factoryWarehouse: placeAndType.warehouse,
+  factoryId: (value: string): Sql =>
+    isId(value)
+      ? sql`t.dept_id in (select f.dept_id from central_factory f where ${value}::bigint in (f.id, f.dept_id))`
+      : sql`false`,
+};
+
 const stockBehaviours = stockFaces.map(({ declaration, kind, placeField }) =>
   behaviour(declaration, {
     source: (context, input) => stockSource(kind, placeField, context, input),
     computed:
-      kind === 'warehouse'
-        ? { warehouse: () => sql`(select l.name from stock_location l where l.id = t.location_id)` }
-        : {},
-    filters: { ...placeAndType, tab: stockTab, asOf: () => sql`true`, asOfBy: () => sql`true` },
+      kind === 'stall'
+        ? {}
+        : {
+            [placeField.replace(/Id$/, '')]: () =>
+              sql`(select l.name from stock_location l where l.id = t.location_id)`,
+          },
+    filters: { ...placeAndType, ...ofFactory, tab: stockTab, asOf: () => sql`true`, asOfBy: () => sql`true` },
   }),
 );
 
@@ -204,7 +232,10 @@ const lotTab = (tab: string): Sql => {
   }
 };
 const lotBehaviours = stockBatchFaces.map(({ declaration, kind, placeField }) =>
-  behaviour(declaration, { source: lotSource(kind, placeField), filters: { ...placeAndType, tab: lotTab } }),
+  behaviour(declaration, {
+    source: lotSource(kind, placeField),
+    filters: { ...placeAndType, ...ofFactory, tab: lotTab },
+  }),
 );
 
 /**

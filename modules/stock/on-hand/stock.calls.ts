@@ -1,10 +1,10 @@
 /** Calls of stock beyond its lists: settings, what may be picked, what is short, what is on its way, who holds what. */
-import { contract, pageInput, type Contract } from '../../../kernel/core/contract.ts';
+import { callOf, contract, pageInput, type Contract } from '../../../kernel/core/contract.ts';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { json, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
-import { gearStock, stock } from './stock.resource.ts';
+import { factoryStock, gearStock, stock } from './stock.resource.ts';
 
 const { safetyStockThreshold, maxStock, storagePlace, remark } = stock.fields;
 const id = text('编号', 'Id', { optional: true });
@@ -20,8 +20,9 @@ const settingsOf = ({ service, segment, label: { zh, en } }: Pick<Declaration, '
     summary: label(`${zh}：安全库存等设置`, `${en}: settings`),
     input: {
       id,
-      /** The place: a warehouse in stock of warehouses, a stall in stock of stalls. */
+      /** The place, of the kind this stock is of. */
       warehouseId: text('仓库', 'Warehouse', { optional: true }),
+      factoryWarehouseId: text('工厂仓库', 'Factory warehouse', { optional: true }),
       gearOperationDeptId: text('档口', 'Stall', { optional: true }),
       materialId: text('物料', 'Material', { optional: true }),
       safetyStockThreshold,
@@ -53,6 +54,7 @@ const settingsOf = ({ service, segment, label: { zh, en } }: Pick<Declaration, '
   }),
 });
 export const stockSettings = settingsOf(stock);
+export const factoryStockSettings = settingsOf(factoryStock);
 export const gearStockSettings = settingsOf(gearStock);
 
 const get = (path: string, permission: string | readonly string[], zh: string, en: string) =>
@@ -150,7 +152,7 @@ export const inTransitPage = contract({
 
 /** Who holds a material at a place: the documents behind its reserved quantity, by the day they need it. */
 export const reservationPage = contract({
-  ...get('stock/reservationPage', 'stock_view', '占用明细', 'Who holds it'),
+  ...get('stock/reservationPage', ['stock_view', 'factorystock_view'], '占用明细', 'Who holds it'),
   input: { stockId: text('库存', 'Stock row', { optional: true }), id },
   answer: shape.list(
     shape.object({
@@ -219,6 +221,45 @@ export const pageWarehouseStock = contract({
       safetyStock: shape.quantity,
       auxOnHand: shape.quantity,
       earliestExpiry: shape.day,
+    }),
+  ),
+});
+
+/** Stock of factories for choosing lines, at most 2,000 rows, without costs. */
+export const factoryStockList = contract({
+  method: 'POST',
+  ...callOf(factoryStock, 'getfactorystocklist', 'view'),
+  summary: label('选择工厂库存', 'Stock of factories to choose from'),
+  input: {
+    factoryDeptId: text('工厂', 'Factory', { optional: true }),
+    factoryWarehouseId: text('工厂仓库', 'Factory warehouse', { optional: true }),
+    materialType: text('物料类型', 'Material type', { optional: true }),
+    materialIds: json('物料', 'Materials', { optional: true }),
+    onlyAvailable: text('只列可用', 'Available alone', {
+      optional: true,
+      hint: label('1：只列可用量大于零的', '1: only what can be issued'),
+    }),
+  },
+  answer: shape.list(shape.open({ id: shape.id, materialId: shape.id, availableQty: shape.quantity })),
+});
+
+/** Which stores of a factory have a material, by store. */
+export const factoryStockStores = contract({
+  method: 'GET',
+  ...callOf(factoryStock, 'getFactoryStockWarehouse', 'view'),
+  summary: label('物料在工厂的哪个仓库', 'Where a factory has a material'),
+  input: {
+    factoryDeptId: text('工厂', 'Factory', { optional: true }),
+    materialId: text('物料', 'Material', { optional: true }),
+  },
+  answer: shape.list(
+    shape.object({
+      factoryWarehouseId: shape.id,
+      name: shape.text,
+      qty: shape.quantity,
+      availableQty: shape.quantity,
+      /** Of what can be issued; empty where nothing expires. */
+      nearestExpiry: shape.day,
     }),
   ),
 });

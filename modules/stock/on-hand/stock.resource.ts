@@ -95,15 +95,57 @@ export const gearStock = resource('gearStock', {
   scope: 'deptId',
 });
 
+const bySap = { readonly: true, optional: true } as const;
+
+/** What lies in the stores of factories, with what SAP has of it beside: a comparison that never posts. */
+export const factoryStock = resource('factoryStock', {
+  label: label('工厂库存', 'Factory stock'),
+  service: 'store-management',
+  segment: 'factorystock',
+  path: '/store/factorystock',
+  purpose: label(
+    '每个工厂仓库每种物料的现存、占用和可用，旁边是SAP的库存。收货后自动出现；也可先设置安全库存。',
+    'What every store of a factory has, with SAP’s stock beside it. Appears once goods are received; safety stock can be set beforehand.',
+  ),
+  fields: {
+    factoryWarehouseId: ref('工厂仓库', 'Factory warehouse', 'factoryWarehouse', {
+      list: true,
+      search: true,
+      fixed: true,
+    }),
+    factoryDeptId: ref('工厂', 'Factory', 'dept', {
+      offer: OFFER.factories,
+      readonly: true,
+      list: true,
+      search: true,
+    }),
+    ...balanceFields('factorystock_view_cost'),
+    sapFactory: text('SAP工厂', 'SAP plant', { ...bySap, search: true }),
+    sapQty: quantity('SAP库存', 'SAP stock', { ...bySap, unit: 'baseUnitId' }),
+    sapDiffQty: quantity('与SAP差异', 'Ours less SAP’s', { ...bySap, unit: 'baseUnitId' }),
+    sapStockTime: moment('SAP库存时点', 'SAP stock as of', bySap),
+    sapSyncTime: moment('SAP同步时间', 'Read from SAP', bySap),
+  },
+  calls: ['list', 'page', 'detail', 'exportExcel'],
+  view: true,
+  title: 'materialId',
+  keyword: ['materialId'],
+  sort: 'factoryWarehouseId,materialId',
+  tabs: [...tabs, { key: 'differs', label: label('与SAP不符', 'Unlike SAP'), where: { tab: 'differs' } }],
+  opensAt: 'stock',
+  scope: 'deptId',
+});
+
 /** One table as people see it of one kind of place, whose id stands in a field named after the kind. */
 export interface PlaceFace {
   readonly declaration: Declaration;
-  readonly kind: 'warehouse' | 'stall';
-  readonly placeField: 'warehouseId' | 'gearOperationDeptId';
+  readonly kind: 'warehouse' | 'factory-warehouse' | 'stall';
+  readonly placeField: 'warehouseId' | 'factoryWarehouseId' | 'gearOperationDeptId';
 }
 
 /** The kinds of place a view of stock shows, and under which name it shows the place. */
 export const stockFaces: readonly PlaceFace[] = [
   { declaration: stock, kind: 'warehouse', placeField: 'warehouseId' },
+  { declaration: factoryStock, kind: 'factory-warehouse', placeField: 'factoryWarehouseId' },
   { declaration: gearStock, kind: 'stall', placeField: 'gearOperationDeptId' },
 ];

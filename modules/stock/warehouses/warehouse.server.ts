@@ -18,6 +18,18 @@ interface Dept {
   readonly parentId: string;
 }
 
+/** What stands against the zones of a place; those that are zones are written in their order, each once. */
+export function requireZones(values: { zones: string | null }): Refusal[] {
+  const zones = (values.zones ?? '')
+    .split(',')
+    .map((zone) => zone.trim())
+    .filter(Boolean);
+  values.zones = [...new Set(zones)].join(',') || 'ambient';
+  return zones
+    .filter((zone) => !(ZONES as readonly string[]).includes(zone))
+    .map((zone) => refuse('stock.warehouse-zone', { zone, zones: ZONES.join(', ') }, { field: 'zones' }));
+}
+
 /** Company, project and restaurants must hang together; zones must be zones. All rows of a save at once. */
 async function checkPlaces(context: Context, savings: readonly Saving<typeof warehouse>[]): Promise<void> {
   const ids = savings.flatMap(({ values }) => [
@@ -54,14 +66,7 @@ async function checkPlaces(context: Context, savings: readonly Saving<typeof war
           refuse('stock.warehouse-restaurant', { name: restaurant.deptName }, { field: 'useRestaurantGroupDeptId' }),
         );
     }
-    const zones = (values.zones ?? '')
-      .split(',')
-      .map((zone) => zone.trim())
-      .filter(Boolean);
-    for (const zone of zones)
-      if (!(ZONES as readonly string[]).includes(zone))
-        found.push(refuse('stock.warehouse-zone', { zone, zones: ZONES.join(', ') }, { field: 'zones' }));
-    values.zones = [...new Set(zones)].join(',') || 'ambient';
+    found.push(...requireZones(values));
     return found;
   });
   if (refusals.length > 0) throw new Refused(...refusals);
