@@ -2,6 +2,7 @@
 import type { Id } from '../../../kernel/core/field.ts';
 import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { empty, sql } from '../../../parts/postgres/database.ts';
+import { DEPT } from '../../admin/people/dept.resource.ts';
 import { operationSystem } from '../../operations/sites/sites.resource.ts';
 
 export interface BoardStall {
@@ -16,12 +17,13 @@ export async function boardStalls(
   context: Context,
   named: string | null,
 ): Promise<{ readonly stalls: readonly BoardStall[]; readonly stall: BoardStall | undefined }> {
-  const scope = context.user.scope.all
-    ? empty
-    : sql`and o.gear_operation_dept_id = any(${context.user.scope.depts}::bigint[])`;
+  const scope = context.user.scope.all ? empty : sql`and d.id = any(${context.user.scope.depts}::bigint[])`;
   const stalls = await context.tx.rows<BoardStall>(sql`
-    select o.gear_operation_dept_id as id, o.gear_operation_name as name, o.id as location_id, o.cost_mode
-    from operation_system o where o.business_status <> 'closed' ${scope} order by o.code, o.id`);
+    select d.id, l.called as name, l.id as location_id, coalesce(o.cost_mode, 'produce') as cost_mode
+    from dept d join stock_location l on l.id = d.id and l.kind = 'stall'
+    left join operation_system o on o.gear_operation_dept_id = d.id
+    where d.dept_category = ${DEPT.stall} and coalesce(o.business_status, 'open') <> 'closed' ${scope}
+    order by o.code nulls last, d.id`);
   const stall = named === null || named === '' ? stalls[0] : stalls.find(({ id }) => id === named);
   if (stall === undefined && named) throw unknownRecord(operationSystem.label);
   return { stalls, stall };

@@ -34,11 +34,11 @@ interface Missing {
 async function sendMissing(context: Context): Promise<void> {
   const missing = await context.tx.rows<Missing>(sql`
     select distinct on (p.gear_operation_dept_id, p.biz_date, p.meal_type, p.dish_id) p.id,
-      p.gear_operation_dept_id as stall_id, o.gear_operation_name as stall, d.name as dish,
+      p.gear_operation_dept_id as stall_id, l.called as stall, d.name as dish,
       coalesce(nullif(d.name_en, ''), d.name) as dish_en,
       concat_ws(':', 'sample', p.gear_operation_dept_id, p.biz_date, p.meal_type, p.dish_id) as key
     from gear_produce p join dish d on d.id = p.dish_id and d.sample_required = 1
-    join operation_system o on o.gear_operation_dept_id = p.gear_operation_dept_id
+    join stock_location l on l.id = p.gear_operation_dept_id
     where p.status = 'posted' and p.produce_type = 'cook'
       and p.produce_time between ${minutesLater(context.now, -DAY_MINUTES)}::timestamptz
         and ${minutesLater(context.now, -HOUR_MINUTES)}::timestamptz

@@ -4,6 +4,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import { DEPT } from '../../admin/people/dept.resource.ts';
 import { dayRefusal } from './produce.rules.ts';
 
 /** A stall that makes and throws away. */
@@ -22,11 +23,14 @@ export interface KitchenStall {
 export async function holdStalls(context: Context, deptIds: readonly Id[]): Promise<ReadonlyMap<Id, KitchenStall>> {
   const asked = [...new Set(deptIds)];
   const rows = await context.tx.rows<KitchenStall>(sql`
-    select o.gear_operation_dept_id as dept_id, l.id as location_id, l.called as name, o.cost_mode,
-      l.closed_through as months_through, o.company_dept_id, o.blade_project_dept_id, o.use_restaurant_dept_id
-    from operation_system o join stock_location l on l.id = o.id
-    where o.gear_operation_dept_id = any(${asked}::bigint[]) and o.business_status <> 'closed'
-    order by o.id for no key update of o`);
+    select d.id as dept_id, l.id as location_id, l.called as name, coalesce(o.cost_mode, 'produce') as cost_mode,
+      l.closed_through as months_through, l.company_dept_id, r.parent_id as blade_project_dept_id,
+      r.id as use_restaurant_dept_id
+    from dept d join stock_location l on l.id = d.id and l.kind = 'stall' join dept r on r.id = d.parent_id
+    left join operation_system o on o.gear_operation_dept_id = d.id
+    where d.id = any(${asked}::bigint[]) and d.dept_category = ${DEPT.stall}
+      and coalesce(o.business_status, 'open') <> 'closed'
+    order by d.id for no key update of d`);
   const found = new Map(rows.map((row) => [row.deptId, row]));
   const { scope } = context.user;
   if (asked.some((id) => !found.has(id) || (!scope.all && !scope.depts.includes(id))))

@@ -64,7 +64,7 @@ export async function postPots(context: Context, pots: readonly SavedPot[]): Pro
     context.tx.rows<StoredGoods>(sql`
       select d.id, d.gear_produce_id as bill_id, d.line_no, d.material_id, d.std_qty, d.actual_qty, d.batch_id,
         d.lot_reason
-      from gear_produce_details d where d.gear_produce_id = any(${ids}::bigint[]) order by d.gear_produce_id, d.line_no`),
+      from gear_produce_detail d where d.gear_produce_id = any(${ids}::bigint[]) order by d.gear_produce_id, d.line_no`),
     context.tx.rows<StoredCut>(sql`
       select o.id, o.gear_produce_id as bill_id, o.material_id, o.actual_qty from gear_produce_outputs o
       where o.gear_produce_id = any(${ids}::bigint[]) order by o.gear_produce_id, o.line_no`),
@@ -263,6 +263,6 @@ async function writeUsed(
 ): Promise<void> {
   const rows = goods.map((line) => ({ id: line.id, amount: amountOf(line) }));
   await context.tx.run(sql`
-    update gear_produce_details d set amount = g.amount
+    update gear_produce_detail d set amount = g.amount
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, amount numeric) where d.id = g.id`);
 }

@@ -66,7 +66,7 @@ async function partDays(
     select d.gear_produce_id as bill_id, min(b.expiry_date) as day
     from unnest(${moves.map(({ lineId }) => lineId)}::bigint[], ${moves.map(({ batchId }) => batchId)}::bigint[])
       as g(line_id, batch_id)
-    join gear_produce_details d on d.id = g.line_id join batch b on b.id = g.batch_id and b.expiry_date is not null
+    join gear_produce_detail d on d.id = g.line_id join batch b on b.id = g.batch_id and b.expiry_date is not null
     group by d.gear_produce_id`);
   return new Map(rows.map(({ billId, day }) => [billId, [day]]));
 }

@@ -36,8 +36,7 @@ export const produceNeed = serve(calls.produceNeed, async (context, input) => {
       u.called as unit_name, coalesce(s.qty - s.reserved_qty, 0) as available_qty
     from unnest(${[...goods.keys(), ...cuts.keys()]}::bigint[]) with ordinality as g(id, nr)
     join material m on m.id = g.id join material_unit u on u.id = m.base_unit_id
-    left join operation_system o on o.gear_operation_dept_id = ${stallId}::bigint
-    left join stock s on s.location_id = o.id and s.material_id = m.id and ${isSeen} order by g.nr`);
+    left join stock s on s.location_id = ${stallId}::bigint and s.material_id = m.id and ${isSeen} order by g.nr`);
   return {
     lines: rows
       .filter(({ materialId }) => goods.has(materialId))
