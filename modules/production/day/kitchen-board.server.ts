@@ -88,8 +88,8 @@ async function missingOf(context: Context, stall: BoardStall, date: string) {
 
 /** Samples of a stall that were kept long enough and are not destroyed. */
 const dueSamples = (context: Context, stall: BoardStall) =>
-  context.tx.rows<{ id: Id; labelNo: string; labelName: string; sampleExpire: string }>(sql`
-    select l.id, l.label_no, coalesce(l.label_name, '') as label_name,
+  context.tx.rows<{ id: Id; labelNo: string; labelName: string; weightG: number; sampleExpire: string }>(sql`
+    select l.id, l.label_no, coalesce(l.label_name, '') as label_name, l.weight_g,
       to_char(l.sample_expire, 'YYYY-MM-DD HH24:MI:SS') as sample_expire
     from gear_label l where l.gear_operation_dept_id = ${stall.id}::bigint and l.label_type = 'sample'
       and l.sample_expire <= ${context.now}::timestamptz

@@ -37,7 +37,13 @@ export const kitchenBoard = contract({
     ),
     /** Samples that were kept long enough. */
     toDestroy: shape.list(
-      shape.object({ id: shape.id, labelNo: shape.text, labelName: shape.text, sampleExpire: shape.moment }),
+      shape.object({
+        id: shape.id,
+        labelNo: shape.text,
+        labelName: shape.text,
+        weightG: shape.integer,
+        sampleExpire: shape.moment,
+      }),
     ),
     meals: shape.list(
       shape.object({

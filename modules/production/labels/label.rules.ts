@@ -40,14 +40,15 @@ const WORDS: Readonly<Record<LabelAllergenState, Label>> = {
 
 /** The allergens in words, state by state, worst first. */
 export function allergenWords(allergens: readonly LabelAllergen[], names: ReadonlyMap<string, Label>): Label {
-  if (allergens.length === 0) return WORDS.unknown;
+  if (allergens.length === 0) return label('过敏原：未知', 'Allergens: unknown');
   const inOne = (language: 'zh' | 'en'): string =>
+    (language === 'zh' ? '过敏原：' : 'Allergens: ') +
     STATES.flatMap((state) => {
       const own = allergens.filter((each) => each.state === state).map((each) => names.get(each.allergen)?.[language]);
       if (own.length === 0) return [];
       return language === 'zh'
-        ? [`${WORDS[state].zh}：${own.join('、')}`]
-        : [`${WORDS[state].en}: ${own.join(', ')}`];
+        ? [`${WORDS[state].zh} ${own.join('、')}`]
+        : [`${WORDS[state].en.toLowerCase()} ${own.join(', ')}`];
     }).join(language === 'zh' ? '；' : '; ');
   return label(inOne('zh'), inOne('en'));
 }

@@ -23,7 +23,6 @@ const OF_DISHES: readonly WasteKind[] = ['overproduction', 'sample'];
 export function thrownRefusals({ wasteKind, kindLabel, hasMaterial, hasDish, hasLabel }: Thrown): Refusal[] {
   if (wasteKind === 'plate')
     return hasMaterial || hasDish ? [refuse('production.waste-plate', {}, { field: 'wasteKind' })] : [];
-  if (hasMaterial && hasDish) return [refuse('production.waste-one', {}, { field: 'dishId' })];
   if (OF_DISHES.includes(wasteKind))
     return hasDish || hasLabel ? [] : [refuse('production.waste-dish', { kind: kindLabel }, { field: 'dishId' })];
   return hasMaterial || hasDish ? [] : [refuse('production.waste-what', {}, { field: 'materialId' })];

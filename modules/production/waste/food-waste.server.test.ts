@@ -137,9 +137,9 @@ describe('F08: labels', () => {
     const { records } = await room.call<{ records: Record<string, unknown>[] }>(`${LABEL}/page`, { produceId_equal: pot.id });
     expect(records).toMatchObject([{ labelType: 'dish', labelName: '炒饭', useByTime: '2025-03-16 12:00:00', allergenState: 'unknown' }]);
     const one = await room.call<Record<string, unknown>>(`${LABEL}/detail`, { id: records[0]!['id'] });
-    expect(one).toMatchObject({ allergenText: '未知：麸质、蛋', ingredients: '大米、油', copies: 3, printCount: 0 });
+    expect(one).toMatchObject({ allergenText: '过敏原：未知 麸质、蛋', ingredients: '大米、油', copies: 3, printCount: 0 });
     const flour = await labelled({ labelType: 'opened', materialId: thing.flour });
-    expect(flour).toMatchObject({ allergenState: 'contains', allergenText: '含有：麸质；未知：蛋' });
+    expect(flour).toMatchObject({ allergenState: 'contains', allergenText: '过敏原：含有 麸质；未知 蛋' });
   });
 
   test('an allergen nobody knows, a state there is not, no dish, and a life that ends before it begins are refused', async () => {

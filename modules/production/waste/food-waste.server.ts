@@ -74,6 +74,8 @@ const thrownOf = ({ values }: Waste, facts: WasteFacts): Thrown => {
 /** One bill: named by its lot or its sample where people scan, its quantity reckoned from the weight. */
 async function prepareOne(context: Context, saving: Waste, stall: KitchenStall): Promise<void> {
   const { values } = saving;
+  if (values.materialId !== null && values.dishId !== null)
+    throw new Refused(refuse('production.waste-one', {}, { field: 'dishId' }));
   const facts = await factsOfWaste(context, stall, values);
   if (values.labelId !== null) {
     const wrong = sampleRefusal(facts.sample, context.now);
