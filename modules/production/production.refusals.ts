@@ -40,7 +40,10 @@ declareRefusals({
     en: '{dish} is not kept in stock; name its material on the dish first',
   },
   'production.nothing-used': { zh: '没有用料：请填写实用量', en: 'Nothing was used: enter the goods that went in' },
-  'production.time-future': { zh: '完成时间 {time} 晚于现在', en: 'It cannot have been finished later than now: {time}' },
+  'production.time-future': {
+    zh: '完成时间 {time} 晚于现在',
+    en: 'It cannot have been finished later than now: {time}',
+  },
   'production.clock-run-out': {
     zh: '批次 {batch} 的时限已于 {useBy} 到期，不能再用，请登记浪费',
     en: 'The clock of lot {batch} ran out at {useBy}; it cannot be used, enter it as waste',
@@ -81,7 +84,10 @@ declareRefusals({
     zh: '余菜 {left} 超过实产 {made}',
     en: '{left} left over is more than the {made} that were made',
   },
-  'production.leftover-first': { zh: '余菜在餐后填写，登记时请留空', en: 'Leftovers are entered after the meal; leave them empty now' },
+  'production.leftover-first': {
+    zh: '余菜在餐后填写，登记时请留空',
+    en: 'Leftovers are entered after the meal; leave them empty now',
+  },
   'production.reason': { zh: '冲销以前日期的单据请填写原因', en: 'Say why a bill of an earlier day is reversed' },
   'production.nothing-planned': {
     zh: '这一餐没有待登记的计划菜品',
@@ -104,7 +110,10 @@ declareRefusals({
     zh: '批次不在 {stall}，请选择本档口的批次',
     en: 'The lot does not lie at {stall}; choose one of this stall',
   },
-  'production.never-made': { zh: '{stall} 没有 {dish} 的份数可报废', en: '{stall} has no portions of {dish} to throw away' },
+  'production.never-made': {
+    zh: '{stall} 没有 {dish} 的份数可报废',
+    en: '{stall} has no portions of {dish} to throw away',
+  },
   'production.waste-short': {
     zh: '{what} 要报废 {qty} {unit}，可报废的只有 {free} {unit}',
     en: '{what}: {qty} {unit} to throw away, {free} {unit} may go',

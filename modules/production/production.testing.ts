@@ -22,7 +22,9 @@ export async function aKitchen(): Promise<BillRoom> {
       (208, 'PIG', '整猪', 400, 301, null, 'pig', 'raw')`);
     await tx.run(sql`update material set std_yield = 80 where id in (${thing.rice}::bigint)`);
     await tx.run(sql`update material set allergens = '[{"allergen":"gluten","state":"contains"}]' where id = 204`);
-    await tx.run(sql`insert into dish_type (id, code, name, parent_id, level, sort) values (810, 'T', '主食', 0, 1, 0)`);
+    await tx.run(
+      sql`insert into dish_type (id, code, name, parent_id, level, sort) values (810, 'T', '主食', 0, 1, 0)`,
+    );
     await tx.run(sql`insert into dish (id, code, name, dish_type_id, dish_kind, hold_minutes, sample_required, stockable,
       stock_material_id, portion_weight) values
       (801, 'D1', '炒饭', 810, 'finished', 120, 1, 0, null, 250), (802, 'D2', '面团', 810, 'semi', 120, 0, 1, 205, null),

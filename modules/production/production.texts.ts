@@ -24,7 +24,10 @@ export const productionTexts = {
   pot: label('登记一锅', 'Enter a pot'),
   'left.enter': label('填余菜', 'Enter leftovers'),
   'left.title': label('{dish} 余菜', 'Leftovers of {dish}'),
-  'left.what': label('余菜成为有时限的批次，过时不能再用', 'Leftovers become a lot with a clock; once it runs out they are not used'),
+  'left.what': label(
+    '余菜成为有时限的批次，过时不能再用',
+    'Leftovers become a lot with a clock; once it runs out they are not used',
+  ),
   'left.of': label('{bill}，实产 {made}', '{bill}, {made} made'),
   'left.done': label('余菜已记', 'Leftovers are entered'),
   save: label('保存', 'Save'),

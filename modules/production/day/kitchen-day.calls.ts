@@ -61,7 +61,12 @@ export const kitchenBoard = contract({
             served: shape.quantity,
             /** Its pots, newest first. */
             pots: shape.list(
-              shape.object({ id: shape.id, billCode: shape.text, actualQty: shape.quantity, leftoverQty: shape.quantity }),
+              shape.object({
+                id: shape.id,
+                billCode: shape.text,
+                actualQty: shape.quantity,
+                leftoverQty: shape.quantity,
+              }),
             ),
           }),
         ),
@@ -105,9 +110,7 @@ export const prepList = contract({
             timing: shape.text,
             isDone: shape.boolean,
             doneBy: shape.text,
-            goods: shape.list(
-              shape.object({ materialName: shape.text, qty: shape.quantity, unitName: shape.text }),
-            ),
+            goods: shape.list(shape.object({ materialName: shape.text, qty: shape.quantity, unitName: shape.text })),
           }),
         ),
       }),

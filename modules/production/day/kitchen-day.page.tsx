@@ -29,8 +29,7 @@ export default function KitchenDayPage(): ReactNode {
   const [leaving, setLeaving] = useState<BoardDish>();
   const found = useQuery({
     queryKey: ['kitchen-board', day.stall, day.date],
-    queryFn: ({ signal }) =>
-      request(kitchenBoard, { gearOperationDeptId: day.stall, date: day.date }, { signal }),
+    queryFn: ({ signal }) => request(kitchenBoard, { gearOperationDeptId: day.stall, date: day.date }, { signal }),
     refetchInterval: 60_000,
     retry: false,
   });

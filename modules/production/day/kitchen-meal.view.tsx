@@ -87,7 +87,7 @@ function Figures({ dish }: { readonly dish: BoardDish }): ReactNode {
       {FIGURES.map((name) => (
         <div key={name} className={name === 'made' ? 'is-main' : ''}>
           <dt>{word(name)}</dt>
-          <dd>{dish[name]}</dd>
+          <dd>{name !== 'planned' && dish[name] === '0' ? <span className="soft">–</span> : dish[name]}</dd>
         </div>
       ))}
     </dl>

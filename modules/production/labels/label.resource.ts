@@ -1,15 +1,5 @@
 import { resource, TODAY } from '../../../kernel/core/declaration.ts';
-import {
-  choice,
-  code,
-  dictionary,
-  integer,
-  json,
-  moment,
-  money,
-  ref,
-  text,
-} from '../../../kernel/core/field.ts';
+import { choice, code, dictionary, integer, json, moment, money, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { OFFER } from '../../admin/people/dept.resource.ts';
 
@@ -70,7 +60,6 @@ export const gearLabel = resource('gearLabel', {
       '留样状态',
       'Sample',
       [
-        ['none', '—', '—', 'plain'],
         ['kept', '留存中', 'Kept', 'waiting'],
         ['due', '待销毁', 'To destroy', 'look'],
         ['destroyed', '已销毁', 'Destroyed', 'done'],
@@ -105,7 +94,5 @@ export const gearLabel = resource('gearLabel', {
   keyword: ['labelNo', 'labelName'],
   sort: '-produceTime',
   scope: 'gearOperationDeptId',
-  indexes: [
-    ['gearOperationDeptId', '-produceTime'],
-  ],
+  indexes: [['gearOperationDeptId', '-produceTime']],
 });

@@ -19,8 +19,7 @@ export function allergenRefusals(given: unknown, known: ReadonlyMap<string, Labe
   return given.flatMap((each: unknown): Refusal[] => {
     const { allergen, state } = (each ?? {}) as Record<string, unknown>;
     const name = known.get(String(allergen));
-    if (name === undefined)
-      return [refuse('production.allergen-unknown', { allergen: String(allergen ?? '') }, at)];
+    if (name === undefined) return [refuse('production.allergen-unknown', { allergen: String(allergen ?? '') }, at)];
     return STATES.includes(state as LabelAllergenState)
       ? []
       : [refuse('production.allergen-state', { allergen: name }, at)];

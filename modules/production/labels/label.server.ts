@@ -153,7 +153,7 @@ export const labelBehaviour = behaviour(gearLabel, {
   computed: {
     printCount: () => sql`(select coalesce(sum(p.copies), 0)::integer ${printedWith})`,
     lastPrintTime: () => sql`(select max(p.print_time) ${printedWith})`,
-    destroyed: (context) => sql`(case when t.label_type <> ${SAMPLE} then 'none' when ${isDestroyed} then 'destroyed'
+    destroyed: (context) => sql`(case when t.label_type <> ${SAMPLE} then null when ${isDestroyed} then 'destroyed'
       when t.sample_expire <= ${context.now}::timestamptz then 'due' else 'kept' end)`,
   },
   filters: {

@@ -54,7 +54,10 @@ async function sendMissing(context: Context): Promise<void> {
         userIds: people,
         topic: 'food.sample' as const,
         level: 'urgent' as const,
-        title: label(`${stall}：${dish} 出锅已过 1 小时，尚未留样`, `${stall}: no sample of ${dishEn} an hour after it was made`),
+        title: label(
+          `${stall}：${dish} 出锅已过 1 小时，尚未留样`,
+          `${stall}: no sample of ${dishEn} an hour after it was made`,
+        ),
         about: { resource: gearProduce.name, recordId: id },
         act: { link: `/gear/kitchenday?stall=${stallId}`, label: label('去留样', 'Take the sample') },
         once: key,

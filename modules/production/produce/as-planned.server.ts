@@ -29,7 +29,9 @@ export const asPlanned = serve(calls.produceAsPlanned, async (context, input) =>
     ({ mealType, dishId }) => mealType === input.mealType && (wanted.length === 0 || wanted.includes(dishId)),
   );
   const open = [...Map.groupBy(meals, ({ dishId }) => dishId)].flatMap(([dishId, own]) => {
-    const missing = Decimal.sum(own.map(({ portions }) => Decimal.of(portions))).minus(done.get(dishId) ?? Decimal.zero);
+    const missing = Decimal.sum(own.map(({ portions }) => Decimal.of(portions))).minus(
+      done.get(dishId) ?? Decimal.zero,
+    );
     return missing.isPositive() ? [{ dishId, missing }] : [];
   });
   if (open.length === 0) throw new Refused(refuse('production.nothing-planned'));

@@ -31,7 +31,11 @@ export async function dayEndLines(context: Context, pots: readonly NewPot[]): Pr
       if (rest === null) refusals.push(refuse('production.rest-missing', {}, at));
       else if (rest.isAbove(book))
         refusals.push(
-          refuse('production.rest-above-book', { material: named?.name ?? '', unit: named?.unit ?? '', book, rest }, at),
+          refuse(
+            'production.rest-above-book',
+            { material: named?.name ?? '', unit: named?.unit ?? '', book, rest },
+            at,
+          ),
         );
       const used = Decimal.max(Decimal.zero, book.minus(rest ?? book));
       return {

@@ -83,8 +83,6 @@ async function openLot(context: Context, billId: Id, parentId: Id, qty: Decimal)
   ]);
   const life = lifeUntil(minutesLater(context.now, (/^\d+$/.test(hours) ? Number(hours) : HOURS) * MINUTES));
   await writeChildren(context, parentId, [{ id: id!, code: code!, qty: qty.toString(), life }]);
-  await context.tx.run(
-    sql`update gear_produce set leftover_batch_id = ${id!}::bigint where id = ${billId}::bigint`,
-  );
+  await context.tx.run(sql`update gear_produce set leftover_batch_id = ${id!}::bigint where id = ${billId}::bigint`);
   return id!;
 }

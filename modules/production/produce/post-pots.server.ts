@@ -203,9 +203,7 @@ async function valueCuts(
     return own.map((cut, index) => ({
       ...cut,
       amount: values[index]!,
-      sharePct: amount.isPositive()
-        ? values[index]!.times(Decimal.hundred).dividedBy(amount).rounded(2)
-        : Decimal.zero,
+      sharePct: amount.isPositive() ? values[index]!.times(Decimal.hundred).dividedBy(amount).rounded(2) : Decimal.zero,
     }));
   });
 }
@@ -243,11 +241,7 @@ async function writeMade(
       standard numeric, until timestamptz) where b.id = g.id`);
 }
 
-async function writeCuts(
-  context: Context,
-  valued: readonly ValuedCut[],
-  lotOf: ReadonlyMap<Id, Id>,
-): Promise<void> {
+async function writeCuts(context: Context, valued: readonly ValuedCut[], lotOf: ReadonlyMap<Id, Id>): Promise<void> {
   if (valued.length === 0) return;
   const rows = valued.map(({ id, amount, sharePct }) => ({ id, amount, share: sharePct, batch: lotOf.get(id) }));
   await context.tx.run(sql`

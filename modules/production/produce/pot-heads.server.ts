@@ -203,14 +203,20 @@ async function fillPlanned(context: Context, pots: readonly NewPot[]): Promise<v
         meal.mealType === saving.values.mealType &&
         meal.dishId === saving.values.dishId,
     );
-    saving.values.planQty = own.length === 0 ? null : Decimal.sum(own.map((meal) => Decimal.of(meal.portions))).toString();
+    saving.values.planQty =
+      own.length === 0 ? null : Decimal.sum(own.map((meal) => Decimal.of(meal.portions))).toString();
   }
 }
 
 async function refuseOveruse(context: Context, pots: readonly NewPot[]): Promise<void> {
-  const ids = pots.flatMap(({ saving }) => (savingLines(saving, 'details') ?? []).map(({ values }) => values.materialId));
+  const ids = pots.flatMap(({ saving }) =>
+    (savingLines(saving, 'details') ?? []).map(({ values }) => values.materialId),
+  );
   if (ids.length === 0) return;
-  const [percent, names] = await Promise.all([readParameter(context, 'production.over-percent'), unitsOf(context, ids)]);
+  const [percent, names] = await Promise.all([
+    readParameter(context, 'production.over-percent'),
+    unitsOf(context, ids),
+  ]);
   const refusals = pots.flatMap(({ saving }) => {
     const byMaterial = Map.groupBy(savingLines(saving, 'details') ?? [], ({ values }) => values.materialId);
     const goods = [...byMaterial].map(([id, own]): UsedGoods => ({

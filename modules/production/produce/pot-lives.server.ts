@@ -58,10 +58,7 @@ export async function potLives(
 }
 
 /** The days the lots expire that went into each bill. */
-async function partDays(
-  context: Context,
-  moves: readonly PostedMove[],
-): Promise<ReadonlyMap<Id, readonly string[]>> {
+async function partDays(context: Context, moves: readonly PostedMove[]): Promise<ReadonlyMap<Id, readonly string[]>> {
   const rows = await context.tx.rows<{ billId: Id; day: string }>(sql`
     select d.gear_produce_id as bill_id, min(b.expiry_date) as day
     from unnest(${moves.map(({ lineId }) => lineId)}::bigint[], ${moves.map(({ batchId }) => batchId)}::bigint[])

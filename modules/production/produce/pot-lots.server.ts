@@ -33,7 +33,11 @@ export async function takeLots(context: Context, lines: readonly GoingLine[]): P
   const keys = lines.map(({ stall, materialId }) => ({ locationId: stall.locationId, materialId }));
   const goodsOf = await sameGoods(context, keys);
   const all = keys.flatMap((key) => goodsOf(key).map((materialId) => ({ locationId: key.locationId, materialId })));
-  const [onHand, over, codes] = await Promise.all([lotsOnHand(context, all), runOut(context, all), codesOf(context, lines)]);
+  const [onHand, over, codes] = await Promise.all([
+    lotsOnHand(context, all),
+    runOut(context, all),
+    codesOf(context, lines),
+  ]);
   const late = lines.flatMap(({ batchId, isScrap, line }): Refusal[] => {
     const ended = batchId === null || isScrap ? undefined : over.get(batchId);
     return ended === undefined
@@ -53,7 +57,9 @@ export async function takeLots(context: Context, lines: readonly GoingLine[]): P
       const there = goodsOf(line).map((materialId) => onHand.get(placeKey(line.locationId, materialId))!);
       return {
         material: onHand.get(placeKey(line.locationId, line.materialId))!.material,
-        lots: there.flatMap((each) => each.lots).filter(({ batchId }) => batchId === line.batchId || !over.has(batchId)),
+        lots: there
+          .flatMap((each) => each.lots)
+          .filter(({ batchId }) => batchId === line.batchId || !over.has(batchId)),
         promised: there.flatMap((each) => each.promised),
       };
     },

@@ -64,14 +64,18 @@ export const minutesLater = (moment: string, minutes: number): string =>
   momentOf(millisecondsOf(moment) + minutes * MINUTE_MS);
 
 /** Good until this moment: the last day it may be used is that of the second before. */
-export const lifeUntil = (useBy: string): Life => ({ useBy, expiryDate: momentOf(millisecondsOf(useBy) - 1000).slice(0, 10) });
+export const lifeUntil = (useBy: string): Life => ({
+  useBy,
+  expiryDate: momentOf(millisecondsOf(useBy) - 1000).slice(0, 10),
+});
 
 /** The earliest of its own life and that of its parts. */
 export function lifeOf({ produceTime, holdMinutes, shelfLifeDays, partDays }: LifeFacts): Life {
   const day = produceTime.slice(0, 10);
   const [part] = partDays.toSorted();
   if (holdMinutes !== null) {
-    const own = holdMinutes === 0 ? { useBy: null, expiryDate: day } : lifeUntil(minutesLater(produceTime, holdMinutes));
+    const own =
+      holdMinutes === 0 ? { useBy: null, expiryDate: day } : lifeUntil(minutesLater(produceTime, holdMinutes));
     return part !== undefined && part < own.expiryDate! ? { useBy: null, expiryDate: part } : own;
   }
   const own = shelfLifeDays === null ? undefined : dayPlus(day, shelfLifeDays);
@@ -102,12 +106,17 @@ const CENTS = 2;
 /** The value of what was cut up on its cuts, to the cent: by weights, and the last takes the rest. */
 export function valueOfCuts(amount: Decimal, mode: ShareMode, cuts: readonly Cut[]): readonly Decimal[] {
   const weights = cuts.map((cut) =>
-    mode === 'price' ? cut.qty.times(cut.price ?? Decimal.zero) : mode === 'weight' ? cut.qty : (cut.share ?? Decimal.zero),
+    mode === 'price'
+      ? cut.qty.times(cut.price ?? Decimal.zero)
+      : mode === 'weight'
+        ? cut.qty
+        : (cut.share ?? Decimal.zero),
   );
   const all = Decimal.sum(weights);
   let rest = amount;
   return weights.map((weight, index) => {
-    const own = index === weights.length - 1 || all.isZero() ? rest : amount.times(weight).dividedBy(all).rounded(CENTS);
+    const own =
+      index === weights.length - 1 || all.isZero() ? rest : amount.times(weight).dividedBy(all).rounded(CENTS);
     const taken = Decimal.min(own, rest);
     rest = rest.minus(taken);
     return taken;
@@ -123,7 +132,14 @@ export interface DayFacts {
   readonly isClosed: boolean;
   readonly stall: string;
 }
-export function dayRefusal({ bizDate, today, daysBack, monthsThrough, isClosed, stall }: DayFacts): Refusal | undefined {
+export function dayRefusal({
+  bizDate,
+  today,
+  daysBack,
+  monthsThrough,
+  isClosed,
+  stall,
+}: DayFacts): Refusal | undefined {
   const at = { field: 'bizDate' };
   if (bizDate > today) return refuse('production.day-future', {}, at);
   if (monthsThrough !== null && bizDate <= monthsThrough) return refuse('production.month-closed', { bizDate }, at);

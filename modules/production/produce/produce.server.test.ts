@@ -101,7 +101,10 @@ describe('W31 RULE-455: one bill a pot', () => {
 
   test('a lot whose clock ran out is passed over, and refused by name', async () => {
     await stallLot(room, thing.oil, '5', '50');
-    const opened = await stallLot(room, thing.rice, '9', '36', { expiryDate: '2025-03-16', useBy: '2025-03-16 09:00:00' });
+    const opened = await stallLot(room, thing.rice, '9', '36', {
+      expiryDate: '2025-03-16',
+      useBy: '2025-03-16 09:00:00',
+    });
     expect(await codesOf(cooked())).toEqual(['stock.short']);
     await enough();
     const details = [{ materialId: thing.rice, actualQty: '5', batchId: opened.batchId }];
@@ -132,9 +135,9 @@ describe('W31 RULE-455: one bill a pot', () => {
     expect(await codesOf(cooked({ bizDate: '2025-03-15' }))).toEqual(['production.day-closed']);
     await room.act(({ tx }) => tx.run(sql`update stock_location set closed_through = '2025-03-14'`));
     expect(await codesOf(cooked({ bizDate: '2025-03-14' }))).toEqual(['production.month-closed']);
-    expect(await codesOf(room.call(`${PRODUCE}/closeDay`, { gearOperationDeptId: place.stall, date: '2025-03-17' }))).toEqual(
-      ['production.day-not-over'],
-    );
+    expect(
+      await codesOf(room.call(`${PRODUCE}/closeDay`, { gearOperationDeptId: place.stall, date: '2025-03-17' })),
+    ).toEqual(['production.day-not-over']);
   });
 });
 
@@ -150,7 +153,12 @@ describe('W32: how long what is made is good', () => {
   test('several levels: dough is a pot of its own, with its shelf life, or that of the flour where its class says so', async () => {
     await stallLot(room, thing.flour, '10', '30', { productionDate: '2025-03-01', expiryDate: '2025-03-17' });
     const dough = await cooked({ dishId: dish.dough, actualQty: '1' });
-    expect(dough).toMatchObject({ produceType: 'semi', materialId: DOUGH, amount: '1.80', expireTime: '2025-03-18 23:59:59' });
+    expect(dough).toMatchObject({
+      produceType: 'semi',
+      materialId: DOUGH,
+      amount: '1.80',
+      expireTime: '2025-03-18 23:59:59',
+    });
     await room.act(({ tx }) => tx.run(sql`update dish_type set expires_with_parts = 1`));
     const short = await cooked({ dishId: dish.dough, actualQty: '1' });
     expect(short).toMatchObject({ expireTime: '2025-03-17 23:59:59' });
@@ -199,7 +207,9 @@ describe('R06 R13: after the meal', () => {
     expect(await room.billOf(PRODUCE, bill.id)).toMatchObject({ remark: '好评', amount: '24.00' });
     expect(await codesOf(room.call(`${PRODUCE}/submit`, { id: bill.id, actualQty: '30' }))).toEqual(['field.locked']);
     expect(
-      await codesOf(room.call(`${PRODUCE}/submit`, { id: bill.id, details: [{ materialId: thing.rice, actualQty: '1' }] })),
+      await codesOf(
+        room.call(`${PRODUCE}/submit`, { id: bill.id, details: [{ materialId: thing.rice, actualQty: '1' }] }),
+      ),
     ).toEqual(['production.posted']);
   });
 
@@ -224,6 +234,32 @@ describe('R06 R13: after the meal', () => {
   });
 });
 
+test('the parameters production.backdate-days, production.over-percent and leftover.hours say how late, how much and how long', async () => {
+  await enough();
+  for (const [key, value] of [
+    ['production.backdate-days', '0'],
+    ['production.over-percent', '50'],
+    ['leftover.hours', '2'],
+  ] as const)
+    await room.act(({ tx }) =>
+      tx.run(sql`insert into param (param_key, param_value, param_name) values (${key}, ${value}, ${key})`),
+    );
+  expect(await codesOf(cooked({ bizDate: '2025-03-15' }))).toEqual(['production.day-early']);
+  const bill = await cooked({
+    details: [
+      { materialId: thing.rice, actualQty: '7.5' },
+      { materialId: thing.oil, actualQty: '0.4' },
+    ],
+  });
+  await room.call(`${PRODUCE}/submit`, { id: bill.id, leftoverQty: '1' });
+  const { leftoverBatchId } = await room.billOf(PRODUCE, bill.id);
+  expect(
+    await room.act(({ tx }) =>
+      tx.row(sql`select to_char(use_by, 'HH24:MI') as until from batch where id = ${leftoverBatchId}::bigint`),
+    ),
+  ).toEqual({ until: '12:00' });
+});
+
 describe('taken back', () => {
   test('as a whole, while nothing of it went on', async () => {
     await enough();
@@ -235,7 +271,10 @@ describe('taken back', () => {
     const other = await cooked();
     await room.call(`${PRODUCE}/submit`, { id: other.id, leftoverQty: '1' });
     expect(await codesOf(room.call(`${PRODUCE}/remove`, { ids: other.id }))).toEqual(['stock.lot-used']);
-    for (const [material, qty] of [[thing.rice, '5'], [thing.oil, '1']] as const)
+    for (const [material, qty] of [
+      [thing.rice, '5'],
+      [thing.oil, '1'],
+    ] as const)
       await stallLot(room, material, qty, '20', { businessTime: '2025-03-14 08:00:00', expiryDate: '2025-03-17' });
     const past = await cooked({ bizDate: '2025-03-15' });
     expect(await codesOf(room.call(`${PRODUCE}/remove`, { ids: past.id }))).toEqual(['production.reason']);
@@ -253,7 +292,9 @@ describe('as planned, in one tap', () => {
     expect(taps.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await codesOf(tap())).toEqual(['production.nothing-planned']);
     const made = await room.act(({ tx }) =>
-      tx.rows(sql`select actual_qty as qty, bill_source as source from gear_produce where status = 'posted' order by id`),
+      tx.rows(
+        sql`select actual_qty as qty, bill_source as source from gear_produce where status = 'posted' order by id`,
+      ),
     );
     expect(made).toEqual([
       { qty: '15', source: 'manual' },
@@ -301,14 +342,16 @@ describe('D03: one piece, many cuts', () => {
     expect(await room.proven()).toBe(true);
   });
   test('a list that cannot share, and cuts that cannot be, are refused', async () => {
-    expect(await codesOf(aList('fixed', [{ outputShare: '50' }, { outputShare: '40' }]))).toEqual(['production.split-shares']);
+    expect(await codesOf(aList('fixed', [{ outputShare: '50' }, { outputShare: '40' }]))).toEqual([
+      'production.split-shares',
+    ]);
     expect(await codesOf(aList('price', [{ outputPrice: '1' }, {}]))).toEqual(['production.split-prices']);
     expect(await codesOf(aList('weight', [{ materialId: '208' }, {}]))).toEqual(['production.split-itself']);
     const list = await aList('weight', [{}, {}]);
     const cut = { produceType: 'split', dishId: null, splitBomId: list, actualQty: '1' };
-    expect(await codesOf(cooked({ ...cut, splitBomId: null, outputs: [{ materialId: '206', actualQty: '1' }] }))).toEqual([
-      'production.split-missing',
-    ]);
+    expect(
+      await codesOf(cooked({ ...cut, splitBomId: null, outputs: [{ materialId: '206', actualQty: '1' }] })),
+    ).toEqual(['production.split-missing']);
     expect(await codesOf(cooked(cut))).toEqual(['production.no-cuts']);
     expect(await codesOf(cooked({ ...cut, outputs: [{ materialId: thing.oil, actualQty: '1' }] }))).toEqual([
       'production.cut-unlisted',
@@ -335,7 +378,9 @@ describe('a stall that books at the end of the day', () => {
     expect(await codesOf(dayEnd([{ materialId: thing.rice, restQty: '21' }]))).toEqual(['production.rest-above-book']);
     const bill = await dayEnd([{ materialId: thing.rice, restQty: '12.5' }]);
     expect(bill).toMatchObject({ amount: '30.00', details: [{ actualQty: '7.5', amount: '30.00' }] });
-    expect((await room.movesOf(bill.billCode)).map(({ reason, qty }) => [reason, qty])).toEqual([['kitchen.use', '-7.5']]);
+    expect((await room.movesOf(bill.billCode)).map(({ reason, qty }) => [reason, qty])).toEqual([
+      ['kitchen.use', '-7.5'],
+    ]);
     await room.act(({ tx }) => tx.run(sql`update operation_system set cost_mode = 'produce'`));
     expect(await codesOf(dayEnd([{ materialId: thing.rice, restQty: '1' }]))).toEqual(['production.not-by-day-end']);
   });

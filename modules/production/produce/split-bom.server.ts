@@ -6,7 +6,7 @@ import { splitBom } from './split-bom.resource.ts';
 /** Whether a cutting list can share the value of what is cut up. */
 export const splitBomBehaviour = behaviour(splitBom, {
   beforeSave(_context, saving) {
-    const cuts = savingLines(saving, 'outputs');
+    const cuts = savingLines(saving, 'outputs') ?? (saving.before === null ? [] : undefined);
     if (cuts === undefined) return;
     const found: Refusal[] = [];
     if (cuts.length === 0) found.push(refuse('production.no-cuts', {}, { field: 'outputs' }));

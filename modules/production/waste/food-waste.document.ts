@@ -40,7 +40,10 @@ export const gearFoodWaste = document('gearFoodWaste', {
       optional: true,
       positive: true,
       unit: 'unitId',
-      hint: label('按基本单位或份；不填由重量折算', 'In base unit or portions; reckoned from the weight where left out'),
+      hint: label(
+        '按基本单位或份；不填由重量折算',
+        'In base unit or portions; reckoned from the weight where left out',
+      ),
     }),
     unitId: ref('单位', 'Unit', 'materialUnit', { readonly: true, optional: true }),
     amount: money('金额', 'Value', { readonly: true, optional: true, right: SEES_COST, list: true, total: true }),
@@ -76,7 +79,5 @@ export const gearFoodWaste = document('gearFoodWaste', {
   ]),
   calls: ['list', 'detail', 'submit', 'exportExcel'],
   scope: 'gearOperationDeptId',
-  indexes: [
-    ['gearOperationDeptId', '-bizDate'],
-  ],
+  indexes: [['gearOperationDeptId', '-bizDate']],
 });

@@ -61,7 +61,9 @@ describe('R05: what is thrown away', () => {
     expect(await codesOf(thrown({ materialId: thing.rice, dishId: dish.rice }))).toEqual(['production.waste-one']);
     expect(await codesOf(thrown({ wasteKind: 'overproduction' }))).toEqual(['production.waste-dish']);
     expect(await codesOf(thrown({ wasteKind: 'plate', dishId: dish.rice }))).toEqual(['production.waste-plate']);
-    expect(await codesOf(thrown({ wasteKind: 'overproduction', dishId: dish.rice }))).toEqual(['production.never-made']);
+    expect(await codesOf(thrown({ wasteKind: 'overproduction', dishId: dish.rice }))).toEqual([
+      'production.never-made',
+    ]);
     await room.act(({ tx }) => tx.run(sql`update dish set portion_weight = null where id = 801`));
     await cooked();
     expect(await codesOf(thrown({ wasteKind: 'overproduction', dishId: dish.rice }))).toEqual(['production.waste-qty']);
@@ -69,7 +71,9 @@ describe('R05: what is thrown away', () => {
 
   test('portions by weight; plates and trimmings move nothing, unless the material is said to have no loss', async () => {
     const pot = await cooked();
-    expect(await thrown({ wasteKind: 'overproduction', dishId: dish.rice, mealType: 'lunch', weightKg: '2.5' })).toMatchObject({
+    expect(
+      await thrown({ wasteKind: 'overproduction', dishId: dish.rice, mealType: 'lunch', weightKg: '2.5' }),
+    ).toMatchObject({
       qty: '10',
       amount: '6.00',
     });
@@ -109,7 +113,7 @@ describe('R05: what is thrown away', () => {
     });
   });
 
-  test('a photo where the company asks for one', async () => {
+  test('a photo where the parameter waste.photo asks for one', async () => {
     await setting('waste.photo', '1');
     expect(await codesOf(thrown({ wasteKind: 'plate' }))).toEqual(['production.waste-photo']);
   });
@@ -134,22 +138,37 @@ describe('F08: labels', () => {
   test('made from pots in one call: times, ingredients and allergens in four states; nobody knows is never free of', async () => {
     const pot = await cooked();
     expect(await room.call(`${LABEL}/addBatch`, { produceIds: [pot.id], copies: 3 })).toBe(true);
-    const { records } = await room.call<{ records: Record<string, unknown>[] }>(`${LABEL}/page`, { produceId_equal: pot.id });
-    expect(records).toMatchObject([{ labelType: 'dish', labelName: '炒饭', useByTime: '2025-03-16 12:00:00', allergenState: 'unknown' }]);
+    const { records } = await room.call<{ records: Record<string, unknown>[] }>(`${LABEL}/page`, {
+      produceId_equal: pot.id,
+    });
+    expect(records).toMatchObject([
+      { labelType: 'dish', labelName: '炒饭', useByTime: '2025-03-16 12:00:00', allergenState: 'unknown' },
+    ]);
     const one = await room.call<Record<string, unknown>>(`${LABEL}/detail`, { id: records[0]!['id'] });
-    expect(one).toMatchObject({ allergenText: '过敏原：未知 麸质、蛋', ingredients: '大米、油', copies: 3, printCount: 0 });
+    expect(one).toMatchObject({
+      allergenText: '过敏原：未知 麸质、蛋',
+      ingredients: '大米、油',
+      copies: 3,
+      printCount: 0,
+    });
     const flour = await labelled({ labelType: 'opened', materialId: thing.flour });
     expect(flour).toMatchObject({ allergenState: 'contains', allergenText: '过敏原：含有 麸质；未知 蛋' });
   });
 
   test('an allergen nobody knows, a state there is not, no dish, and a life that ends before it begins are refused', async () => {
     const refused = async (more: object): Promise<string[]> => codesOf(labelled({ dishId: dish.rice, ...more }));
-    expect(await refused({ allergens: [{ allergen: 'moon', state: 'free' }] })).toEqual(['production.allergen-unknown']);
+    expect(await refused({ allergens: [{ allergen: 'moon', state: 'free' }] })).toEqual([
+      'production.allergen-unknown',
+    ]);
     expect(await refused({ allergens: [{ allergen: 'egg', state: 'none' }] })).toEqual(['production.allergen-state']);
     expect(await refused({ dishId: null })).toEqual(['production.label-what']);
     expect(await refused({ useByTime: '2025-03-16 09:00:00' })).toEqual(['production.label-life']);
     expect(await codesOf(room.call(`${LABEL}/addBatch`, {}))).toEqual(['production.label-none']);
-    const many = Array.from({ length: 501 }, () => ({ gearOperationDeptId: place.stall, labelType: 'dish', dishId: dish.rice }));
+    const many = Array.from({ length: 501 }, () => ({
+      gearOperationDeptId: place.stall,
+      labelType: 'dish',
+      dishId: dish.rice,
+    }));
     expect(await codesOf(room.call(`${LABEL}/addBatch`, { body: many }))).toEqual(['production.label-too-many']);
   });
 
@@ -164,7 +183,11 @@ describe('F08: labels', () => {
   });
 
   test('300 labels in one call, all or none', async () => {
-    const many = Array.from({ length: 300 }, () => ({ gearOperationDeptId: place.stall, labelType: 'dish', dishId: dish.rice }));
+    const many = Array.from({ length: 300 }, () => ({
+      gearOperationDeptId: place.stall,
+      labelType: 'dish',
+      dishId: dish.rice,
+    }));
     const begun = performance.now();
     await room.call(`${LABEL}/addBatch`, { body: many });
     expect(performance.now() - begun).toBeLessThan(3_000);
@@ -182,20 +205,36 @@ describe('F04 H29: samples', () => {
     return room.call(`${LABEL}/saveOrUpdate`, made);
   };
   const board = (now?: string): Promise<Record<string, readonly Record<string, unknown>[]>> =>
-    room.call(`${PRODUCE}/board`, { gearOperationDeptId: place.stall, date: '2025-03-16' }, now === undefined ? {} : { now });
+    room.call(
+      `${PRODUCE}/board`,
+      { gearOperationDeptId: place.stall, date: '2025-03-16' },
+      now === undefined ? {} : { now },
+    );
 
   test('at least 125 g and 48 hours, by somebody', async () => {
     const pot = await cooked();
     expect(await codesOf(sampled(pot, { weightG: 124 }))).toEqual(['production.sample-gram']);
     expect(await codesOf(sampled(pot, { sampleExpire: '2025-03-18 09:59:59' }))).toEqual(['production.sample-hours']);
-    expect(await sampled(pot)).toMatchObject({ sampleExpire: '2025-03-18 10:00:00', sampleUserId: '1', destroyed: 'kept' });
+    expect(await sampled(pot)).toMatchObject({
+      sampleExpire: '2025-03-18 10:00:00',
+      sampleUserId: '1',
+      destroyed: 'kept',
+    });
+  });
+
+  test('the parameters sample.minGram and sample.keepHours say how much of a dish is kept, and for how long', async () => {
+    const pot = await cooked();
     await setting('sample.minGram', '200');
+    await setting('sample.keepHours', '72');
     expect(await codesOf(sampled(pot))).toEqual(['production.sample-gram']);
+    expect(await sampled(pot, { weightG: 200 })).toMatchObject({ sampleExpire: '2025-03-19 10:00:00' });
   });
 
   test('missing after an hour it alarms; kept long enough it waits to be destroyed, once', async () => {
     const pot = await cooked();
-    expect((await board('2025-03-16 11:01:00'))['missingSamples']).toMatchObject([{ produceId: pot.id, isOverdue: true }]);
+    expect((await board('2025-03-16 11:01:00'))['missingSamples']).toMatchObject([
+      { produceId: pot.id, isOverdue: true },
+    ]);
     const label = await sampled(pot);
     expect((await board())['missingSamples']).toEqual([]);
     const due = '2025-03-18 10:00:00';
@@ -215,7 +254,9 @@ describe('F04 H29: samples', () => {
       dishId: dish.rice,
       weightG: 130,
     });
-    expect(await codesOf(thrown({ ...destroy, labelId: other['id'] }, { now: due }))).toEqual(['production.sample-label']);
+    expect(await codesOf(thrown({ ...destroy, labelId: other['id'] }, { now: due }))).toEqual([
+      'production.sample-label',
+    ]);
   });
 });
 
@@ -225,7 +266,8 @@ describe('R10: the prep list', () => {
     readonly items: readonly Record<string, unknown>[];
   }
   const list = async (date: string): Promise<readonly Slot[]> =>
-    (await room.call<{ slots: readonly Slot[] }>(`${PRODUCE}/prepList`, { gearOperationDeptId: place.stall, date })).slots;
+    (await room.call<{ slots: readonly Slot[] }>(`${PRODUCE}/prepList`, { gearOperationDeptId: place.stall, date }))
+      .slots;
   test('by clock: what is prepared the day before stands on the day before; ticked by whom, and unticked', async () => {
     const slots = await list('2025-03-16');
     expect(slots.map(({ time, items }) => [time, items[0]!['mealDate'], items[0]!['goods']])).toEqual([

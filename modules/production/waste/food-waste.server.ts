@@ -17,14 +17,7 @@ import { holdStalls, ledgerTime, requireOpenDays, type KitchenStall } from '../p
 import { reversePosted } from '../produce/produce.server.ts';
 import * as calls from './food-waste.calls.ts';
 import { gearFoodWaste, wasteKinds } from './food-waste.document.ts';
-import {
-  leavesStock,
-  portionsIn,
-  sampleRefusal,
-  thrownRefusals,
-  wastedLots,
-  type Thrown,
-} from './food-waste.rules.ts';
+import { leavesStock, portionsIn, sampleRefusal, thrownRefusals, wastedLots, type Thrown } from './food-waste.rules.ts';
 import { wasteTotals } from './waste-totals.server.ts';
 import { factsOfWaste, type WasteFacts } from './waste-facts.server.ts';
 
@@ -112,9 +105,7 @@ function lotRefusals(batchId: Id | null, stall: KitchenStall, { lot }: WasteFact
   const at = { field: 'batchId' };
   if (batchId === null) return [];
   if (lot === null) return [refuse('production.waste-elsewhere', { stall: stall.name }, at)];
-  return lot.state === 'hold'
-    ? [refuse('production.waste-held', { batch: lot.code, reason: lot.holdReason }, at)]
-    : [];
+  return lot.state === 'hold' ? [refuse('production.waste-held', { batch: lot.code, reason: lot.holdReason }, at)] : [];
 }
 
 /** Takes what was thrown away out of its lots and writes what it was worth. */
@@ -154,9 +145,7 @@ async function throwAway(context: Context, { id, values }: SavedRecord<typeof ge
     })),
   );
   const amount = Decimal.sum(moves.map((move) => Decimal.of(move.amount))).negated();
-  await context.tx.run(
-    sql`update gear_food_waste set amount = ${amount.toFixed(2)} where id = ${id}::bigint`,
-  );
+  await context.tx.run(sql`update gear_food_waste set amount = ${amount.toFixed(2)} where id = ${id}::bigint`);
 }
 
 export const foodWasteBehaviour = behaviour(gearFoodWaste, {

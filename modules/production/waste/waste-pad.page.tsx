@@ -139,7 +139,10 @@ function Pad({ stallId, date }: { readonly stallId: string; readonly date: strin
               type="button"
               aria-pressed={entry.wasteKind === kind}
               onClick={() =>
-                change({ wasteKind: kind, ...(kind === 'overproduction' ? { of: 'dish' } : kind === 'trim' ? { of: 'material' } : {}) })
+                change({
+                  wasteKind: kind,
+                  ...(kind === 'overproduction' ? { of: 'dish' } : kind === 'trim' ? { of: 'material' } : {}),
+                })
               }
             >
               {label({ zh, en })}
@@ -171,31 +174,33 @@ function Pad({ stallId, date }: { readonly stallId: string; readonly date: strin
           />
         </div>
       )}
-      <WeightPad weight={entry.weight} onChange={(weight) => change({ weight })} />
-      <label className="waste-field" htmlFor="waste-cause">
-        <span className="soft">{word('waste.cause')}</span>
-        <Cause
-          id="waste-cause"
-          name="wasteCause"
-          field={gearFoodWaste.fields.wasteCause}
-          value={entry.wasteCause}
-          row={entry.names}
-          onChange={(value) => change({ wasteCause: String(value ?? '') })}
-        />
-      </label>
-      <div className="waste-field">
-        <span className="soft">{word('waste.photo')}</span>
-        <Photos
-          id="waste-photo"
-          name="pictures"
-          field={gearFoodWaste.fields.pictures}
-          value={entry.photos}
-          row={entry.names}
-          onChange={(value, beside) =>
-            change({ photos: (value as readonly string[] | null) ?? [], names: { ...entry.names, ...beside } })
-          }
-        />
+      <div className="waste-beside">
+        <label className="waste-field" htmlFor="waste-cause">
+          <span className="soft">{word('waste.cause')}</span>
+          <Cause
+            id="waste-cause"
+            name="wasteCause"
+            field={gearFoodWaste.fields.wasteCause}
+            value={entry.wasteCause}
+            row={entry.names}
+            onChange={(value) => change({ wasteCause: String(value ?? '') })}
+          />
+        </label>
+        <div className="waste-field">
+          <span className="soft">{word('waste.photo')}</span>
+          <Photos
+            id="waste-photo"
+            name="pictures"
+            field={gearFoodWaste.fields.pictures}
+            value={entry.photos}
+            row={entry.names}
+            onChange={(value, beside) =>
+              change({ photos: (value as readonly string[] | null) ?? [], names: { ...entry.names, ...beside } })
+            }
+          />
+        </div>
       </div>
+      <WeightPad weight={entry.weight} onChange={(weight) => change({ weight })} />
       <Button htmlType="submit" type="primary" size="large" block loading={busy} disabled={!isWeight}>
         {word('waste.save')}
       </Button>
