@@ -16,6 +16,7 @@ import { stock } from './stock/module.ts';
 import { settlement } from './settlement/module.ts';
 import { issuing } from './issuing/module.ts';
 import { otherMoves } from './other-moves/module.ts';
+import { production } from './production/module.ts';
 import { transfers } from './transfers/module.ts';
 import { counting } from './counting/module.ts';
 import { sourcing } from './sourcing/module.ts';
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = withFaces([
   settlement,
   issuing,
   otherMoves,
+  production,
   transfers,
   counting,
   sourcing,

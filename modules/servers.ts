@@ -15,6 +15,7 @@ import { stockServer } from './stock/server.ts';
 import { settlementServer } from './settlement/server.ts';
 import { issuingServer } from './issuing/server.ts';
 import { otherMovesServer } from './other-moves/server.ts';
+import { productionServer } from './production/server.ts';
 import { transfersServer } from './transfers/server.ts';
 import { countingServer } from './counting/server.ts';
 import { sourcingServer } from './sourcing/server.ts';
@@ -48,6 +49,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     settlementServer,
     issuingServer,
     otherMovesServer,
+    productionServer,
     transfersServer,
     countingServer,
     sourcingServer,

@@ -8,6 +8,7 @@ const TOPICS = [
   'stock.short',
   'stock.expiring',
   'stock.recall',
+  'food.sample',
   'price.warning',
   'receiving.difference',
   'order.cutoff',

@@ -91,7 +91,7 @@ export function builtInLayout(of: Declaration, paper: Paper): Layout {
         {
           is: 'label',
           code: number,
-          words: [
+          words: of.labelled ?? [
             `{{${number}}}`,
             ...labelFields(of, number).map((name) => `{{${name}}}`),
             ...(of.life === undefined ? [] : ['{{createUserName}} {{createTime}}']),

@@ -29,11 +29,22 @@ const SAFE_GOODS = 'modules/receiving/safe-goods.server.test.ts';
 const SAP = 'modules/sap/sap-connection.server.test.ts';
 const INITIAL = 'modules/admin/sign-in/initial-password.server.test.ts';
 const BOUGHT = 'modules/self-purchase/self-purchase.server.test.ts';
+const COOKED = 'modules/production/produce/produce.server.test.ts';
+const THROWN = 'modules/production/waste/food-waste.server.test.ts';
+const HOW_LATE =
+  'the parameters production.backdate-days, production.over-percent and leftover.hours say how late, how much and how long';
+const SAMPLES = 'the parameters sample.minGram and sample.keepHours say how much of a dish is kept, and for how long';
 const HOW_DEAR =
   'the parameters purchasing.self.order-limit, purchasing.self.month-limit and purchasing.self.deviation say how much and how dear';
 const MORE_OR_LESS = 'a tenant asks for more or less, and what he writes that is no share changes nothing';
 /** Where a parameter is changed and its effect seen: the file, and the title of the test. */
 const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  'production.backdate-days': [COOKED, HOW_LATE],
+  'production.over-percent': [COOKED, HOW_LATE],
+  'leftover.hours': [COOKED, HOW_LATE],
+  'waste.photo': [THROWN, 'a photo where the parameter waste.photo asks for one'],
+  'sample.minGram': [THROWN, SAMPLES],
+  'sample.keepHours': [THROWN, SAMPLES],
   'account.failCount': [
     'modules/admin/sign-in/session-age.server.test.ts',
     'account.failCount and account.lockMinutes: so many failures lock for so long',

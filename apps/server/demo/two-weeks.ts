@@ -5,6 +5,7 @@ import type { CompanyClient } from './company-client.ts';
 import type { Company, DemoSite } from './company.ts';
 import { feedStalls, type PickState } from './counter.ts';
 import { at, DAYS_AHEAD, workDay } from './day.ts';
+import { cookLunch } from './cooking.ts';
 import { receiveDeliveries } from './dock.ts';
 import { correctPrices, receivedSince } from './corrections.ts';
 import { planEvent } from './event.ts';
@@ -60,6 +61,7 @@ export async function workTwoWeeks(
   for (const [nth, day] of days.entries()) {
     if (PRICES_MOVE_AT.includes(nth - days.length)) await movePrices(client, day, at(day, '00:01'));
     for (const site of company.sites) await workDay(world, site, day);
+    if (nth === days.length - 1) await cookLunch(world, company.sites[0]!, day);
     if (daysBetween(day, today) % STALLS_COUNTED_DAYS === 1)
       for (const site of company.sites) await endOfWeek(world, site, day);
     await dayDone();

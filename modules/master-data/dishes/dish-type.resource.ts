@@ -1,5 +1,5 @@
 import { resource } from '../../../kernel/core/declaration.ts';
-import { choice, code, integer, parent, percent, quantity, text } from '../../../kernel/core/field.ts';
+import { choice, code, flag, integer, parent, percent, quantity, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { remark } from '../materials/validity.fields.ts';
 
@@ -37,6 +37,10 @@ export const dishType = resource('dishType', {
     ),
     defaultPortionWeight: quantity('默认份重(g)', 'Portion weight (g)', { optional: true, positive: true }),
     targetFoodCost: percent('目标食材成本率(%)', 'Target food cost (%)', { optional: true, min: 0, max: 100 }),
+    expiresWithParts: flag('保质期取最早的用料', 'Expires with its earliest ingredient', {
+      default: 0,
+      hint: label('做好的成品不晚于最早到期的用料', 'What is made is good no longer than the first of its ingredients'),
+    }),
     remark,
   },
   tree: { depthMax: 4 },

@@ -5,21 +5,9 @@ import type { Context } from '../../../kernel/server/context.ts';
 import type { ScheduledTask, Services } from '../../../kernel/server/registry.ts';
 import { forEachTenant } from '../../../parts/jobs/tenant-tasks.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import { peopleOfPlace } from '../../messages/people-of-place.server.ts';
 import { sendMessages } from '../../messages/send-messages.server.ts';
 import { inStoreDifference } from '../in-store-difference.document.ts';
-
-/** People below the company who may do this for these departments: their own, and those of the ones above them. */
-const peopleOf = async (context: Context, deptId: Id, right: string): Promise<Id[]> =>
-  (
-    await context.tx.rows<{ id: Id }>(sql`
-      with recursive up(id, parent_id, depth) as (
-        select d.id, d.parent_id, 0 from dept d where d.id = ${deptId}::bigint and d.dept_category <> '1'
-        union select d.id, d.parent_id, u.depth + 1 from up u join dept d on d.id = u.parent_id
-          and d.dept_category <> '1' where u.depth < 10)
-      select distinct u.id from app_user u join role r on r.id = any(u.role_id) and r.frozen = 0
-      join role_menu g on g.role_id = r.id join menu m on m.id = g.menu_id and m.code = ${right}
-      where u.frozen = 0 and u.dept_id && (select array_agg(a.id) from up a) order by u.id`)
-  ).map(({ id }) => id);
 
 const act = (id: Id) => ({ link: `${inStoreDifference.path}/${id}`, label: label('去处理', 'Settle') });
 
@@ -32,7 +20,7 @@ export async function sendOpened(
 ): Promise<void> {
   const [first] = cases;
   if (first === undefined) return;
-  const people = await peopleOf(context, deptId, 'invinstoredifference_confirm');
+  const people = await peopleOfPlace(context, [deptId], 'invinstoredifference_confirm');
   await sendMessages(context, [
     {
       userIds: people.filter((id) => id !== context.user.userId),
@@ -69,7 +57,7 @@ export async function sendOverdue(context: Context): Promise<void> {
   const answering = ({ deptId, status }: (typeof cases)[number]): Promise<Id[]> => {
     const right = status === 'disputed' ? 'invinstoredifference_insist' : 'invinstoredifference_confirm';
     const key = `${deptId} ${right}`;
-    const found = people.get(key) ?? peopleOf(context, deptId, right);
+    const found = people.get(key) ?? peopleOfPlace(context, [deptId], right);
     people.set(key, found);
     return found;
   };

@@ -29,6 +29,8 @@ export interface Receipt {
   readonly productionDate?: string;
   /** Left out: production date + shelf life. */
   readonly expiryDate?: string;
+  /** The moment its clock runs out, where it has one. */
+  readonly useBy?: string;
   readonly taxRate?: DecimalText;
   readonly originPlace?: string;
   readonly papers?: readonly Id[];
@@ -157,6 +159,7 @@ function writeLots(context: Context, receipts: readonly Receipt[], { ids, codes,
     supplier_no: receipt.supplierBatchNo ?? null,
     production: receipt.productionDate ?? null,
     expiry: lives[nr],
+    use_by: receipt.useBy ?? null,
     received: (receipt.businessTime ?? context.now).slice(0, 10),
     cost: unitCostOf(receipt),
     qty: receipt.qty,
@@ -176,11 +179,11 @@ function writeLots(context: Context, receipts: readonly Receipt[], { ids, codes,
   }));
   return context.tx.run(sql`
     insert into batch (id, batch_code, material_id, supplier_id, supplier_batch_no, production_date, expiry_date,
-      received_date, origin_unit_cost, origin_qty, tax_rate,
+      use_by, received_date, origin_unit_cost, origin_qty, tax_rate,
       source_bill_type, source_bill_id, source_bill_code, source_line_id, parent_batch_id, lot_state, hold_reason,
       hold_user_id, hold_time, origin_place, papers, paper_kinds, missing_papers, residue_result, create_user,
       create_dept, update_user)
-    select g.id, g.code, g.material, g.supplier, g.supplier_no, g.production, g.expiry, g.received, g.cost, g.qty,
+    select g.id, g.code, g.material, g.supplier, g.supplier_no, g.production, g.expiry, g.use_by, g.received, g.cost, g.qty,
       g.tax,
       g.bill_type, g.bill_id, g.bill_code, g.line, g.parent, g.state, g.hold, null,
       case when g.state = 'hold' then ${context.now}::timestamptz end, g.place,
@@ -189,7 +192,7 @@ function writeLots(context: Context, receipts: readonly Receipt[], { ids, codes,
       ${context.user.userId}::bigint
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(
       nr integer, id bigint, code text, material bigint, supplier bigint, supplier_no text, production date,
-      expiry date, received date, cost numeric, qty numeric, tax numeric,
+      expiry date, use_by timestamptz, received date, cost numeric, qty numeric, tax numeric,
       bill_type text, bill_id text, bill_code text, line text, parent bigint, state text, hold text, place text,
       papers jsonb, paper_kinds text, missing_papers text, residue text) order by g.nr`);
 }

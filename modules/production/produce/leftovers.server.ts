@@ -1,0 +1,88 @@
+/** What was left over after a meal: a lot of its own with a clock and a parent. It stays where it is, and so does its value. */
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { SavedRecord } from '../../../kernel/server/behaviour.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { newIds, nextBillCodes } from '../../../kernel/server/numbering.ts';
+import { readParameter } from '../../../kernel/server/parameters.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { post } from '../../stock/ledger/posting.server.ts';
+import { batch } from '../../stock/lots/batch.resource.ts';
+import { writeChildren } from '../../stock/lots/lot-children.server.ts';
+import { holdStalls, ledgerTime, requireOpenDays } from './kitchen-stalls.server.ts';
+import type { Pot } from './pot-heads.server.ts';
+import type { gearProduce } from './produce.document.ts';
+import { lifeUntil, minutesLater } from './produce.rules.ts';
+
+const HOURS = 4;
+const MINUTES = 60;
+
+/** Bills that are posted already: only what is entered after the meal may change, and only while their day is open. */
+export async function refuseRewriting(context: Context, savings: readonly Pot[]): Promise<void> {
+  const refusals: Refusal[] = [];
+  for (const { before, values, lines } of savings) {
+    if (Object.values(lines).some((each) => each.length > 0))
+      refusals.push(refuse('production.posted', { billCode: String(before!.billCode) }));
+    const left = Decimal.of(values.leftoverQty ?? '0');
+    const made = values.batchId === null ? Decimal.zero : Decimal.of(values.actualQty ?? '0');
+    if (left.isAbove(made)) refusals.push(refuse('production.leftover-more', { left, made }, { field: 'leftoverQty' }));
+  }
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const changed = savings.filter(isChanged);
+  if (changed.length === 0) return;
+  const stalls = await holdStalls(
+    context,
+    changed.map(({ values }) => values.gearOperationDeptId),
+  );
+  await requireOpenDays(
+    context,
+    changed.map(({ values }) => ({ stall: stalls.get(values.gearOperationDeptId)!, bizDate: values.bizDate! })),
+  );
+}
+
+const leftOf = (values: { readonly leftoverQty: string | null } | null): Decimal =>
+  Decimal.of(values?.leftoverQty ?? '0');
+const isChanged = ({ before, values }: Pick<SavedRecord<typeof gearProduce>, 'before' | 'values'>): boolean =>
+  !leftOf(before).equals(leftOf(values));
+
+/** Brings the lot of what is left over to what was entered. */
+export async function keepLeftover(context: Context, saved: SavedRecord<typeof gearProduce>): Promise<void> {
+  if (!isChanged(saved)) return;
+  const { id, before, values } = saved;
+  const more = leftOf(values).minus(leftOf(before));
+  const { materialId, batchId: made } = values;
+  const stall = (await holdStalls(context, [values.gearOperationDeptId])).get(values.gearOperationDeptId)!;
+  const [lineId] = await newIds(context, 1);
+  const left = values.leftoverBatchId ?? (await openLot(context, id, made!, more));
+  const [from, into] = more.isPositive() ? [made!, left] : [left, made!];
+  const businessTime = ledgerTime(values.bizDate!, context.today);
+  await post(context, [
+    {
+      bill: { type: batch.name, id: left, code: String((values as { billCode: string }).billCode) },
+      lineId: lineId!,
+      reason: 'batch.open',
+      reasonDetail: 'leftover',
+      materialId: materialId!,
+      batchId: from,
+      intoBatchId: into,
+      from: stall.locationId,
+      to: stall.locationId,
+      qty: more.abs().toString(),
+      exit: 'scrap',
+      ...(businessTime === undefined ? {} : { businessTime }),
+    },
+  ]);
+}
+
+async function openLot(context: Context, billId: Id, parentId: Id, qty: Decimal): Promise<Id> {
+  const [[id], [code], hours] = await Promise.all([
+    newIds(context, 1),
+    nextBillCodes(context, 'PC', 1),
+    readParameter(context, 'leftover.hours'),
+  ]);
+  const life = lifeUntil(minutesLater(context.now, (/^\d+$/.test(hours) ? Number(hours) : HOURS) * MINUTES));
+  await writeChildren(context, parentId, [{ id: id!, code: code!, qty: qty.toString(), life }]);
+  await context.tx.run(sql`update gear_produce set leftover_batch_id = ${id!}::bigint where id = ${billId}::bigint`);
+  return id!;
+}

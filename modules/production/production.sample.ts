@@ -1,0 +1,65 @@
+import { sample, type Maker, type Values } from '../../tests/support/sample.ts';
+import { gearStock } from '../stock/on-hand/stock.resource.ts';
+import { material } from '../master-data/materials/material.resource.ts';
+import { gearLabel } from './labels/label.resource.ts';
+import { gearProduce } from './produce/produce.document.ts';
+import { splitBom } from './produce/split-bom.resource.ts';
+import { gearFoodWaste } from './waste/food-waste.document.ts';
+
+/** A stall, and something it has a little of to spare. */
+async function spared(maker: Maker): Promise<{ readonly stall: unknown; readonly materialId: unknown }> {
+  const rows = await maker.rows(gearStock);
+  const some = rows.find(({ availableQty }) => Number(availableQty) > 1)!;
+  return { stall: some['gearOperationDeptId'], materialId: some['materialId'] };
+}
+
+/** One portion today, of a crumb of whatever the stall has. */
+export const gearProduceSample = sample(gearProduce, {
+  values: async (maker, { dishId }): Promise<Values> => {
+    const { stall, materialId } = await spared(maker);
+    return {
+      gearOperationDeptId: stall,
+      bizDate: maker.today,
+      mealType: 'lunch',
+      produceType: 'cook',
+      dishId,
+      splitBomId: null,
+      actualQty: '1',
+      leftoverQty: null,
+      produceTime: null,
+      expireTime: null,
+      expireReason: null,
+      overReason: '样例',
+      details: [{ materialId, actualQty: '0.001' }],
+      outputs: [],
+    };
+  },
+  columns: { leftover_qty: null, leftover_batch_id: null, biz_date: null },
+});
+
+/** What came back on plates today. */
+export const gearFoodWasteSample = sample(gearFoodWaste, {
+  values: ({ today }) => ({
+    bizDate: today,
+    wasteKind: 'plate',
+    materialId: null,
+    dishId: null,
+    batchId: null,
+    labelId: null,
+    qty: null,
+  }),
+  columns: { biz_date: null, qty: null },
+});
+
+/** A label of a dish, made now. */
+export const gearLabelSample = sample(gearLabel, {
+  values: () => ({ labelType: 'dish', produceTime: null, useByTime: null, sampleExpire: null, produceId: null }),
+});
+
+/** One material cut into another, by weight. */
+export const splitBomSample = sample(splitBom, {
+  values: async (maker, { materialId }) => {
+    const other = (await maker.rows(material)).find(({ id }) => id !== materialId)!;
+    return { shareMode: 'weight', outputs: [{ materialId: other.id, outputQty: '0.5' }] };
+  },
+});
