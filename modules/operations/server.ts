@@ -1,6 +1,9 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
 import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { plansOnMenus } from '../master-data/menus/menu-plans.port.server.ts';
+import { goodsSystemBehaviour, goodsSystemCalls, goodsSystemMenuTemplateBehaviour } from './goods-systems/goods-system.server.ts';
+import { projectDeptUnloadBehaviour } from './profiles/project-dept-unload.server.ts';
+import { storeAdminBehaviour, storeAdminCalls } from './profiles/store-admin.server.ts';
 import { plansFilled } from './sales-plan/plan-menus.server.ts';
 import { salesPlanCalls } from './sales-plan/sales-plan-calls.server.ts';
 import { salesPlanBehaviour } from './sales-plan/sales-plan.server.ts';
@@ -20,6 +23,10 @@ export const operationsServer = (): ServerModule => ({
     projectDeptSystemBehaviour,
     useRestaurantBehaviour,
     operationSystemBehaviour,
+    projectDeptUnloadBehaviour,
+    storeAdminBehaviour,
+    goodsSystemBehaviour,
+    goodsSystemMenuTemplateBehaviour,
     salesPlanBehaviour,
     requireAuthorisedUse(specialMealBehaviour, {
       lines: 'details',
@@ -30,6 +37,8 @@ export const operationsServer = (): ServerModule => ({
   ],
   calls: [
     ...siteCalls,
+    ...storeAdminCalls,
+    ...goodsSystemCalls,
     ...stallCalls,
     addSupplierSites,
     changeSupplierSite,
