@@ -1,7 +1,11 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
 import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { plansOnMenus } from '../master-data/menus/menu-plans.port.server.ts';
-import { goodsSystemBehaviour, goodsSystemCalls, goodsSystemMenuTemplateBehaviour } from './goods-systems/goods-system.server.ts';
+import {
+  goodsSystemBehaviour,
+  goodsSystemCalls,
+  goodsSystemMenuTemplateBehaviour,
+} from './goods-systems/goods-system.server.ts';
 import { projectDeptUnloadBehaviour } from './profiles/project-dept-unload.server.ts';
 import { storeAdminBehaviour, storeAdminCalls } from './profiles/store-admin.server.ts';
 import { plansFilled } from './sales-plan/plan-menus.server.ts';

@@ -173,7 +173,12 @@ export const changeDish = contract({
   input: {
     id: text('菜品', 'Dish on the menu', { optional: true }),
     soldOut: flag('售罄', 'Sold out', { optional: true }),
-    saleLimitQty: quantity('限量份数', 'Portions at most', { optional: true, positive: true, places: 0, max: 1_000_000 }),
+    saleLimitQty: quantity('限量份数', 'Portions at most', {
+      optional: true,
+      positive: true,
+      places: 0,
+      max: 1_000_000,
+    }),
     price: price('售价', 'Price', { optional: true, positive: true, places: 2 }),
   },
   answer: menuLine,

@@ -60,7 +60,10 @@ export const gearMenu = resource('gearMenu', {
           positive: true,
           places: 2,
           list: true,
-          hint: label('每份；不填取商品体系或菜品的售价', 'Per portion; where left empty that of the shelf or the dish'),
+          hint: label(
+            '每份；不填取商品体系或菜品的售价',
+            'Per portion; where left empty that of the shelf or the dish',
+          ),
         }),
         isFree: flag('免费', 'Free', { default: 0 }),
         saleLimitQty: quantity('限量份数', 'Portions at most', {

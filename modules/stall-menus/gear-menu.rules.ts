@@ -58,4 +58,6 @@ export function soldOutBy({ soldOut, soldQty, saleLimitQty }: SaleState): 'hand'
 
 /** Portions that may still be sold; null without a limit. */
 export const leftOf = ({ soldQty, saleLimitQty }: Omit<SaleState, 'soldOut'>): DecimalText | null =>
-  saleLimitQty === null ? null : Decimal.max(Decimal.zero, Decimal.of(saleLimitQty).minus(Decimal.of(soldQty))).toString();
+  saleLimitQty === null
+    ? null
+    : Decimal.max(Decimal.zero, Decimal.of(saleLimitQty).minus(Decimal.of(soldQty))).toString();

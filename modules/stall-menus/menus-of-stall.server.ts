@@ -50,7 +50,8 @@ export function periodOf(context: Context, asked: AskedPeriod): Period {
   const from = single ?? dayOf('startDate', asked.startDate);
   const to = single ?? dayOf('endDate', asked.endDate ?? from);
   const days = daysBetween(from, to);
-  if (days < 0 || days >= DAYS_MAX) throw new Refused(refuse('stall-menus.period', { max: DAYS_MAX }, { field: 'endDate' }));
+  if (days < 0 || days >= DAYS_MAX)
+    throw new Refused(refuse('stall-menus.period', { max: DAYS_MAX }, { field: 'endDate' }));
   return { stallId, from, to, mealType: asked.mealType };
 }
 
@@ -77,12 +78,7 @@ async function storedMenus(context: Context, where: Sql): Promise<MenuOfMeal[]> 
   return heads.map((head) => ({
     ...head,
     proposed: false,
-    phase: phaseOf(
-      stalls.get(head.gearOperationDeptId)?.intervals ?? [],
-      head.mealType,
-      head.menuDate,
-      context.now,
-    ),
+    phase: phaseOf(stalls.get(head.gearOperationDeptId)?.intervals ?? [], head.mealType, head.menuDate, context.now),
     details: (lines.get(head.id) ?? []).map(({ gearMenuId: _menu, ...line }) => line),
   }));
 }

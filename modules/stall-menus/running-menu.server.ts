@@ -88,9 +88,7 @@ const changeDish = serve(calls.changeDish, async (context, input, { body }) => {
 const countSold = serve(calls.countSold, async (context, { portions, ...input }) => {
   const dish = await lockDish(context, requireId(input, 'id'));
   if (dish.menuStatus !== 'determined')
-    throw new Refused(
-      refuse('stall-menus.not-determined', { date: dish.menuDate, meal: mealName(dish.mealType) }),
-    );
+    throw new Refused(refuse('stall-menus.not-determined', { date: dish.menuDate, meal: mealName(dish.mealType) }));
   const left = leftOf(dish);
   if (dish.soldOut === 1 || left === '0') throw new Refused(refuse('stall-menus.sold-out', { dish: dish.dish }));
   const sold = await context.tx.run(sql`

@@ -36,7 +36,10 @@ function placeTerm(given: string | null, at: Sql): readonly Sql[] {
 const shelfGoods = serve(
   calls.shelfGoods,
   async (context, input) => {
-    const texts = [input.materialCodeAndNameList ?? []].flat().map(String).filter((text) => text.trim() !== '');
+    const texts = [input.materialCodeAndNameList ?? []]
+      .flat()
+      .map(String)
+      .filter((text) => text.trim() !== '');
     const stall = placeTerm(input.gearOperationDeptId, sql`stall.id`);
     const system = input.goodsSystemId === null ? null : namedId(input.goodsSystemId);
     const terms: Sql[] = [
@@ -57,7 +60,12 @@ const shelfGoods = serve(
       ...(input.factoryId === null ? [] : [sql`g.factory_id = ${namedId(input.factoryId) ?? '0'}::bigint`]),
       ...(texts.length === 0
         ? []
-        : [sql`(${join(texts.map((text) => matches(text)), ' or ')})`]),
+        : [
+            sql`(${join(
+              texts.map((text) => matches(text)),
+              ' or ',
+            )})`,
+          ]),
     ];
     const rows = await context.tx.rows<Goods & { readonly lastPrice: DecimalText | null }>(sql`
       select g.id, s.id as goods_system_id, s.name as goods_system_name, g.goods_kind,
@@ -101,7 +109,10 @@ function withinScope(context: Context): Sql {
 
 /** A text in the code, the name or the search text, which holds aliases and pinyin, of the material or dish. */
 function matches(text: string): Sql {
-  const part = `%${text.trim().toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql`(lower(coalesce(m.code, i.code)) like ${part} or lower(coalesce(m.search_text, i.search_text)) like ${part})`;
 }
 
@@ -117,7 +128,9 @@ const dishesForPlan = serve(calls.dishesForPlan, async (context, input) => {
   const isLinked = (menuTemplateId: Id, date: string): boolean =>
     links.some(
       (link) =>
-        link.menuTemplateId === menuTemplateId && link.startDate <= date && (link.endDate === null || date <= link.endDate),
+        link.menuTemplateId === menuTemplateId &&
+        link.startDate <= date &&
+        (link.endDate === null || date <= link.endDate),
     );
   const menus = links.length === 0 ? [] : await menusForPlan(context, period.stallId, period.from, period.to);
   const all = menus
@@ -136,31 +149,25 @@ const dishesForPlan = serve(calls.dishesForPlan, async (context, input) => {
     ? await portionCosts(context, ids, { date: period.from, deptId: period.stallId })
     : undefined;
   const sold = await lastSold(context, period.stallId, ids);
-  const records = shown.map(
-    (line): PlanDish => ({
-      id: `${line.menuTemplateId} ${line.mealDate} ${line.mealType} ${line.dishId} ${line.portionGroup}`,
-      dishId: line.dishId,
-      dishName: line.dishName,
-      dishCode: line.dishCode,
-      mealDate: line.mealDate,
-      mealType: line.mealType,
-      portionGroup: line.portionGroup,
-      price: line.price,
-      menuTemplateId: line.menuTemplateId,
-      ...(costs === undefined ? {} : { unitCost: costs.get(line.dishId)?.cost ?? null }),
-      allergens: food.get(line.dishId)?.allergens ?? {},
-      lastSold: sold.get(line.dishId) ?? null,
-    }),
-  );
+  const records = shown.map((line): PlanDish => ({
+    id: `${line.menuTemplateId} ${line.mealDate} ${line.mealType} ${line.dishId} ${line.portionGroup}`,
+    dishId: line.dishId,
+    dishName: line.dishName,
+    dishCode: line.dishCode,
+    mealDate: line.mealDate,
+    mealType: line.mealType,
+    portionGroup: line.portionGroup,
+    price: line.price,
+    menuTemplateId: line.menuTemplateId,
+    ...(costs === undefined ? {} : { unitCost: costs.get(line.dishId)?.cost ?? null }),
+    allergens: food.get(line.dishId)?.allergens ?? {},
+    lastSold: sold.get(line.dishId) ?? null,
+  }));
   return { records, total: all.length, size, current, pages: Math.ceil(all.length / size) };
 });
 
 /** Portions of each dish on the stall's last determined menu with it. */
-async function lastSold(
-  context: Context,
-  stallId: Id,
-  dishIds: readonly Id[],
-): Promise<ReadonlyMap<Id, DecimalText>> {
+async function lastSold(context: Context, stallId: Id, dishIds: readonly Id[]): Promise<ReadonlyMap<Id, DecimalText>> {
   const rows = await context.tx.rows<{ dishId: Id; soldQty: DecimalText }>(sql`
     select distinct on (l.dish_id) l.dish_id, l.sold_qty from gear_menu t
     join gear_menu_detail l on l.gear_menu_id = t.id

@@ -15,7 +15,10 @@ declareRefusals({
     zh: '{date} {meal}的菜单还未确定，请先确定',
     en: 'The menu of {date}, {meal}, is not determined yet; determine it first',
   },
-  'stall-menus.past': { zh: '{date} {meal}：已过餐次的菜单不能修改', en: '{date}, {meal}: the menu of a meal that is over cannot be changed' },
+  'stall-menus.past': {
+    zh: '{date} {meal}：已过餐次的菜单不能修改',
+    en: '{date}, {meal}: the menu of a meal that is over cannot be changed',
+  },
   'stall-menus.period': {
     zh: '一次最多查看 {max} 天，结束不早于开始',
     en: 'At most {max} days at once, and the end not before the beginning',

@@ -40,7 +40,7 @@ export async function templateOfWeek(context: Context, menuId: Id): Promise<void
   if (!context.allowed('menutemplate_add')) throw notPermitted();
   const { stallId, siteId, stall, monday } = await weekOf(context, menuId);
   const type = await context.tx.row<{ id: Id }>(
-    sql`select id from menu_template_type where frozen = 0 order by cycle_days = ${WEEK} desc, id limit 1`,
+    sql`select id from menu_template_type order by cycle_days = ${WEEK} desc, id limit 1`,
   );
   if (type === undefined) throw new Refused(refuse('stall-menus.template-type'));
   const lines = await context.tx.rows<{

@@ -17,7 +17,9 @@ export function shelfRefusals(lines: readonly ShelfLine[]): Refusal[] {
     const field = goodsKind === 'dish' ? 'dishId' : 'materialId';
     const named = goodsKind === 'dish' ? dishId : materialId;
     if (named === null)
-      return [refuse(goodsKind === 'dish' ? 'operations.shelf-dish' : 'operations.shelf-material', { line }, { line, field })];
+      return [
+        refuse(goodsKind === 'dish' ? 'operations.shelf-dish' : 'operations.shelf-material', { line }, { line, field }),
+      ];
     const before = first.get(`${goodsKind} ${named}`);
     first.set(`${goodsKind} ${named}`, before ?? line);
     return [

@@ -56,7 +56,9 @@ export const goodsSystemMenuTemplateBehaviour = behaviour(goodsSystemMenuTemplat
     if (system === undefined || menu === undefined) return;
     values.gearProjectDeptSysDeptId = system.siteId;
     if (!menu.usable)
-      throw new Refused(refuse('operations.shelf-menu-unusable', { billCode: menu.billCode }, { field: 'menuTemplateId' }));
+      throw new Refused(
+        refuse('operations.shelf-menu-unusable', { billCode: menu.billCode }, { field: 'menuTemplateId' }),
+      );
     if (values.endDate !== null && values.endDate < values.startDate)
       throw new Refused(refuse('operations.shelf-menu-days', {}, { field: 'endDate' }));
     await requireStallsOf(context, system.siteId, values.gearOperationDeptIds ?? []);
@@ -75,8 +77,7 @@ async function requireOnce(context: Context, { id, values }: Saving<typeof goods
       and (coalesce(cardinality(l.gear_operation_dept_ids), 0) = 0 or cardinality(${stalls}::bigint[]) = 0
         or l.gear_operation_dept_ids && ${stalls}::bigint[])
     order by l.start_date limit 1`);
-  if (taken !== undefined)
-    throw new Refused(refuse('operations.shelf-menu-twice', taken, { field: 'startDate' }));
+  if (taken !== undefined) throw new Refused(refuse('operations.shelf-menu-twice', taken, { field: 'startDate' }));
 }
 
 /** The stalls named belong to the site. */

@@ -37,11 +37,12 @@ export async function shelfOf(context: Pick<Context, 'tx'>, stallDeptId: Id): Pr
     where ${IN_USE} order by s.id, g.sort, g.line_no`);
   if (rows.length === 0) return null;
   const dishes = new Map<Id, DecimalText | null>();
-  for (const { dishId, salePrice } of rows)
-    if (dishId !== null && !dishes.has(dishId)) dishes.set(dishId, salePrice);
+  for (const { dishId, salePrice } of rows) if (dishId !== null && !dishes.has(dishId)) dishes.set(dishId, salePrice);
   return {
     dishes,
-    materials: new Set(rows.flatMap((row) => (row.materialId !== null && row.isRequireGoods === 1 ? row.materialId : []))),
+    materials: new Set(
+      rows.flatMap((row) => (row.materialId !== null && row.isRequireGoods === 1 ? row.materialId : [])),
+    ),
   };
 }
 

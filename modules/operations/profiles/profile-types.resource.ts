@@ -64,10 +64,7 @@ export const district = resource('district', {
   label: label('区域', 'District'),
   segment: 'geardistrict',
   path: '/gear/geardistrict',
-  purpose: label(
-    '项目部所属的区域和区域总监。',
-    'The districts sites belong to, and who directs them.',
-  ),
+  purpose: label('项目部所属的区域和区域总监。', 'The districts sites belong to, and who directs them.'),
   fields: {
     ...named,
     directorUserId: ref('区域总监', 'Director', 'user', { optional: true, list: true, search: true }),

@@ -54,10 +54,7 @@ interface Chosen {
 }
 /** The chosen rows within the caller's departments, their stalls locked in one order. */
 async function chosenOf(context: Context, ids: readonly Id[]): Promise<readonly Chosen[]> {
-  const terms = join(
-    [sql`t.id = any(${[...ids]}::bigint[])`, ...scopeCondition(storeAdmin, context)],
-    ' and ',
-  );
+  const terms = join([sql`t.id = any(${[...ids]}::bigint[])`, ...scopeCondition(storeAdmin, context)], ' and ');
   const rows = await context.tx.rows<Chosen>(
     sql`select t.id, t.gear_operation_dept_id from store_admin t where ${terms} order by t.id`,
   );
