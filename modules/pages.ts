@@ -70,6 +70,10 @@ export const pages: Pages = {
   '/price/priceschememanagement/:id': lazyPage(async () => ({
     default: (await import('./prices/price-plans/price-plan.page.tsx')).SchemePage,
   })),
+  '/gear/gearstoreadmin': lazyList(() => import('./operations/profiles/store-admin-list.page.tsx')),
+  '/gear/geargoodssys': lazyList(() => import('./stall-menus/goods-system-list.page.tsx')),
+  '/gear/geargoodssys/:id': lazyPage(() => import('./stall-menus/goods-shelf.page.tsx')),
+  '/gear/gearmenu': lazyPage(() => import('./stall-menus/gear-menu-board.page.tsx')),
   '/gear/gearsalesplan/:id': lazyPage(() => import('./operations/sales-plan/sales-plan.page.tsx')),
   '/gear/gearspecialmeal/:id': lazyPage(() => import('./operations/meals/special-meal.page.tsx')),
   '/purchasing/invrequireplan/:id': lazyPage(() => import('./planning/requirement-plan.page.tsx')),

@@ -18,7 +18,8 @@ import { gearMenu } from './gear-menu.resource.ts';
 import { saveMenus } from './gear-menu.server.ts';
 import { menusAt } from './menu-news.server.ts';
 import { goodsOf } from './menu-needs.server.ts';
-import { menuById, menusInPeriod, periodOf, plannedOf, type MenuOfMeal } from './menus-of-stall.server.ts';
+import { menuById, menusInPeriod, periodOf, plannedOf } from './menus-of-stall.server.ts';
+import type { MenuOfMeal } from './menus-of-stall.ts';
 import { isWeekTemplated, templateOfWeek } from './week-template.server.ts';
 
 const READS = { reads: true } as const;
@@ -96,6 +97,20 @@ const news = (services: Services): Call => {
   });
 };
 
+const address = serve(calls.menuAddress, async (context, input) => {
+  const { stallId } = periodOf(context, { ...input, date: null, startDate: null, endDate: null, mealType: null });
+  const row = await context.tx.row<{ restaurantId: string; restaurant: string; shown: number }>(sql`
+    select r.id as restaurant_id, r.dept_name as restaurant, coalesce(u.menu_public, 0) as shown from dept d
+    join dept r on r.id = d.parent_id and r.dept_category = '3'
+    left join use_restaurant u on u.use_restaurant_dept_id = r.id and u.frozen = 0
+    where d.id = ${stallId}::bigint`);
+  return {
+    path: row === undefined ? '' : `/m/${context.tenant}-${row.restaurantId}`,
+    restaurant: row?.restaurant ?? '',
+    isPublic: row?.shown === 1,
+  };
+});
+
 export const gearMenuCalls = (services: Services): readonly Call[] => [
   serve(calls.menusOfStall, (context, input) => menusInPeriod(context, periodOf(context, input)), READS),
   detail,
@@ -115,5 +130,6 @@ export const gearMenuCalls = (services: Services): readonly Call[] => [
   serve(calls.hasTemplate, (context, input) => isWeekTemplated(context, requireId(input, 'id')), READS),
   serve(calls.plannedDishes, (context, input) => plannedOf(context, periodOf(context, input)), READS),
   serve(calls.plannedGoods, (context, input) => goodsOf(context, periodOf(context, input)), READS),
+  address,
   news(services),
 ];

@@ -202,3 +202,17 @@ export const menuNews = contract({
   input: { gearOperationDeptId: text('档口', 'Stall', { optional: true }) },
   answer: shape.any,
 });
+
+/** [own] Where anybody reads the menu of the stall's restaurant, and whether it is shown there. */
+export const menuAddress = contract({
+  method: 'GET',
+  ...callOf(gearMenu, 'publicAddress', 'view'),
+  summary: label('公开菜单的地址', 'Address of the public menu'),
+  input: { gearOperationDeptId: text('档口', 'Stall', { optional: true }) },
+  answer: shape.object({
+    /** Below the address of the application: `/m/…`; "" for a stall that belongs to no restaurant. */
+    path: shape.text,
+    restaurant: shape.text,
+    isPublic: shape.boolean,
+  }),
+});

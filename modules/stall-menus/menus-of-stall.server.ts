@@ -12,12 +12,11 @@ import { stallPlaces } from '../operations/meals/meals.server.ts';
 import { menusForPlan } from '../operations/sales-plan/plan-menus.server.ts';
 import { DAYS_MAX } from '../operations/sales-plan/sales-plan.rules.ts';
 import { shelfOf } from '../operations/goods-systems/shelf.server.ts';
-import type { menuLine, menusOfStall, plannedDishes } from './gear-menu.calls.ts';
+import type { plannedDishes } from './gear-menu.calls.ts';
 import { gearMenu } from './gear-menu.resource.ts';
 import { leftOf, phaseOf, soldOutBy } from './gear-menu.rules.ts';
+import type { MenuLine, MenuOfMeal } from './menus-of-stall.ts';
 
-export type MenuOfMeal = TypeOf<typeof menusOfStall.answer>[number];
-export type MenuLine = TypeOf<typeof menuLine>;
 type PlannedDish = TypeOf<typeof plannedDishes.answer>[number];
 type Head = Omit<MenuOfMeal, 'details' | 'phase' | 'proposed'>;
 

@@ -18,7 +18,8 @@ import * as calls from './gear-menu.calls.ts';
 import { gearMenu } from './gear-menu.resource.ts';
 import { leftOf, phaseOf, type SaleState } from './gear-menu.rules.ts';
 import { tellOfMenus } from './menu-news.server.ts';
-import { linesOf, type MenuLine } from './menus-of-stall.server.ts';
+import { linesOf } from './menus-of-stall.server.ts';
+import type { MenuLine } from './menus-of-stall.ts';
 
 interface ShownDish extends SaleState {
   readonly id: Id;

@@ -3,7 +3,7 @@ import { sql } from '../../parts/postgres/database.ts';
 import { aDish, aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { operationsServer } from '../operations/server.ts';
 import { suppliersServer } from '../suppliers/server.ts';
-import type { MenuLine, MenuOfMeal } from './menus-of-stall.server.ts';
+import type { MenuLine, MenuOfMeal } from './menus-of-stall.ts';
 import { menuOf } from './public-menu.server.ts';
 import { stallMenusServer } from './server.ts';
 

@@ -117,6 +117,9 @@ export const goodsSystem = resource('goodsSystem', {
   scope: 'gearProjectDeptSysDeptId',
 });
 
+/** What the page of the list reads of a row beside the columns it shows. */
+export const goodsSystemReads = ['useStatus', 'frozen'] as const;
+
 /** 商品体系菜谱模板: which menu templates the planners of a goods system take dishes from, and when. */
 export const goodsSystemMenuTemplate = resource('goodsSystemMenuTemplate', {
   label: label('商品体系菜谱模板', 'Menu of a goods system'),

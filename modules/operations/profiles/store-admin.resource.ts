@@ -56,3 +56,6 @@ export const storeAdmin = resource('storeAdmin', {
   sort: 'gearOperationDeptId,userId',
   scope: 'gearOperationDeptId',
 });
+
+/** What the page of the list reads of a row beside the columns it shows. */
+export const storeAdminReads = ['adminStatus'] as const;
