@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Tag } from 'antd';
 import { useParams } from 'react-router';
 import { RecordPage } from '../../kernel/web/form/record-page.tsx';
-import { fetchRecord } from '../../kernel/web/list/list-data.ts';
+import { RecordForm } from '../../kernel/web/form/record-form.tsx';
+import { fetchRecord, type ListRow } from '../../kernel/web/list/list-data.ts';
+import { useTitle } from '../../parts/hooks/own-tab.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { request } from '../../kernel/web/request.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { priceText } from '../../parts/quantities/amount.rules.ts';
 import { shownQuantity } from '../../parts/quantities/shown-quantity.rules.ts';
-import { useWords } from '../../parts/language/language.ts';
+import { useLabel, useWords } from '../../parts/language/language.ts';
 import { goodsSystem } from '../operations/goods-systems/goods-system.resource.ts';
 import { shelfGoods } from './shelf-goods.calls.ts';
 import { stallMenuTexts } from './stall-menus.texts.ts';
@@ -20,26 +22,38 @@ type Goods = TypeOf<typeof shelfGoods.answer>[number];
 /** 商品体系: what stands on the shelf with what lies in store, then the system itself to change it. */
 export default function GoodsShelfPage() {
   const { id = 'new' } = useParams();
-  return (
-    <>
-      {id !== 'new' && <Shelf id={id} />}
-      <RecordPage of={goodsSystem} />
-    </>
-  );
+  if (id === 'new') return <RecordPage of={goodsSystem} />;
+  return <ShelfOf key={id} id={id} />;
 }
 
-function Shelf({ id }: { readonly id: string }) {
-  const word = useWords(stallMenuTexts);
+function ShelfOf({ id }: { readonly id: string }) {
+  const label = useLabel();
   const { data: system } = useQuery({
     queryKey: ['detail', goodsSystem.name, id],
     queryFn: ({ signal }) => fetchRecord(goodsSystem, id, signal),
     staleTime: 5_000,
   });
+  const name = system === undefined ? undefined : String(system['name']);
+  useTitle(name);
+  return (
+    <article className="record-page">
+      <h1 className="page-title" tabIndex={-1}>
+        {label(goodsSystem.label)}
+        {name !== undefined && <span className="record-name"> · {name}</span>}
+      </h1>
+      {system === undefined ? <Skeleton active /> : <Shelf id={id} system={system} />}
+      <RecordForm of={goodsSystem} id={id} />
+    </article>
+  );
+}
+
+function Shelf({ id, system }: { readonly id: string; readonly system: ListRow }) {
+  const word = useWords(stallMenuTexts);
   const goods = useQuery({
-    queryKey: ['detail', goodsSystem.name, id, 'shelf', system?.['version']],
+    queryKey: ['detail', goodsSystem.name, id, 'shelf', system['version']],
     queryFn: ({ signal }) => request(shelfGoods, { goodsSystemId: id }, { signal }),
   });
-  if (system === undefined || goods.data === undefined) return <Skeleton active />;
+  if (goods.data === undefined) return <Skeleton active />;
   const isUsed = system['useStatus'] === 'enabled';
   const of = (kind: Goods['goodsKind']): readonly Goods[] => goods.data.filter((each) => each.goodsKind === kind);
   return (

@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Drawer, Input, Switch } from 'antd';
 import { useState } from 'react';
+import { Decimal } from '../../kernel/core/decimal.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
@@ -32,7 +33,7 @@ const typed = (line: MenuLine): Typed => ({
   dishId: line.dishId,
   dishName: line.dishName,
   portionGroup: line.portionGroup,
-  price: line.price ?? '',
+  price: line.price === null ? '' : Decimal.of(line.price).toFixed(2),
   limit: line.saleLimitQty ?? '',
   isFree: line.isFree === 1,
 });
@@ -104,7 +105,7 @@ export function MenuEditor({ opened: { stallId, day, mealType, meal, menu }, onC
     <Drawer
       open
       size={isPhone ? '100%' : 720}
-      title={word('add.to', { date: day, meal })}
+      title={`${day} ${meal}`}
       onClose={onClose}
       footer={
         mayEdit && (
@@ -235,7 +236,7 @@ function LineRow({ line, mayEdit, isFixed, onChange, onRemove, onSoldOut }: Line
             checked={stored.soldOut === 1}
             disabled={!mayEdit || stored.soldOutBy === 'limit'}
             checkedChildren={stored.soldOutBy === 'limit' ? word('soldOut.limit') : word('soldOut')}
-            unCheckedChildren={word('soldOut')}
+            unCheckedChildren={word('onSale')}
             aria-label={word('soldOut.of', { dish: line.dishName })}
             onChange={(soldOut) => onSoldOut(stored, soldOut)}
           />

@@ -45,6 +45,7 @@ export const stallMenuTexts = {
   sold: label('已售', 'Sold'),
   left: label('剩 {left}', '{left} left'),
   free: label('免费', 'Free'),
+  onSale: label('在售', 'On sale'),
   soldOut: label('售罄', 'Sold out'),
   'soldOut.of': label('{dish}：售罄', '{dish}: sold out'),
   'soldOut.limit': label('已达限量', 'Limit reached'),
