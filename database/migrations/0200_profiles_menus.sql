@@ -398,20 +398,3 @@ create index project_dept_system_district_id_ix on project_dept_system USING btr
 create index project_dept_system_operation_type_id_ix on project_dept_system USING btree (tenant_id, operation_type_id);
 create index project_dept_system_project_dept_type_id_ix on project_dept_system USING btree (tenant_id, project_dept_type_id);
 create index use_restaurant_unload_id_ix on use_restaurant USING btree (tenant_id, unload_id);
--- What a shelf holds stands on it once; a site has one default unloading point.
-create unique index goods_system_detail_dish_uq on goods_system_detail (tenant_id, goods_system_id, dish_id) where dish_id is not null;
-create unique index goods_system_detail_material_uq on goods_system_detail (tenant_id, goods_system_id, material_id) where material_id is not null;
-create unique index project_dept_unload_default_uq on project_dept_unload (tenant_id, project_dept_sys_id) where is_default = 1;
-alter table gear_menu_detail add constraint gear_menu_detail_sold_ck check (sold_qty >= 0);
--- Administrators that stalls have named so far.
-do $$
-declare each text;
-begin
-  for each in select tenant_id from tenant loop
-    execute format('set local app.tenant = %L', each);
-    insert into store_admin (gear_operation_dept_id, user_id, enable_time)
-    select distinct o.gear_operation_dept_id, u.id, now() from operation_system o
-    join app_user u on u.tenant_id = o.tenant_id and u.id = any(o.admin_user_ids) where o.tenant_id = each;
-  end loop;
-  set local app.tenant = '';
-end $$;

@@ -408,3 +408,41 @@ describe('RULE-437: goods on the shelves', () => {
     expect(await ask('2026-11-30', '2026-12-06', { mealType: 'dinner' })).toEqual([]);
   });
 });
+
+describe('D15: a rule pack of forbidden foods', () => {
+  const reset = (): Promise<unknown> => kitchen.as((context) => context.tx.run(sql`delete from material_auth_range`));
+
+  test('stops a dish and a material at sites of one type, in its months, and says on what basis', async () => {
+    const school = await kitchen.save('projectDeptType', { code: 'school', name: 'School' });
+    const rule = (more: Record<string, unknown>): Promise<string> =>
+      kitchen.save('materialAuthRange', {
+        deptId: place.company,
+        access: 'deny',
+        projectDeptTypeId: school,
+        startDate: '2026-11-01',
+        basis: 'School canteen rules, article 30',
+        ...more,
+      });
+    expect(await kitchen.refusalsOf(rule({ dishId: noodles, monthFrom: 5 }))).toEqual(['Name both months, or neither']);
+    await rule({ dishId: noodles, monthFrom: 11, monthTo: 2 });
+    await rule({ materialId: pork });
+    const menu = body('2026-12-04', 'lunch', [dish(noodles), dish(dumplings)]);
+    await submit(menu);
+    const site = await kitchen.save('projectDeptSystem', {
+      projectDeptName: 'Site',
+      bladeProjectDeptId: place.site,
+      projectDeptTypeId: school,
+    });
+    const next = body('2026-12-05', 'lunch', [dish(noodles), dish(dumplings)]);
+    const pork2 =
+      'Line 2: Pork, which goes into Dumplings, may not be cooked at noodles: the rule for Pork at company, in force since 2026-11-01, denies it (School canteen rules, article 30). Take another, or change that rule under Material authorisation';
+    expect(await kitchen.refusalsOf(submit(next))).toEqual([
+      'Line 1: Noodles may not be served at noodles on 2026-12-05: the rule at company, in force since 2026-11-01, forbids it (School canteen rules, article 30). Take another dish, or change that rule under Material authorisation',
+      pork2.replace('Line 2', 'Line 1').replace('Dumplings', 'Noodles'),
+      pork2,
+    ]);
+    await kitchen.save('projectDeptSystem', { id: site, projectDeptTypeId: null });
+    await submit(next);
+    await reset();
+  });
+});
