@@ -1,6 +1,6 @@
 import { LeftOutlined, QrcodeOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Empty, Segmented, Skeleton } from 'antd';
+import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Status } from '../../kernel/web/kinds/status.tsx';
@@ -15,7 +15,6 @@ import { mondayOf, shifted, shortDay, weekdayOf } from '../../parts/days/day-tex
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
-import { servingHours } from '../operations/sites/stall.calls.ts';
 import { followMenu } from './follow-menu.view.ts';
 import * as calls from './gear-menu.calls.ts';
 import { gearMenu } from './gear-menu.resource.ts';
@@ -163,8 +162,6 @@ function Week({ stallId, monday }: WeekProps) {
     return <QueryError error={answer.error} onRetry={() => void answer.refetch()} />;
   if (answer.data === undefined) return <Skeleton active />;
   const front = days.includes(phoneDay) ? phoneDay : days[0]!;
-  const shown = isPhone ? [front] : days;
-  const dayOf = (day: string): string => `${weekdayOf(day, language)} ${day.slice(5)}`;
   return (
     <>
       <div className="stall-board-acts">
@@ -179,40 +176,9 @@ function Week({ stallId, monday }: WeekProps) {
           onChange={setPhoneDay}
         />
       )}
+      <SupplyProblems stallId={stallId} monday={monday} />
       {answer.data.length === 0 && <p className="soft">{word('board.none')}</p>}
-      <div
-        className="stall-grid"
-        role="grid"
-        aria-label={word('title')}
-        style={{ gridTemplateColumns: `max-content repeat(${shown.length}, minmax(${isPhone ? '0' : '148px'}, 1fr))` }}
-      >
-        <div role="row" className="stall-row">
-          <span role="columnheader" />
-          {shown.map((day) => (
-            <span key={day} role="columnheader" className={day === today ? 'stall-day is-today' : 'stall-day'}>
-              {dayOf(day)}
-            </span>
-          ))}
-        </div>
-        {meals.map(({ mealType, meal }) => (
-          <div key={mealType} role="row" className="stall-row">
-            <span role="rowheader" className="stall-meal">
-              {meal}
-            </span>
-            {shown.map((day) => (
-              <div key={day} role="gridcell" className={day === today ? 'is-today' : undefined}>
-                <MenuCell
-                  menu={menuAt(day, mealType)}
-                  day={day}
-                  meal={meal}
-                  mayEdit={mayEdit && day >= today}
-                  onOpen={() => setOpened({ day, mealType, meal })}
-                />
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
+      <Grid days={isPhone ? [front] : days} meals={meals} menuAt={menuAt} mayEdit={mayEdit} onOpen={setOpened} />
       {opened !== undefined && (
         <MenuEditor
           key={`${opened.day} ${opened.mealType}`}
@@ -225,15 +191,103 @@ function Week({ stallId, monday }: WeekProps) {
   );
 }
 
+const PROBLEMS_SHOWN = 6;
+/** What of the coming menus of the week cannot be supplied, said before it is determined. */
+function SupplyProblems({ stallId, monday }: WeekProps) {
+  const word = useWords(stallMenuTexts);
+  const [isAll, setAll] = useState(false);
+  const { data = [] } = useQuery({
+    queryKey: [...KEY, stallId, monday, 'supply'],
+    queryFn: ({ signal }) =>
+      request(
+        calls.supplyCheck,
+        { gearOperationDeptId: stallId, startDate: monday, endDate: shifted(monday, DAYS.length - 1) },
+        { signal },
+      ),
+  });
+  if (data.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={word('supply', { count: data.length })}
+      description={
+        <>
+          <ul className="sentences">
+            {(isAll ? data : data.slice(0, PROBLEMS_SHOWN)).map((each) => (
+              <li key={`${each.dishId} ${each.msg}`}>{each.msg}</li>
+            ))}
+          </ul>
+          {data.length > PROBLEMS_SHOWN && (
+            <Button type="link" size="small" onClick={() => setAll(!isAll)}>
+              {word(isAll ? 'supply.less' : 'supply.all')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+interface GridProps {
+  readonly days: readonly string[];
+  readonly meals: readonly { readonly mealType: string; readonly meal: string }[];
+  readonly menuAt: (day: string, mealType: string) => MenuOfMeal | undefined;
+  readonly mayEdit: boolean;
+  readonly onOpen: (cell: Omit<Opened, 'menu' | 'stallId'>) => void;
+}
+/** Days side by side, meals below each other; today stands out. */
+function Grid({ days, meals, menuAt, mayEdit, onOpen }: GridProps) {
+  const word = useWords(stallMenuTexts);
+  const language = useLanguage();
+  const today = businessDay();
+  return (
+    <div
+      className="stall-grid"
+      role="grid"
+      aria-label={word('title')}
+      style={{
+        gridTemplateColumns: `max-content repeat(${days.length}, minmax(${days.length === 1 ? '0' : '148px'}, 1fr))`,
+      }}
+    >
+      <div role="row" className="stall-row">
+        <span role="columnheader" />
+        {days.map((day) => (
+          <span key={day} role="columnheader" className={day === today ? 'stall-day is-today' : 'stall-day'}>
+            {weekdayOf(day, language)} {day.slice(5)}
+          </span>
+        ))}
+      </div>
+      {meals.map(({ mealType, meal }) => (
+        <div key={mealType} role="row" className="stall-row">
+          <span role="rowheader" className="stall-meal">
+            {meal}
+          </span>
+          {days.map((day) => (
+            <div key={day} role="gridcell" className={day === today ? 'is-today' : undefined}>
+              <MenuCell
+                menu={menuAt(day, mealType)}
+                day={day}
+                meal={meal}
+                mayEdit={mayEdit && day >= today}
+                onOpen={() => onOpen({ day, mealType, meal })}
+              />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** The meals of the stall in the order of the day: those it serves, and those there are menus of. */
 function useMeals(stallId: string, menus: readonly MenuOfMeal[] | undefined) {
   const dictionary = useDictionary('mealType');
   const hours = useQuery({
-    queryKey: ['stall-hours', stallId],
-    queryFn: ({ signal }) => request(servingHours, { gearOperationDeptId: stallId }, { signal }),
-    retry: false,
+    queryKey: ['stall-meals', stallId],
+    queryFn: ({ signal }) => request(calls.mealsServed, { gearOperationDeptId: stallId }, { signal }),
   });
-  const served = new Set([...(hours.data ?? []), ...(menus ?? [])].map(({ mealType }) => mealType));
+  const served = new Set([...(hours.data ?? []), ...(menus ?? []).map(({ mealType }) => mealType)]);
   const wanted = served.size === 0 ? new Set(USUAL) : served;
   return (dictionary.data ?? [])
     .filter((entry) => wanted.has(entry.dictKey))

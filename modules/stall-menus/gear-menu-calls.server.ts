@@ -10,6 +10,7 @@ import { linesIn } from '../../parts/http/request-input.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { createUserNotifications } from '../../parts/postgres/user-notifications.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';
+import { stallPlaces } from '../operations/meals/meals.server.ts';
 import { seesDishCosts } from '../operations/sales-plan/plan-money.server.ts';
 import { portionCosts } from '../suppliers/dish-cost.server.ts';
 import { determineMenus } from './determine.server.ts';
@@ -17,12 +18,15 @@ import * as calls from './gear-menu.calls.ts';
 import { gearMenu } from './gear-menu.resource.ts';
 import { saveMenus } from './gear-menu.server.ts';
 import { menusAt } from './menu-news.server.ts';
+import { supplyProblems } from './menu-check.server.ts';
 import { goodsOf } from './menu-needs.server.ts';
 import { menuById, menusInPeriod, periodOf, plannedOf } from './menus-of-stall.server.ts';
 import type { MenuOfMeal } from './menus-of-stall.ts';
 import { isWeekTemplated, templateOfWeek } from './week-template.server.ts';
 
 const READS = { reads: true } as const;
+/** Of a call that asks for no days. */
+const TODAY = { date: null, startDate: null, endDate: null, mealType: null };
 
 /** A menu is added by whoever may add, and changed by whoever may edit. */
 async function save(context: Context, bodies: readonly Input[]) {
@@ -83,7 +87,7 @@ const submit = serve(calls.submitMenu, async (context, input, { body }) => {
 const news = (services: Services): Call => {
   const notifications = createUserNotifications(services.database);
   return serve(calls.menuNews, async (context, input): Promise<Live> => {
-    const { stallId } = periodOf(context, { ...input, date: null, startDate: null, endDate: null, mealType: null });
+    const { stallId } = periodOf(context, { ...input, ...TODAY });
     if (!String(context.peer?.headers['accept'] ?? '').includes('text/event-stream'))
       throw new Refused(refuse('stall-menus.stream'));
     const stall = await context.tx.row<{ restaurantId: string | null }>(
@@ -98,7 +102,7 @@ const news = (services: Services): Call => {
 };
 
 const address = serve(calls.menuAddress, async (context, input) => {
-  const { stallId } = periodOf(context, { ...input, date: null, startDate: null, endDate: null, mealType: null });
+  const { stallId } = periodOf(context, { ...input, ...TODAY });
   const row = await context.tx.row<{ restaurantId: string; restaurant: string; shown: number }>(sql`
     select r.id as restaurant_id, r.dept_name as restaurant, coalesce(u.menu_public, 0) as shown from dept d
     join dept r on r.id = d.parent_id and r.dept_category = '3'
@@ -109,6 +113,13 @@ const address = serve(calls.menuAddress, async (context, input) => {
     restaurant: row?.restaurant ?? '',
     isPublic: row?.shown === 1,
   };
+});
+
+const meals = serve(calls.mealsServed, async (context, input) => {
+  const { stallId } = periodOf(context, { ...input, ...TODAY });
+  const intervals = (await stallPlaces(context, [stallId])).get(stallId)?.intervals ?? [];
+  const held = intervals.filter(({ effectiveTo }) => effectiveTo === null || effectiveTo >= context.today);
+  return [...new Set(held.map((interval) => interval.mealType))];
 });
 
 export const gearMenuCalls = (services: Services): readonly Call[] => [
@@ -130,6 +141,8 @@ export const gearMenuCalls = (services: Services): readonly Call[] => [
   serve(calls.hasTemplate, (context, input) => isWeekTemplated(context, requireId(input, 'id')), READS),
   serve(calls.plannedDishes, (context, input) => plannedOf(context, periodOf(context, input)), READS),
   serve(calls.plannedGoods, (context, input) => goodsOf(context, periodOf(context, input)), READS),
+  serve(calls.supplyCheck, (context, input) => supplyProblems(context, periodOf(context, input)), READS),
   address,
+  meals,
   news(services),
 ];

@@ -216,3 +216,28 @@ export const menuAddress = contract({
     isPublic: shape.boolean,
   }),
 });
+
+/** [own] The meals a stall serves by its hours now and later. */
+export const mealsServed = contract({
+  method: 'GET',
+  ...callOf(gearMenu, 'meals', 'view'),
+  summary: label('档口供应的餐次', 'Meals a stall serves'),
+  input: { gearOperationDeptId: text('档口', 'Stall', { optional: true }) },
+  answer: shape.list(shape.text),
+});
+
+/** [own] What of the coming menus of a stall cannot be supplied on its day, asked together. */
+export const supplyCheck = contract({
+  ...ask('checkSupply', '检查菜单能否供应', 'What of coming menus cannot be supplied'),
+  input: period,
+  answer: shape.list(
+    shape.object({
+      /** May not be served there, frozen, without a price, too late to order. */
+      why: shape.oneOf('forbidden', 'frozen', 'price', 'late'),
+      date: shape.day,
+      mealType: shape.text,
+      dishId: shape.id,
+      msg: shape.text,
+    }),
+  ),
+});

@@ -50,19 +50,12 @@ interface Props {
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
-/** One meal's menu: its dishes with prices and limits, and what is sold out at once. */
-export function MenuEditor({ opened: { stallId, day, mealType, meal, menu }, onClose, onSaved }: Props) {
+/** The dishes as they are typed, what of it is sent, and the acts of the drawer. */
+function useMenu({ opened: { stallId, day, mealType, meal, menu }, onClose, onSaved }: Props) {
   const word = useWords(stallMenuTexts);
-  const text = useText();
   const notify = useNotify();
-  const codes = useAllowedCodes();
-  const isPhone = usePhone();
   const [lines, setLines] = useState(() => (menu?.details ?? []).map(typed));
-  const [isTemplate, setTemplate] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const phase = menu?.phase ?? 'coming';
-  const mayEdit = (codes.has('gearmenu_edit') || codes.has('gearmenu_add')) && phase !== 'past';
-  const isFixed = phase === 'running' && menu?.menuStatus === 'determined';
   const body = {
     ...(menu === undefined || menu.id === '' ? {} : { id: menu.id }),
     gearOperationDeptId: stallId,
@@ -77,68 +70,70 @@ export function MenuEditor({ opened: { stallId, day, mealType, meal, menu }, onC
       sort,
     })),
   };
-  const send = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-      notify.done(word('saved', { date: day, meal }));
-      onSaved();
-      onClose();
-    } catch (error) {
-      notify.error(error);
-    } finally {
-      setBusy(false);
-    }
-  };
   const change = (key: string, to: Partial<Typed>): void =>
     setLines((now) => now.map((line) => (line.key === key ? { ...line, ...to } : line)));
-  const sellOut = async (line: MenuLine, soldOut: boolean): Promise<void> => {
-    try {
-      const stored = await request(calls.changeDish, { id: line.id, soldOut: soldOut ? 1 : 0 });
-      change(`${line.dishId} ${line.portionGroup}`, { stored });
-      onSaved();
-    } catch (error) {
-      notify.error(error);
-    }
+  return {
+    lines,
+    isBusy,
+    body,
+    change,
+    remove: (key: string) => setLines((now) => now.filter((each) => each.key !== key)),
+    add: (dish: { readonly id: string; readonly name: string }) =>
+      setLines((now) => (now.some((line) => line.dishId === dish.id) ? now : [...now, added(dish)])),
+    send: async (work: () => Promise<unknown>): Promise<void> => {
+      setBusy(true);
+      try {
+        await work();
+        notify.done(word('saved', { date: day, meal }));
+        onSaved();
+        onClose();
+      } catch (error) {
+        notify.error(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+    sellOut: async (line: MenuLine, soldOut: boolean): Promise<void> => {
+      try {
+        const stored = await request(calls.changeDish, { id: line.id, soldOut: soldOut ? 1 : 0 });
+        change(`${line.dishId} ${line.portionGroup}`, { stored });
+        onSaved();
+      } catch (error) {
+        notify.error(error);
+      }
+    },
   };
+}
+const added = ({ id, name }: { readonly id: string; readonly name: string }): Typed => ({
+  key: `${id} standard`,
+  stored: undefined,
+  dishId: id,
+  dishName: name,
+  portionGroup: 'standard',
+  price: '',
+  limit: '',
+  isFree: false,
+});
+
+/** One meal's menu: its dishes with prices and limits, and what is sold out at once. */
+export function MenuEditor(props: Props) {
+  const { opened, onClose } = props;
+  const { day, meal, menu } = opened;
+  const word = useWords(stallMenuTexts);
+  const codes = useAllowedCodes();
+  const isPhone = usePhone();
+  const typing = useMenu(props);
+  const { lines } = typing;
+  const phase = menu?.phase ?? 'coming';
+  const mayEdit = (codes.has('gearmenu_edit') || codes.has('gearmenu_add')) && phase !== 'past';
+  const isFixed = phase === 'running' && menu?.menuStatus === 'determined';
   return (
     <Drawer
       open
       size={isPhone ? '100%' : 720}
       title={`${day} ${meal}`}
       onClose={onClose}
-      footer={
-        mayEdit && (
-          <div className="stall-editor-foot">
-            {codes.has('menutemplate_add') && menu?.menuStatus !== 'determined' && (
-              <Checkbox checked={isTemplate} onChange={(event) => setTemplate(event.target.checked)}>
-                {word('template')}
-              </Checkbox>
-            )}
-            <Button onClick={onClose}>{text('cancel')}</Button>
-            <Button
-              loading={isBusy}
-              type={menu?.menuStatus === 'determined' ? 'primary' : 'default'}
-              onClick={() => void send(() => request(calls.saveMenu, body))}
-            >
-              {word('save')}
-            </Button>
-            {menu?.menuStatus !== 'determined' && (
-              <Button
-                type="primary"
-                loading={isBusy}
-                onClick={() =>
-                  void send(() =>
-                    request(calls.submitMenu, { ...body, isGenerateMenuTemplate: isTemplate ? '1' : '0' }),
-                  )
-                }
-              >
-                {word('determine')}
-              </Button>
-            )}
-          </div>
-        )
-      }
+      footer={mayEdit && <Foot menu={menu} typing={typing} onClose={onClose} />}
     >
       {phase === 'past' && <Alert type="info" showIcon title={word('rule.past')} />}
       {isFixed && <Alert type="info" showIcon title={word('rule.running')} />}
@@ -151,37 +146,55 @@ export function MenuEditor({ opened: { stallId, day, mealType, meal, menu }, onC
             line={line}
             mayEdit={mayEdit}
             isFixed={isFixed}
-            onChange={(to) => change(line.key, to)}
-            onRemove={() => setLines((now) => now.filter((each) => each.key !== line.key))}
-            onSoldOut={(stored, soldOut) => void sellOut(stored, soldOut)}
+            onChange={(to) => typing.change(line.key, to)}
+            onRemove={() => typing.remove(line.key)}
+            onSoldOut={(stored, soldOut) => void typing.sellOut(stored, soldOut)}
           />
         ))}
       </ul>
-      {mayEdit && !isFixed && (
-        <AddDish
-          onAdd={(dish) =>
-            setLines((now) =>
-              now.some((line) => line.dishId === dish.id)
-                ? now
-                : [
-                    ...now,
-                    {
-                      key: `${dish.id} standard`,
-                      stored: undefined,
-                      dishId: dish.id,
-                      dishName: dish.name,
-                      portionGroup: 'standard',
-                      price: '',
-                      limit: '',
-                      isFree: false,
-                    },
-                  ],
-            )
-          }
-          onEnd={() => undefined}
-        />
-      )}
+      {mayEdit && !isFixed && <AddDish onAdd={typing.add} onEnd={() => undefined} />}
     </Drawer>
+  );
+}
+
+interface FootProps {
+  readonly menu: MenuOfMeal | undefined;
+  readonly typing: ReturnType<typeof useMenu>;
+  readonly onClose: () => void;
+}
+function Foot({ menu, typing: { body, isBusy, send }, onClose }: FootProps) {
+  const word = useWords(stallMenuTexts);
+  const text = useText();
+  const codes = useAllowedCodes();
+  const [isTemplate, setTemplate] = useState(false);
+  const isDetermined = menu?.menuStatus === 'determined';
+  return (
+    <div className="stall-editor-foot">
+      {codes.has('menutemplate_add') && !isDetermined && (
+        <Checkbox checked={isTemplate} onChange={(event) => setTemplate(event.target.checked)}>
+          {word('template')}
+        </Checkbox>
+      )}
+      <Button onClick={onClose}>{text('cancel')}</Button>
+      <Button
+        loading={isBusy}
+        type={isDetermined ? 'primary' : 'default'}
+        onClick={() => void send(() => request(calls.saveMenu, body))}
+      >
+        {word('save')}
+      </Button>
+      {!isDetermined && (
+        <Button
+          type="primary"
+          loading={isBusy}
+          onClick={() =>
+            void send(() => request(calls.submitMenu, { ...body, isGenerateMenuTemplate: isTemplate ? '1' : '0' }))
+          }
+        >
+          {word('determine')}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Goods on shelves with what lies in store, and the dishes of linked menus for whoever plans. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
@@ -36,37 +37,7 @@ function placeTerm(given: string | null, at: Sql): readonly Sql[] {
 const shelfGoods = serve(
   calls.shelfGoods,
   async (context, input) => {
-    const texts = [input.materialCodeAndNameList ?? []]
-      .flat()
-      .map(String)
-      .filter((text) => text.trim() !== '');
-    const stall = placeTerm(input.gearOperationDeptId, sql`stall.id`);
-    const system = input.goodsSystemId === null ? null : namedId(input.goodsSystemId);
-    const terms: Sql[] = [
-      ...scopeCondition({ ...goodsSystem, scope: null }, context),
-      input.goodsSystemId === null ? IN_USE : sql`s.id = ${system ?? '0'}::bigint`,
-      withinScope(context),
-      ...placeTerm(input.gearProjectDeptSysDeptId, sql`s.gear_project_dept_sys_dept_id`),
-      ...(stall.length === 0
-        ? []
-        : [
-            sql`exists (select 1 from dept stall left join dept r on r.id = stall.parent_id where ${join(stall, ' and ')}
-              and s.gear_project_dept_sys_dept_id = r.parent_id and (coalesce(cardinality(s.gear_operation_dept_ids), 0)
-              = 0 or stall.id = any(s.gear_operation_dept_ids)))`,
-          ]),
-      ...(input.goodsSystemId === null ? [sql`g.line_status = 'on'`] : []),
-      ...(input.materialIsRequireGoods === null ? [] : [sql`g.is_require_goods = ${input.materialIsRequireGoods}`]),
-      ...(input.warehouseId === null ? [] : [sql`w.id = ${namedId(input.warehouseId) ?? '0'}::bigint`]),
-      ...(input.factoryId === null ? [] : [sql`g.factory_id = ${namedId(input.factoryId) ?? '0'}::bigint`]),
-      ...(texts.length === 0
-        ? []
-        : [
-            sql`(${join(
-              texts.map((text) => matches(text)),
-              ' or ',
-            )})`,
-          ]),
-    ];
+    const terms = shelfTerms(context, input);
     const rows = await context.tx.rows<Goods & { readonly lastPrice: DecimalText | null }>(sql`
       select g.id, s.id as goods_system_id, s.name as goods_system_name, g.goods_kind,
         coalesce(m.id::text, '') as material_id, coalesce(i.id::text, '') as dish_id, coalesce(m.code, i.code) as code,
@@ -96,6 +67,41 @@ const shelfGoods = serve(
   },
   { reads: true },
 );
+
+/** What is asked for, over the rows `s` of systems, `g` of their goods, `m` and `i` of what those are, and `w`. */
+function shelfTerms(context: Context, input: InputOf<typeof calls.shelfGoods.input>): readonly Sql[] {
+  const texts = [input.materialCodeAndNameList ?? []]
+    .flat()
+    .map(String)
+    .filter((text) => text.trim() !== '');
+  const stall = placeTerm(input.gearOperationDeptId, sql`stall.id`);
+  const system = input.goodsSystemId === null ? null : namedId(input.goodsSystemId);
+  return [
+    ...scopeCondition({ ...goodsSystem, scope: null }, context),
+    input.goodsSystemId === null ? IN_USE : sql`s.id = ${system ?? '0'}::bigint`,
+    withinScope(context),
+    ...placeTerm(input.gearProjectDeptSysDeptId, sql`s.gear_project_dept_sys_dept_id`),
+    ...(stall.length === 0
+      ? []
+      : [
+          sql`exists (select 1 from dept stall left join dept r on r.id = stall.parent_id where ${join(stall, ' and ')}
+            and s.gear_project_dept_sys_dept_id = r.parent_id and (coalesce(cardinality(s.gear_operation_dept_ids), 0)
+            = 0 or stall.id = any(s.gear_operation_dept_ids)))`,
+        ]),
+    ...(input.goodsSystemId === null ? [sql`g.line_status = 'on'`] : []),
+    ...(input.materialIsRequireGoods === null ? [] : [sql`g.is_require_goods = ${input.materialIsRequireGoods}`]),
+    ...(input.warehouseId === null ? [] : [sql`w.id = ${namedId(input.warehouseId) ?? '0'}::bigint`]),
+    ...(input.factoryId === null ? [] : [sql`g.factory_id = ${namedId(input.factoryId) ?? '0'}::bigint`]),
+    ...(texts.length === 0
+      ? []
+      : [
+          sql`(${join(
+            texts.map((text) => matches(text)),
+            ' or ',
+          )})`,
+        ]),
+  ];
+}
 
 /** Systems of the caller's sites, or of a site one of whose stalls is his. */
 function withinScope(context: Context): Sql {

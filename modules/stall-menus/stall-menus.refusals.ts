@@ -11,6 +11,22 @@ declareRefusals({
     zh: '「{dish}」只剩 {left} 份，请减少份数或提高限量',
     en: 'Of {dish} {left} {left:portion is|portions are} left; take fewer, or raise its limit',
   },
+  'stall-menus.material-frozen': {
+    zh: '「{dish}」所用物料「{material}」已冻结，请换菜或更换用料',
+    en: '{material}, which goes into {dish}, is frozen; take another dish or material',
+  },
+  'stall-menus.material-late': {
+    zh: '物料「{material}」库存和在途不足，且已过最晚下单时间 {orderBefore}，请换菜、调拨或联系供应商',
+    en: 'Too little of {material} is in store or on order, and the last moment to order was {orderBefore}; take another dish, transfer some, or ask the supplier',
+  },
+  'stall-menus.material-undeliverable': {
+    zh: '物料「{material}」库存不足，当天无法送达：{note}',
+    en: 'Too little of {material} is in store and it cannot be delivered by then: {note}',
+  },
+  'stall-menus.material-unpriced': {
+    zh: '「{dish}」所用物料「{material}」没有有效价格，请先定价或换菜',
+    en: '{material}, which goes into {dish}, has no price in force; get one, or take another dish',
+  },
   'stall-menus.not-determined': {
     zh: '{date} {meal}的菜单还未确定，请先确定',
     en: 'The menu of {date}, {meal}, is not determined yet; determine it first',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../parts/postgres/database.ts';
 import { aDish, aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
+import { lateMaterials, type LateMaterial } from '../operations/meals/meal-cut-off.port.server.ts';
 import { operationsServer } from '../operations/server.ts';
 import { suppliersServer } from '../suppliers/server.ts';
 import type { MenuLine, MenuOfMeal } from './menus-of-stall.ts';
@@ -12,9 +13,15 @@ let noodles: string;
 let dumplings: string;
 let soup: string;
 let pork: string;
+let late: readonly LateMaterial[] = [];
 const SUNDAY = '2026-11-22';
 beforeAll(async () => {
-  kitchen = await openKitchen([suppliersServer, operationsServer, stallMenusServer], ['stall-menus', 'stock']);
+  // Planning, which knows what can still be ordered, is not here: it says what the test has it say.
+  const ordering = () => ({ name: 'ordering', provides: [lateMaterials.by(async () => late)] });
+  kitchen = await openKitchen(
+    [suppliersServer, operationsServer, stallMenusServer, ordering],
+    ['stall-menus', 'stock'],
+  );
   await kitchen.as(async ({ tx }) => {
     const head = (await tx.row<{ id: string }>(
       sql`insert into dict_biz (code, parent_id, dict_key, dict_value) values ('allergen', 0, '', 'Allergen') returning id`,
@@ -164,7 +171,9 @@ describe('a stall menu', () => {
       ),
     ).toEqual([expect.stringMatching(/^2026-11-26, Lunch: Line 2 repeats line 1/)]);
   });
+});
 
+describe('a stall menu that is determined', () => {
   test('is not determined empty, nor with what the stall does not serve, has frozen or keeps off its shelf', async () => {
     await save(body('2026-11-26', 'lunch', []));
     const empty = await only('2026-11-26', 'lunch');
@@ -194,7 +203,9 @@ describe('a stall menu', () => {
     ]);
     await kitchen.call('geargoodssys/stop', { ids: shelf, acceptPlans: '1' });
   });
+});
 
+describe('a stall menu beside its meal', () => {
   test('while its meal runs takes prices and limits alone, and when it is over nothing', async () => {
     await submit(body(SUNDAY, 'tea', [dish(noodles), dish(dumplings)]));
     const menu = await only(SUNDAY, 'tea');
@@ -444,5 +455,47 @@ describe('D15: a rule pack of forbidden foods', () => {
     await kitchen.save('projectDeptSystem', { id: site, projectDeptTypeId: null });
     await submit(next);
     await reset();
+  });
+});
+
+describe('D14: what of coming menus cannot be supplied', () => {
+  const check = async (date: string): Promise<readonly (readonly [string, string])[]> =>
+    (
+      (await kitchen.call('gearmenu/checkSupply', { gearOperationDeptId: place.noodles, date })) as {
+        why: string;
+        msg: string;
+      }[]
+    ).map((item) => [item.why, item.msg] as const);
+
+  test('is asked together: forbidden in its season, frozen, without a price, too late to order', async () => {
+    await submit(body('2026-12-08', 'lunch', [dish(dumplings)]));
+    const unpriced = [
+      'price',
+      '2026-12-08, Lunch: Pork, which goes into Dumplings, has no price in force; get one, or take another dish',
+    ] as const;
+    expect(await check('2026-12-08')).toEqual([unpriced]);
+    late = [
+      { name: 'Pork', orderBefore: '2026-12-01 10:00:00', note: '' },
+      { name: 'Wheat', orderBefore: null, note: 'No delivery on Tuesdays' },
+    ];
+    await kitchen.save('materialAuthRange', {
+      materialId: pork,
+      deptId: place.company,
+      access: 'deny',
+      monthFrom: 12,
+      monthTo: 1,
+      startDate: '2026-11-01',
+    });
+    await kitchen.call('material/freeze', { ids: pork });
+    expect((await check('2026-12-08')).map(([why, msg]) => [why, msg.slice(0, 90)])).toEqual([
+      ['forbidden', '2026-12-08, Lunch: Line 1: Pork, which goes into Dumplings, may not be cooked at noodles: '],
+      ['frozen', '2026-12-08, Lunch: Pork, which goes into Dumplings, is frozen; take another dish or materi'],
+      ['late', '2026-12-08, Lunch: Too little of Pork is in store or on order, and the last moment to orde'],
+      ['late', '2026-12-08, Lunch: Too little of Wheat is in store and it cannot be delivered by then: No '],
+    ]);
+    await kitchen.call('material/thaw', { ids: pork });
+    late = [];
+    await kitchen.as((context) => context.tx.run(sql`delete from material_auth_range`));
+    expect(await check('2026-12-08')).toEqual([unpriced]);
   });
 });
