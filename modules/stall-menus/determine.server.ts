@@ -55,8 +55,8 @@ export async function determineMenus(context: Context, ids: readonly Id[]): Prom
 async function problemsOf(context: Context, menus: readonly Menu[]): Promise<Refusal[]> {
   const lines = Map.groupBy(
     await context.tx.rows<{ gearMenuId: Id; dishId: Id }>(sql`
-      select gear_menu_id, dish_id from gear_menu_detail where gear_menu_id = any(${menus.map((menu) => menu.id)}::bigint[])
-      order by gear_menu_id, line_no`),
+      select gear_menu_id, dish_id from gear_menu_detail
+      where gear_menu_id = any(${menus.map((menu) => menu.id)}::bigint[]) order by gear_menu_id, line_no`),
     (line) => line.gearMenuId,
   );
   const dishes = await dishFacts(

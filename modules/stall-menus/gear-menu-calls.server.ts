@@ -30,7 +30,7 @@ const TODAY = { date: null, startDate: null, endDate: null, mealType: null };
 
 /** A menu is added by whoever may add, and changed by whoever may edit. */
 async function save(context: Context, bodies: readonly Input[]) {
-  const button = bodies.some((body) => body['id']) ? 'gearmenu_edit' : 'gearmenu_add';
+  const button = bodies.some(({ id }) => id) ? 'gearmenu_edit' : 'gearmenu_add';
   if (!context.allowed(button) && !context.allowed('gearmenu_edit')) throw notPermitted();
   return saveMenus(context, bodies);
 }
@@ -122,6 +122,7 @@ const meals = serve(calls.mealsServed, async (context, input) => {
   return [...new Set(held.map((interval) => interval.mealType))];
 });
 
+/** Reading, saving and determining menus, and what a board asks beside them. */
 export const gearMenuCalls = (services: Services): readonly Call[] => [
   serve(calls.menusOfStall, (context, input) => menusInPeriod(context, periodOf(context, input)), READS),
   detail,

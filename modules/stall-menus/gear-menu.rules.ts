@@ -23,7 +23,7 @@ export interface SoldDish {
   readonly portionGroup: string;
   readonly isFree: number;
 }
-export interface MenuFacts {
+interface MenuFacts {
   readonly phase: Phase;
   readonly date: string;
   readonly meal: Label;

@@ -153,12 +153,12 @@ function completed(sent: readonly Line[], { lines, shelves, dishes }: Facts, sta
 }
 
 /**
- * Saves menus, all or none; one without an id is that of its stall, day and meal. Answers their ids. Refusals of several
- * name their day and meal.
+ * Saves menus, all or none; one without an id is that of its stall, day and meal. Answers their ids. Refusals of
+ * several name their day and meal.
  */
 export async function saveMenus(context: Context, bodies: readonly Input[]): Promise<Id[]> {
   const known = await storedMenus(context, bodies);
-  const named = bodies.map((body): Input => ({ ...body, id: body['id'] || known.get(keyOf(body)) || null }));
+  const named = bodies.map(({ id, ...body }): Input => ({ ...body, id: id || known.get(keyOf(body)) || null }));
   const saved = await saveRecords(gearMenu, context, named);
   const refusals = saved.flatMap((each, index) =>
     'refusals' in each ? each.refusals.map((refusal) => inMeal(refusal, named[index]!, named.length)) : [],
@@ -167,11 +167,11 @@ export async function saveMenus(context: Context, bodies: readonly Input[]): Pro
   return saved.flatMap((each) => ('id' in each ? [each.id] : []));
 }
 
-const keyOf = (body: Input): string =>
-  [body['gearOperationDeptId'], body['menuDate'], body['mealType']].map((part) => String(part ?? '')).join(' ');
+const keyOf = ({ gearOperationDeptId, menuDate, mealType }: Input): string =>
+  [gearOperationDeptId, menuDate, mealType].map((part) => String(part ?? '')).join(' ');
 
 async function storedMenus(context: Context, bodies: readonly Input[]): Promise<ReadonlyMap<string, Id>> {
-  const stallIds = bodies.flatMap((body) => namedId(body['gearOperationDeptId']) ?? []);
+  const stallIds = bodies.flatMap(({ gearOperationDeptId }) => namedId(gearOperationDeptId) ?? []);
   const rows = await context.tx.rows<{ id: Id; key: string }>(sql`
     select id, gear_operation_dept_id || ' ' || menu_date || ' ' || meal_type as key from gear_menu
     where gear_operation_dept_id = any(${stallIds}::bigint[])
@@ -179,11 +179,11 @@ async function storedMenus(context: Context, bodies: readonly Input[]): Promise<
   return new Map(rows.map((row) => [row.key, row.id]));
 }
 
-function inMeal(refusal: Refusal, body: Input, of: number): Refusal {
+function inMeal(refusal: Refusal, { menuDate, mealType }: Input, of: number): Refusal {
   if (of === 1 || refusal.code.startsWith('stall-menus.')) return refusal;
   return refuse('stall-menus.in-meal', {
-    date: String(body['menuDate'] ?? ''),
-    meal: mealName(String(body['mealType'] ?? '')),
+    date: String(menuDate ?? ''),
+    meal: mealName(String(mealType ?? '')),
     what: label(sentenceOf(refusal, 'zh'), sentenceOf(refusal, 'en')),
   });
 }

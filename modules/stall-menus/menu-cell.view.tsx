@@ -11,7 +11,7 @@ type State = 'proposed' | 'draft' | 'determined' | 'running' | 'past';
 const TONES = { proposed: 'system', draft: 'plain', determined: 'done', running: 'next', past: 'waiting' } as const;
 
 /** How a menu stands, in one word. */
-export function stateOf({ proposed, menuStatus, phase }: MenuOfMeal): State {
+function stateOf({ proposed, menuStatus, phase }: MenuOfMeal): State {
   if (phase === 'past') return 'past';
   if (proposed) return 'proposed';
   if (menuStatus === 'draft') return 'draft';

@@ -1,4 +1,4 @@
-/** Menus of a stall as they are read: those that stand, and for the other meals what the plan or the template proposes. */
+/** Menus of a stall as they are read: those that stand, and for other meals what the plan or the template proposes. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { readDay } from '../../kernel/core/kinds.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -20,7 +20,7 @@ import type { MenuLine, MenuOfMeal } from './menus-of-stall.ts';
 type PlannedDish = TypeOf<typeof plannedDishes.answer>[number];
 type Head = Omit<MenuOfMeal, 'details' | 'phase' | 'proposed'>;
 
-export interface AskedPeriod {
+interface AskedPeriod {
   readonly gearOperationDeptId: string | null;
   readonly date: string | null;
   readonly startDate: string | null;
@@ -114,7 +114,7 @@ export const plannedOf = (context: Context, { stallId, from, to, mealType }: Per
       and (${mealType}::text is null or d.meal_type = ${mealType})
     order by d.meal_date, d.meal_type, d.line_no`);
 
-/** Menus of a stall by day and meal: what stands first, then what the plan, then what the template in force proposes. */
+/** Menus of a stall by day and meal: what stands, else what the plan, else what the template in force proposes. */
 export async function menusInPeriod(context: Context, period: Period): Promise<MenuOfMeal[]> {
   const { stallId, from, to, mealType } = period;
   const stored = await storedMenus(

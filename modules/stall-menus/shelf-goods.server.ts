@@ -119,7 +119,8 @@ function matches(text: string): Sql {
     .trim()
     .toLowerCase()
     .replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return sql`(lower(coalesce(m.code, i.code)) like ${part} or lower(coalesce(m.search_text, i.search_text)) like ${part})`;
+  return sql`(lower(coalesce(m.code, i.code)) like ${part}
+    or lower(coalesce(m.search_text, i.search_text)) like ${part})`;
 }
 
 const dishesForPlan = serve(calls.dishesForPlan, async (context, input) => {

@@ -140,7 +140,9 @@ describe('a stall menu', () => {
       { materialName: 'Wheat', needQty: '4', shortQty: '4' },
     ]);
   });
+});
 
+describe('a week of stall menus', () => {
   test('keeps what was sold when the week is saved again, all or nothing, errors named by day and meal', async () => {
     await submit(body('2026-11-24', 'lunch', [dish(noodles)]));
     const before = await only('2026-11-24', 'lunch');

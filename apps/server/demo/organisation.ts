@@ -69,24 +69,31 @@ export async function buildOrganisation(
       zones: 'ambient,cool,chilled,frozen',
       sort: index + 1,
     });
-    for (const stall of restaurants.flatMap((each) => each.stalls)) {
-      await save(admin, 'gear-operation/gearoperationsys/submit', {
-        gearOperationName: stall.name,
-        gearOperationDeptId: stall.deptId,
-        operationTypeId: kinds.operations.get(stall.kind === 'noodle' ? 'noodle' : 'fast'),
-        businessModelId: kinds.models.get('self'),
-        warehouseId,
-        timeIntervals: [
-          { mealType: 'breakfast', startTime: '06:45', endTime: '09:00' },
-          { mealType: 'lunch', startTime: '11:00', endTime: '13:30' },
-          { mealType: 'dinner', startTime: '17:00', endTime: '19:00' },
-        ],
-      });
-    }
+    for (const stall of restaurants.flatMap((each) => each.stalls)) await openStall(admin, stall, warehouseId, kinds);
     sites.push({ name: site.name, guests: site.guests, deptId, warehouseId, restaurants });
   }
   return { companyDeptId: company, sites };
 }
+
+/** A stall as a place of business: its kind, its hours, where it draws from. */
+const openStall = (
+  admin: CompanyClient,
+  stall: DemoSite['restaurants'][number]['stalls'][number],
+  warehouseId: string,
+  kinds: Awaited<ReturnType<typeof buildProfileKinds>>,
+): Promise<string> =>
+  save(admin, 'gear-operation/gearoperationsys/submit', {
+    gearOperationName: stall.name,
+    gearOperationDeptId: stall.deptId,
+    operationTypeId: kinds.operations.get(stall.kind === 'noodle' ? 'noodle' : 'fast'),
+    businessModelId: kinds.models.get('self'),
+    warehouseId,
+    timeIntervals: [
+      { mealType: 'breakfast', startTime: '06:45', endTime: '09:00' },
+      { mealType: 'lunch', startTime: '11:00', endTime: '13:30' },
+      { mealType: 'dinner', startTime: '17:00', endTime: '19:00' },
+    ],
+  });
 
 /** Whoever looks at the demonstration may read it in his language. */
 export async function allowLanguages(admin: CompanyClient): Promise<void> {

@@ -23,7 +23,7 @@ const OPERATIONS = [
 ] as const;
 
 /** Ids by code. */
-export interface ProfileKinds {
+interface ProfileKinds {
   readonly types: ReadonlyMap<string, string>;
   readonly models: ReadonlyMap<string, string>;
   readonly operations: ReadonlyMap<string, string>;

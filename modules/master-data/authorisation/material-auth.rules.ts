@@ -70,7 +70,9 @@ export function decide(
   return { materials, types };
 }
 
-/** Whether a row of some months of the year holds on a day; without months it always does. 11 to 2 runs over new year. */
+/**
+ * Whether a row of some months of the year holds on a day; without months it always does. 11 to 2 runs over new year.
+ */
 export function isInSeason(
   { monthFrom, monthTo }: { readonly monthFrom: number | null; readonly monthTo: number | null },
   day: string,

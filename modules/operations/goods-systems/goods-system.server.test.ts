@@ -76,7 +76,9 @@ describe('H28: a goods system', () => {
     expect(await act('stop', id, { acceptPlans: '1' })).toBe(true);
     expect(await check(near.id)).toEqual([]);
   });
+});
 
+describe('a goods system', () => {
   test('RULE-544: is frozen and thawed by ids, two at once, and frozen is neither used nor changed', async () => {
     const ids = [await shelf({ name: 'One' }), await shelf({ name: 'Two' })];
     await act('freeze', ids);

@@ -1,6 +1,6 @@
 /**
- * Goods systems: saved with their goods, put into use and taken out of it. Whoever changes what a stall may sell is told
- * once which plans of the coming days that stops.
+ * Goods systems: saved with their goods, put into use and taken out of it. Whoever changes what a stall may sell is
+ * told once which plans of the coming days that stops.
  */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
@@ -148,7 +148,7 @@ interface ComingPlan {
   readonly stall: string;
   readonly dishes: number;
 }
-/** Plans of the coming days at stalls these systems reach, with dishes for which `isStopped` holds; over `d` and `p`. */
+/** Plans of the coming days at stalls these systems reach, with dishes for which `isStopped` holds; over `d`, `p`. */
 const comingPlans = (context: Context, ids: readonly Id[], isStopped: Sql): Promise<ComingPlan[]> =>
   context.tx.rows<ComingPlan>(sql`
     select p.bill_code, t.dept_name as stall, count(distinct d.dish_id)::integer as dishes

@@ -61,7 +61,8 @@ async function chosenOf(context: Context, ids: readonly Id[]): Promise<readonly 
   if (rows.length < new Set(ids).size) throw unknownRecord(storeAdmin.label);
   await context.tx.run(sql`
     select 1 from operation_system
-    where gear_operation_dept_id = any(${rows.map((row) => row.gearOperationDeptId)}::bigint[]) order by id for update`);
+    where gear_operation_dept_id = any(${rows.map((row) => row.gearOperationDeptId)}::bigint[])
+    order by id for update`);
   return rows;
 }
 
