@@ -46,7 +46,8 @@ function placeOf(code: string | null): Place {
 export function publicMenuCalls({ database }: Services): readonly Call[] {
   const notifications = createUserNotifications(database);
   const kept = new Map<string, { readonly until: number; readonly menu: Promise<Shown> }>();
-  const followed = new Set<string>();
+  /** Menus that are followed, and whether their changes are heard already. */
+  const followed = new Map<string, boolean>();
   const inTenant = <T>(tenant: string, timeZone: string, work: Parameters<typeof database.transaction<T>>[1]) =>
     database.transaction({ tenant, timeZone, readOnly: true }, work);
   /** Of a tenant that is open. */
@@ -67,23 +68,25 @@ export function publicMenuCalls({ database }: Services): readonly Call[] {
     );
   };
   /** From the first reader of a menu there is: what is kept of it goes before anybody who looks at it is told. */
-  const follow = async (context: Context, place: Place, key: string): Promise<void> => {
+  const follow = ({ tenant, restaurantId }: Place, key: string): void => {
     if (followed.has(key)) return;
-    await made(context, place);
-    if (followed.has(key)) return;
-    followed.add(key);
-    notifications.follow(place.tenant, menusAt(place.restaurantId), () => kept.delete(key));
-    await notifications.ready();
+    notifications.follow(tenant, menusAt(restaurantId), () => kept.delete(key));
+    followed.set(key, false);
+    void notifications.ready().then(() => followed.set(key, true));
   };
   const menu = async (context: Context, place: Place): Promise<Shown> => {
     const key = `${place.tenant} ${place.restaurantId}`;
     const stored = kept.get(key);
     if (stored !== undefined && stored.until > Date.now()) return stored.menu;
-    await follow(context, place, key);
     const fresh = { until: Date.now() + KEPT_MS, menu: made(context, place) };
-    kept.set(key, fresh);
-    fresh.menu.catch(() => kept.delete(key));
-    return fresh.menu;
+    // Nothing is kept before its changes are heard.
+    if (followed.get(key) === true) {
+      kept.set(key, fresh);
+      fresh.menu.catch(() => kept.delete(key));
+    }
+    const shown = await fresh.menu;
+    follow(place, key);
+    return shown;
   };
   return [
     serve(calls.publicMenu, (context, input) => menu(context, placeOf(input.restaurant))),

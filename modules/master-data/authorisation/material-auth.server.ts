@@ -170,10 +170,10 @@ export interface DishRange extends DatedRange {
 }
 /** Rows on materials and types in force on some day between the two. */
 export const rangesBetween = async (context: Context, from: string, to: string): Promise<DatedRange[]> =>
-  readRanges(context, from, to, sql`dish_id is null`);
+  readRanges(context, from, to, sql`t.dish_id is null`);
 /** Rows on these dishes in force on some day between the two. */
 export const dishRanges = (context: Context, dishIds: readonly Id[], from: string, to: string): Promise<DishRange[]> =>
-  readRanges(context, from, to, sql`dish_id = any(${[...new Set(dishIds)]}::bigint[])`);
+  readRanges(context, from, to, sql`t.dish_id = any(${[...new Set(dishIds)]}::bigint[])`);
 
 async function readRanges(context: Context, from: string, to: string, of: Sql): Promise<DishRange[]> {
   const rows = await context.tx.rows<
@@ -195,7 +195,7 @@ async function readRanges(context: Context, from: string, to: string, of: Sql): 
   >(sql`
     select id, material_id, material_type_id, dish_id, dept_id, include_children, access, for_plan, for_buy, for_issue,
       for_cook, for_sale, start_date, end_date, month_from, month_to, basis, project_dept_type_id
-    from material_auth_range where frozen = 0 and start_date <= ${to}::date
+    from material_auth_range t where frozen = 0 and start_date <= ${to}::date
       and coalesce(end_date, 'infinity'::date) >= ${from}::date and ${of}`);
   const sites = await sitesOfTypes(
     context,
