@@ -27,6 +27,7 @@ import { selfPurchase } from './self-purchase/module.ts';
 import { corrections } from './corrections/module.ts';
 import { returns } from './returns/module.ts';
 import { recall } from './recall/module.ts';
+import { stallMenus } from './stall-menus/module.ts';
 import { mall } from './mall/module.ts';
 import { smartMeal } from './smart-meal/module.ts';
 import { reports } from './reports/module.ts';
@@ -63,6 +64,7 @@ export const modules: readonly Module[] = withFaces([
   corrections,
   returns,
   recall,
+  stallMenus,
   mall,
   smartMeal,
   reports,

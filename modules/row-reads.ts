@@ -14,6 +14,8 @@ import { materialMergeReads } from './master-data/merging/material-merge.resourc
 import { messageReads } from './messages/message.resource.ts';
 import { noticeReads } from './messages/notice.resource.ts';
 import { outboxReads } from './messages/sms.resource.ts';
+import { goodsSystemReads } from './operations/goods-systems/goods-system.resource.ts';
+import { storeAdminReads } from './operations/profiles/store-admin.resource.ts';
 import { codeGenerationReads } from './platform/develop.resource.ts';
 import { tenantReads } from './platform/tenant.resource.ts';
 import { priceBookReads } from './prices/price-book/price-book.resource.ts';
@@ -35,6 +37,8 @@ import { flowInstanceReads } from './workflow/tasks/flow-instance.resource.ts';
  */
 export const rowReads: Readonly<Record<string, readonly string[]>> = {
   param: paramReads,
+  goodsSystem: goodsSystemReads,
+  storeAdmin: storeAdminReads,
   topMenu: topMenuReads,
   user: userReads,
   role: roleReads,

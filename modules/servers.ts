@@ -26,6 +26,7 @@ import { selfPurchaseServer } from './self-purchase/server.ts';
 import { correctionsServer } from './corrections/server.ts';
 import { returnsServer } from './returns/server.ts';
 import { recallServer } from './recall/server.ts';
+import { stallMenusServer } from './stall-menus/server.ts';
 import { smartMealServer } from './smart-meal/server.ts';
 import { reportsServer } from './reports/server.ts';
 import { consoleServer } from './console/server.ts';
@@ -60,6 +61,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     correctionsServer,
     returnsServer,
     recallServer,
+    stallMenusServer,
     smartMealServer,
     reportsServer,
     consoleServer,

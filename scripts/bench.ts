@@ -23,6 +23,7 @@ import { makeMasters } from './bench/masters.ts';
 import { benchNeighbours } from './bench/neighbours.ts';
 import { benchOffline } from './bench/offline.ts';
 import { benchPage } from './bench/page.ts';
+import { benchRestaurant } from './bench/restaurant.ts';
 import { benchScan } from './bench/scan.ts';
 import { benchSheets } from './bench/sheets.ts';
 import { benchForecast } from './bench/forecast.ts';
@@ -54,6 +55,7 @@ const benches: Readonly<
   browser: { web: true, run: benchBrowser },
   scan: { web: true, run: benchScan },
   offline: { run: benchOffline },
+  restaurant: { run: benchRestaurant },
   explosion: { fresh: true, run: benchExplosion },
   sheets: { fresh: true, run: benchSheets },
   neighbours: { fresh: true, run: benchNeighbours },

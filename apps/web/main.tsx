@@ -22,12 +22,15 @@ renewSessionRegularly();
 followLock();
 recordErrors();
 
+/** What a restaurant shows to everybody is no page of the application: `/m/…`. */
+const isMenu = location.pathname.startsWith('/m/');
+const PublicMenuPage = lazyPart(() => import('../../modules/stall-menus/public-menu.page.tsx'));
 const SocialReturnPage = lazyPart(() => import('../../modules/admin/sign-in/pages/social-return.page.tsx'));
 const LockPage = lazyPart(
   () => import('../../modules/admin/sign-in/pages/lock.page.tsx'),
   () => <div className="lock-cover" />,
 );
-if (session.get() !== undefined && locked.get() && !isReturn(location.pathname)) holdAddress();
+if (session.get() !== undefined && locked.get() && !isReturn(location.pathname) && !isMenu) holdAddress();
 // Whoever signed in goes on to where they wanted, before the program reads the address.
 session.subscribe(() => {
   if (session.get() !== undefined && location.pathname === LOGIN_PATH)
@@ -45,7 +48,8 @@ async function enter(): Promise<ComponentType> {
   return Application;
 }
 // Whoever is signed in does not wait for a page of signing in that is drawn first.
-let entering = session.get() === undefined || locked.get() || isReturn(location.pathname) ? undefined : enter();
+let entering =
+  isMenu || session.get() === undefined || locked.get() || isReturn(location.pathname) ? undefined : enter();
 
 function Larder() {
   const now = useStore(session);
@@ -54,6 +58,7 @@ function Larder() {
   // Locked from the start there is nothing to hide yet, and nothing the server would answer.
   const [hasBeenInside, setHasBeenInside] = useState(!isLocked);
   if (!isLocked && !hasBeenInside) setHasBeenInside(true);
+  if (isMenu) return <PublicMenuPage />;
   // Whoever comes back from a provider goes on by a page of its own, signed in or not.
   if (isReturn(location.pathname)) return <SocialReturnPage />;
   if (now === undefined)
@@ -117,4 +122,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 // Typing the password takes longer than this download.
-if (session.get() === undefined) setTimeout(() => void load().catch(() => undefined), 1_500);
+if (session.get() === undefined && !isMenu) setTimeout(() => void load().catch(() => undefined), 1_500);

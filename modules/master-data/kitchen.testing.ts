@@ -52,8 +52,11 @@ export interface Kitchen {
   close(): Promise<void>;
 }
 
-/** These areas stand, with the behaviour of master data and of `servers`. */
-export async function openKitchen(servers: readonly ((services: Services) => ServerModule)[] = []): Promise<Kitchen> {
+/** These areas stand, and those of `areas`, with the behaviour of master data and of `servers`. */
+export async function openKitchen(
+  servers: readonly ((services: Services) => ServerModule)[] = [],
+  areas: readonly string[] = [],
+): Promise<Kitchen> {
   const fresh = await freshDatabase();
   await furnish(fresh.ownerUrl);
   const database = openDatabase(fresh.appUrl, { max: 8 });
@@ -68,7 +71,7 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
     ...[masterDataServer, ...servers].map((server) => server(services)),
   ];
   const registry: Registry = buildRegistry(
-    withReferences(['admin', 'master-data', 'suppliers', 'prices', 'operations'], serverModules),
+    withReferences(['admin', 'master-data', 'suppliers', 'prices', 'operations', ...areas], serverModules),
     serverModules,
   );
   const constraintRefusals = Object.assign(

@@ -48,8 +48,8 @@ declareRefusals({
     en: '{material} was merged into another; undo that first',
   },
   'master-data.auth-denied': {
-    zh: '第 {line} 行：{what}未授权给「{dept}」用于{purpose}：{startDate} 起「{target}」在「{place}」的授权规则禁止。请更换，或在物料授权范围中修改该规则',
-    en: 'Line {line}: {what} may not be {purpose} at {dept}: the rule for {target} at {place}, in force since {startDate}, denies it. Take another, or change that rule under Material authorisation',
+    zh: '第 {line} 行：{what}未授权给「{dept}」用于{purpose}：{startDate} 起「{target}」在「{place}」的授权规则禁止{because}。请更换，或在物料授权范围中修改该规则',
+    en: 'Line {line}: {what} may not be {purpose} at {dept}: the rule for {target} at {place}, in force since {startDate}, denies it{because}. Take another, or change that rule under Material authorisation',
     remedy: {
       to: '/masterdata/materialauthrange?materialId={materialId}&~materialId={material}',
       label: { zh: '查看授权规则', en: 'See the rules' },
@@ -67,9 +67,18 @@ declareRefusals({
     zh: '请至少选择一种用途',
     en: 'Choose at least one purpose',
   },
+  'master-data.auth-dish': {
+    zh: '第 {line} 行：「{dept}」{date} 不能供应菜品「{dish}」：{startDate} 起在「{place}」的禁用规则{because}。请换菜，或在物料授权范围中修改该规则',
+    en: 'Line {line}: {dish} may not be served at {dept} on {date}: the rule at {place}, in force since {startDate}, forbids it{because}. Take another dish, or change that rule under Material authorisation',
+    remedy: { to: '/masterdata/materialauthrange', label: { zh: '查看授权规则', en: 'See the rules' } },
+  },
+  'master-data.auth-months': {
+    zh: '起始月和截止月请同时填写，或都不填',
+    en: 'Name both months, or neither',
+  },
   'master-data.auth-target': {
-    zh: '请填写物料或物料类型其中之一',
-    en: 'Name either a material or a material type',
+    zh: '请填写物料、物料类型或菜品其中之一',
+    en: 'Name one of a material, a material type and a dish',
   },
   'master-data.allergen-invalid': {
     zh: '过敏原第 {entry} 项须有 allergen 和 state（contains、may-contain、unknown、free）；不含须写明依据',

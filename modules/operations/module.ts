@@ -6,6 +6,10 @@ import { servedCount } from './forecast/served-count.resource.ts';
 import { weatherDay } from './forecast/weather-day.resource.ts';
 import { centralFactory } from './factories/central-factory.resource.ts';
 import { projectDeptCentralFactory } from './factories/project-dept-central-factory.resource.ts';
+import { goodsSystem, goodsSystemMenuTemplate } from './goods-systems/goods-system.resource.ts';
+import { businessModel, district, operationType, projectDeptType } from './profiles/profile-types.resource.ts';
+import { projectDeptUnload } from './profiles/project-dept-unload.resource.ts';
+import { storeAdmin } from './profiles/store-admin.resource.ts';
 import { salesPlan } from './sales-plan/sales-plan.document.ts';
 import { operationSystem, projectDeptSystem, SEES_CONTACTS, useRestaurant } from './sites/sites.resource.ts';
 import { specialMeal } from './meals/special-meal.document.ts';
@@ -16,6 +20,14 @@ export const operations: Module = {
   name: 'operations',
   label: label('现场运营', 'Site operations'),
   declarations: [
+    projectDeptType,
+    businessModel,
+    district,
+    operationType,
+    projectDeptUnload,
+    storeAdmin,
+    goodsSystem,
+    goodsSystemMenuTemplate,
     projectDeptSystem,
     useRestaurant,
     operationSystem,
@@ -62,6 +74,48 @@ export const operations: Module = {
               path: '/gear/gearoperationsys',
               resource: 'operationSystem',
             },
+            {
+              code: 'gearprojectdeptsysunload',
+              label: label('卸货点', 'Unloading points'),
+              icon: 'environment',
+              path: '/gear/gearprojectdeptsysunload',
+              resource: 'projectDeptUnload',
+            },
+            {
+              code: 'gearstoreadmin',
+              label: label('店铺管理员', 'Stall administrators'),
+              icon: 'team',
+              path: '/gear/gearstoreadmin',
+              resource: 'storeAdmin',
+            },
+            {
+              code: 'gearprojectdepttype',
+              label: label('项目部类型', 'Site types'),
+              icon: 'appstore',
+              path: '/gear/gearprojectdepttype',
+              resource: 'projectDeptType',
+            },
+            {
+              code: 'gearbusinessmodel',
+              label: label('经营模式', 'Business models'),
+              icon: 'appstore',
+              path: '/gear/gearbusinessmodel',
+              resource: 'businessModel',
+            },
+            {
+              code: 'geardistrict',
+              label: label('区域', 'Districts'),
+              icon: 'global',
+              path: '/gear/geardistrict',
+              resource: 'district',
+            },
+            {
+              code: 'gearoperationtype',
+              label: label('经营类型', 'Operation types'),
+              icon: 'appstore',
+              path: '/gear/gearoperationtype',
+              resource: 'operationType',
+            },
           ],
         },
         {
@@ -69,6 +123,20 @@ export const operations: Module = {
           label: label('菜单与计划', 'Menus and plans'),
           icon: 'calendar',
           children: [
+            {
+              code: 'geargoodssys',
+              label: label('商品体系', 'Goods systems'),
+              icon: 'database',
+              path: '/gear/geargoodssys',
+              resource: 'goodsSystem',
+            },
+            {
+              code: 'geargoodssysmenutemplate',
+              label: label('商品体系菜谱', 'Menus of goods systems'),
+              icon: 'profile',
+              path: '/gear/geargoodssysmenutemplate',
+              resource: 'goodsSystemMenuTemplate',
+            },
             {
               code: 'gearsalesplan',
               label: label('营销计划', 'Sales plans'),

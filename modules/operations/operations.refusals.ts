@@ -2,6 +2,10 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 declareRefusals({
+  'operations.administrator-stopped': {
+    zh: '您已被停用档口「{stall}」的店铺管理员，请联系项目经理启用',
+    en: 'You were stopped as administrator of {stall}; ask the manager of the site to enable you again',
+  },
   'operations.dept-kind': {
     zh: '「{dept}」不是{kind}',
     en: '{dept} is not a {kind}',
@@ -14,6 +18,10 @@ declareRefusals({
   'operations.interval-time': {
     zh: '第 {line} 行：{name}「{value}」不是时间，请写成 11:00',
     en: 'Line {line}, {name}: “{value}” is no time of the day; write it as 11:00',
+  },
+  'operations.last-administrator': {
+    zh: '营业档口「{stall}」至少保留一名管理员，请先启用或添加另一名',
+    en: 'An open stall keeps at least one administrator: enable or add another for {stall} first',
   },
   'operations.meal-served': {
     zh: '特殊餐 {billCode} 已供餐，不能作废',
@@ -75,6 +83,10 @@ declareRefusals({
     zh: '第 {line} 行：菜品份数须为整数',
     en: 'Line {line}: portions of a dish are whole numbers',
   },
+  'operations.off-shelf': {
+    zh: '第 {line} 行：菜品「{dish}」不在档口启用的商品体系内，请更换，或先加入商品体系',
+    en: 'Line {line}: {dish} stands in no goods system in use for the stall; take another, or add it there first',
+  },
   'operations.plan-dish-frozen': {
     zh: '第 {line} 行：菜品「{dish}」已冻结',
     en: 'Line {line}: {dish} is frozen',
@@ -131,6 +143,42 @@ declareRefusals({
     zh: '该档口 {startDate} 起已有营销计划 {billCode}',
     en: 'This stall already has sales plan {billCode} from {startDate}',
   },
+  'operations.shelf-dish': { zh: '第 {line} 行：请选择菜品', en: 'Line {line}: choose a dish' },
+  'operations.shelf-empty': {
+    zh: '商品体系「{name}」没有在用的商品，请先添加',
+    en: 'Goods system {name} has no goods; add some first',
+  },
+  'operations.shelf-frozen': {
+    zh: '商品体系「{name}」已冻结，请先解冻',
+    en: 'Goods system {name} is frozen; unfreeze it first',
+  },
+  'operations.shelf-in-use': {
+    zh: '商品体系「{name}」正在启用，请先停用',
+    en: 'Goods system {name} is in use; take it out of use first',
+  },
+  'operations.shelf-material': { zh: '第 {line} 行：请选择物料', en: 'Line {line}: choose a material' },
+  'operations.shelf-menu-days': { zh: '结束日期不能早于开始日期', en: 'It cannot end before it begins' },
+  'operations.shelf-menu-twice': {
+    zh: '该菜谱模板从 {startDate} 起已经用于这些档口，请修改日期或档口',
+    en: 'This menu is used for these stalls from {startDate} on already; change the days or the stalls',
+  },
+  'operations.shelf-menu-unusable': {
+    zh: '菜谱模板 {billCode} 未审批、未启用或已冻结，请选择启用中的菜谱',
+    en: 'Menu {billCode} is not approved, not in use or frozen; choose one in use',
+  },
+  'operations.shelf-stall': {
+    zh: '「{stall}」不是该项目部的档口，请重新选择',
+    en: '{stall} is no stall of this site; choose again',
+  },
+  'operations.shelf-stops-plans': {
+    zh: '未来 {days} 天有 {count} 份营销计划会受影响：{plans}。仍要继续吗？',
+    en: '{count} {count:sales plan|sales plans} of the coming {days} days would be stopped: {plans}. Go on all the same?',
+  },
+  'operations.shelf-twice': {
+    zh: '第 {line} 行与第 {before} 行重复，请删除其一',
+    en: 'Line {line} is the same as line {before}; remove one of them',
+  },
+  'operations.shelf-unit': { zh: '第 {line} 行：请选择物料的单位', en: 'Line {line}: choose the unit of the material' },
   'operations.stall-closed': {
     zh: '档口「{stall}」已撤场，请选择其他档口，或先在档口体系中将其改为营业',
     en: 'Stall {stall} is closed; choose another, or open it again under Stalls first',
@@ -138,5 +186,21 @@ declareRefusals({
   'operations.stall-out-of-scope': {
     zh: '所选档口不在您的管理范围内',
     en: 'This stall is outside the departments you look after',
+  },
+  'operations.unload-hours': {
+    zh: '收货结束时间须晚于开始时间',
+    en: 'Receiving ends after it begins; change one of the times',
+  },
+  'operations.unload-restaurant': {
+    zh: '服务餐厅须为项目部「{site}」的餐厅',
+    en: 'Restaurants served are those of site {site}; choose again',
+  },
+  'operations.unload-site': {
+    zh: '卸货点「{unload}」不属于该餐厅的项目部，请重新选择',
+    en: 'Unloading point {unload} belongs to another site; choose again',
+  },
+  'operations.unload-time': {
+    zh: '{name}「{value}」不是时间，请写成 05:30',
+    en: '{name}: “{value}” is no time of the day; write it as 05:30',
   },
 });

@@ -5,6 +5,13 @@ import { forecastByNight } from './forecast/make-forecasts.server.ts';
 import { forecastCalls, mealForecastBehaviour } from './forecast/meal-forecast.server.ts';
 import { centralFactoryBehaviour, centralFactoryCalls } from './factories/central-factory.server.ts';
 import { factoryRelationBehaviour, tryWhoServes } from './factories/factory-relation.server.ts';
+import {
+  goodsSystemBehaviour,
+  goodsSystemCalls,
+  goodsSystemMenuTemplateBehaviour,
+} from './goods-systems/goods-system.server.ts';
+import { projectDeptUnloadBehaviour } from './profiles/project-dept-unload.server.ts';
+import { storeAdminBehaviour, storeAdminCalls } from './profiles/store-admin.server.ts';
 import { plansFilled } from './sales-plan/plan-menus.server.ts';
 import { salesPlanCalls } from './sales-plan/sales-plan-calls.server.ts';
 import { salesPlanBehaviour } from './sales-plan/sales-plan.server.ts';
@@ -26,6 +33,10 @@ export const operationsServer = (services: Services): ServerModule => ({
     operationSystemBehaviour,
     centralFactoryBehaviour,
     factoryRelationBehaviour,
+    projectDeptUnloadBehaviour,
+    storeAdminBehaviour,
+    goodsSystemBehaviour,
+    goodsSystemMenuTemplateBehaviour,
     salesPlanBehaviour,
     mealForecastBehaviour,
     requireAuthorisedUse(specialMealBehaviour, {
@@ -37,6 +48,8 @@ export const operationsServer = (services: Services): ServerModule => ({
   ],
   calls: [
     ...siteCalls,
+    ...storeAdminCalls,
+    ...goodsSystemCalls,
     ...stallCalls,
     ...centralFactoryCalls,
     tryWhoServes,

@@ -9,6 +9,8 @@ export interface Live {
   readonly live: (send: (event: string) => void) => () => void;
   /** Resolves when nothing is missed any more: only then the reader is told that the line is open. */
   readonly ready: () => Promise<void>;
+  /** Readers whom nobody knows are counted together, by the place they ask from, up to so many. */
+  readonly unknown?: { readonly from: string; readonly max: number };
 }
 
 /** Is the answer a connection that stays open? */
@@ -40,7 +42,8 @@ export function createStreams(app: FastifyInstance): Streams {
   app.addHook('preClose', async () => [...open.values()].flat().forEach((end) => end()));
   return {
     has: (request) => all.has(request),
-    open(request, reply, live, user, isStillWelcome) {
+    open(request, reply, live, person, isStillWelcome) {
+      const user = live.unknown?.from ?? person;
       all.add(request);
       reply.hijack();
       const { raw } = reply;
@@ -73,7 +76,7 @@ export function createStreams(app: FastifyInstance): Streams {
       raw.once('close', end);
       const others = [...(open.get(user) ?? []), end];
       open.set(user, others);
-      if (others.length > STREAMS_EACH) others[0]!();
+      if (others.length > (live.unknown?.max ?? STREAMS_EACH)) others[0]!();
       return reply;
     },
   };

@@ -34,11 +34,19 @@ interface UserNotifications {
   follow(tenant: string, userId: string, onEvent: () => void): () => void;
 }
 
+const ofDatabase = new WeakMap<Database, UserNotifications>();
+
 /**
  * One connection listens for the whole process, from the first follower on. What was missed while it was away is made
  * up for by telling all.
  */
 export function createUserNotifications(database: Database): UserNotifications {
+  const made = ofDatabase.get(database) ?? listenersOf(database);
+  ofDatabase.set(database, made);
+  return made;
+}
+
+function listenersOf(database: Database): UserNotifications {
   const followers = new Map<string, Set<() => void>>();
   let listening: Promise<void> | undefined;
   const notify = (keys: Iterable<string>): void => {

@@ -48,6 +48,8 @@ const PUBLIC_CALLS = [
   'blade-auth/oauth/token',
   'blade-resource/file/picture',
   'blade-system/tenant/info',
+  'gear-operation/gearmenu/publicMenu',
+  'gear-operation/gearmenu/publicMenuNews',
 ];
 
 test('1: every path lies below a service of the family, in its case; an unknown one and a wrong method answer JSON; only GET and POST', async () => {

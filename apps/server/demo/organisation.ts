@@ -1,6 +1,7 @@
 /** Departments, restaurants, stalls and warehouses of a company, through its own calls. */
 import type { CompanyClient, Records } from './company-client.ts';
 import type { CompanyShape, DemoSite } from './company.ts';
+import { buildProfileKinds } from './profiles.ts';
 import { save } from './saving.ts';
 
 /** Everybody of the company works for the whole of it here; the roles decide what each may do. */
@@ -22,6 +23,7 @@ export async function buildOrganisation(
     if (!existing.records.some((each) => each.deptName === name))
       await dept({ deptName: name, parentId: company, deptCategory: '5', sort: (sort += 1) });
   const factoryDeptId = await dept({ deptName: '味禾中央厨房', parentId: company, deptCategory: '6', sort: 30 });
+  const kinds = await buildProfileKinds(admin);
   const sites: DemoSite[] = [];
   for (const [index, site] of shape.sites.entries()) {
     const deptId = await dept({ deptName: site.name, parentId: company, deptCategory: '2', sort: index + 1 });
@@ -29,6 +31,10 @@ export async function buildOrganisation(
       projectDeptName: site.name,
       bladeProjectDeptId: deptId,
       receiveLeadDays: 0,
+      projectDeptTypeId: kinds.types.get(site.guests === 'school' ? 'school' : 'enterprise'),
+      districtId: kinds.districtId,
+      operationTypeId: kinds.operations.get('fast'),
+      businessModelId: kinds.models.get('self'),
     });
     const restaurants: DemoSite['restaurants'][number][] = [];
     for (const restaurant of site.restaurants) {
@@ -42,6 +48,7 @@ export async function buildOrganisation(
         useRestaurantName: restaurant.name,
         useRestaurantDeptId: restaurantId,
         seatCount: 320,
+        menuPublic: index === 0 ? 1 : 0,
       });
       const stalls: DemoSite['restaurants'][number]['stalls'][number][] = [];
       for (const stall of restaurant.stalls) {
@@ -62,22 +69,31 @@ export async function buildOrganisation(
       zones: 'ambient,cool,chilled,frozen',
       sort: index + 1,
     });
-    for (const stall of restaurants.flatMap((each) => each.stalls)) {
-      await save(admin, 'gear-operation/gearoperationsys/submit', {
-        gearOperationName: stall.name,
-        gearOperationDeptId: stall.deptId,
-        warehouseId,
-        timeIntervals: [
-          { mealType: 'breakfast', startTime: '06:45', endTime: '09:00' },
-          { mealType: 'lunch', startTime: '11:00', endTime: '13:30' },
-          { mealType: 'dinner', startTime: '17:00', endTime: '19:00' },
-        ],
-      });
-    }
+    for (const stall of restaurants.flatMap((each) => each.stalls)) await openStall(admin, stall, warehouseId, kinds);
     sites.push({ name: site.name, guests: site.guests, deptId, warehouseId, restaurants });
   }
   return { companyDeptId: company, factoryDeptId, sites };
 }
+
+/** A stall as a place of business: its kind, its hours, where it draws from. */
+const openStall = (
+  admin: CompanyClient,
+  stall: DemoSite['restaurants'][number]['stalls'][number],
+  warehouseId: string,
+  kinds: Awaited<ReturnType<typeof buildProfileKinds>>,
+): Promise<string> =>
+  save(admin, 'gear-operation/gearoperationsys/submit', {
+    gearOperationName: stall.name,
+    gearOperationDeptId: stall.deptId,
+    operationTypeId: kinds.operations.get(stall.kind === 'noodle' ? 'noodle' : 'fast'),
+    businessModelId: kinds.models.get('self'),
+    warehouseId,
+    timeIntervals: [
+      { mealType: 'breakfast', startTime: '06:45', endTime: '09:00' },
+      { mealType: 'lunch', startTime: '11:00', endTime: '13:30' },
+      { mealType: 'dinner', startTime: '17:00', endTime: '19:00' },
+    ],
+  });
 
 /** Whoever looks at the demonstration may read it in his language. */
 export async function allowLanguages(admin: CompanyClient): Promise<void> {

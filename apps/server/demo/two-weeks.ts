@@ -20,6 +20,7 @@ import { printDeliveryNotes } from './delivery-notes.ts';
 import { drillRecall } from './recall-drill.ts';
 import { leaveSelfPurchases } from './self-purchases.ts';
 import { countServed } from './served-counts.ts';
+import { leaveShelf, leaveStallMenus } from './stall-menus.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
 import { countStall, countStore, writeOffExpired } from './store-count.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
@@ -128,5 +129,7 @@ async function leaveWork(world: World, site: DemoSite, nth: number, today: strin
     );
   if (nth === 0) await leaveOtherGoods(world, site, at(today, '00:10'), at(dayPlus(today, 1), '06:00'));
   if (nth === 0) await leaveSelfPurchases(world, site, at(today, '00:10'), today);
+  if (nth === 0) await leaveStallMenus(world, site, at(today, '00:10'), today);
+  if (nth === 0) await leaveShelf(world, site, at(today, '00:10'));
   if (nth === 0) await countStore(world, site, at(today, '00:10'), 'counting');
 }

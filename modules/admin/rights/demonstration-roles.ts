@@ -110,9 +110,9 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('项目经理', 'Project manager'),
     areas: {
       A: 'gearsalesplan gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase invinstore allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
-      O: 'otherinstore otheroutstore recall invinstoredifference',
-      E: 'gear_org geargoodssys restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel',
-      V: 'gear_plan gear_forecast contract_area smart_meal store_stock store_count warehouse gear_floor statistics material dish',
+      O: 'otherinstore otheroutstore recall invinstoredifference geargoodssys gearstoreadmin',
+      E: 'gear_org geargoodssys geargoodssysmenutemplate gearmenu restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel',
+      V: 'gear_plan contract_area smart_meal store_stock store_count warehouse gear_floor statistics material dish gear_forecast',
     },
     fields: 'settlement cost dish-cost income margin contact',
     scope: '4',

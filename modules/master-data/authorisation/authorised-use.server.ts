@@ -10,7 +10,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { column, ident, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn } from '../../../kernel/server/schema.ts';
 import { covers } from '../figures/calendar-day.rules.ts';
-import { decide, usable, type Decision, type Purpose } from './material-auth.rules.ts';
+import { decide, isInSeason, usable, type Decision, type Purpose } from './material-auth.rules.ts';
 import { FOR, linesUpwards, rangesBetween, type DatedRange } from './material-auth.server.ts';
 
 /** A material somebody wants to use: where, on which day, and in which line. */
@@ -71,7 +71,7 @@ const COMMON_MODE = sql`coalesce((select nullif(p.param_value, '') from param p
 const MODE = sql`coalesce(nullif(m.auth_mode, ''), ${COMMON_MODE})`;
 const denials = (purpose: Purpose, from: string, to: string): Sql => sql`
   select d.material_id from material_auth_range d
-  where d.access = 'deny' and d.frozen = 0 and d.${column(FOR[purpose])} = 1 and d.start_date <= ${to}::date
+  where d.dish_id is null and d.access = 'deny' and d.frozen = 0 and d.${column(FOR[purpose])} = 1 and d.start_date <= ${to}::date
     and coalesce(d.end_date, 'infinity'::date) >= ${from}::date`;
 
 /**
@@ -115,7 +115,7 @@ async function refusalsOf(
     const decision =
       decisions.get(key) ??
       decide(
-        ranges.filter((range) => covers(range, use.date)),
+        ranges.filter((range) => covers(range, use.date) && isInSeason(range, use.date)),
         deptLine,
         typeLines,
         purpose,
@@ -152,11 +152,22 @@ async function refusalsOf(
     const target = by.materialId === null ? (names.types.get(by.materialTypeId!) ?? '') : material.name;
     return refuse(
       'master-data.auth-denied',
-      { ...detail, rangeId: by.id, target, place: names.depts.get(by.deptId) ?? by.deptId, startDate: by.startDate },
+      {
+        ...detail,
+        rangeId: by.id,
+        target,
+        place: names.depts.get(by.deptId) ?? by.deptId,
+        startDate: by.startDate,
+        because: becauseOf(by.basis),
+      },
       at,
     );
   });
 }
+
+/** The law or clause a rule follows, as it ends a sentence; nothing where nobody said. */
+export const becauseOf = (basis: string | null): Label =>
+  basis === null ? label('', '') : label(`（依据：${basis}）`, ` (${basis})`);
 
 async function namesOf(
   context: Context,

@@ -1,15 +1,16 @@
 import { resource } from '../../../kernel/core/declaration.ts';
-import { choice, flag, ref } from '../../../kernel/core/field.ts';
+import { choice, flag, integer, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { frozen, remark, validity } from '../materials/validity.fields.ts';
 
 /** Groups of the form. */
-const SECTION = { purposes: label('用途', 'For') };
-const ONE = label('物料和物料类型填写其一', 'Either a material or a type');
+const SECTION = { purposes: label('用途', 'For'), narrower: label('禁用食品', 'Forbidden foods') };
+const ONE = label('物料、物料类型和菜品填写其一', 'One of material, type and dish');
+const MONTH = label('1–12；两个都填才算；11 到 2 即跨年', '1–12, both or neither; 11 to 2 runs over the year’s end');
 
 /**
- * Which departments may use a material, or all of a type, for what and when. Without a row that speaks, the material’s
- * own way counts.
+ * Which departments may use a material, all of a type, or a dish, for what and when; a row may be narrowed to sites of
+ * one type and to months of every year, with its basis. Without a row that speaks, the material’s own way counts.
  */
 export const materialAuthRange = resource('materialAuthRange', {
   label: label('物料授权范围', 'Material authorisation'),
@@ -23,6 +24,7 @@ export const materialAuthRange = resource('materialAuthRange', {
   fields: {
     materialId: ref('物料', 'Material', 'material', { optional: true, list: true, search: true, hint: ONE }),
     materialTypeId: ref('物料类型', 'Type', 'materialType', { optional: true, list: true, search: true, hint: ONE }),
+    dishId: ref('菜品', 'Dish', 'dish', { optional: true, list: true, search: true, hint: ONE }),
     deptId: ref('部门', 'Department', 'dept', { list: true, search: true }),
     includeChildren: flag('含下级', 'Including departments below', { default: 1, list: true }),
     access: choice(
@@ -41,6 +43,27 @@ export const materialAuthRange = resource('materialAuthRange', {
     forIssue: flag('领用', 'Issue', { default: 1, section: SECTION.purposes }),
     forCook: flag('配方', 'Cooking', { default: 1, section: SECTION.purposes }),
     forSale: flag('销售', 'Sale', { default: 1, section: SECTION.purposes }),
+    projectDeptTypeId: ref('项目部类型', 'Type of site', 'projectDeptType', {
+      optional: true,
+      list: true,
+      search: true,
+      section: SECTION.narrower,
+      hint: label('只对该类型的项目部；不填为部门内的全部', 'Only sites of this type; empty for all of the department'),
+    }),
+    monthFrom: integer('起始月', 'From month', {
+      optional: true,
+      min: 1,
+      max: 12,
+      section: SECTION.narrower,
+      hint: MONTH,
+    }),
+    monthTo: integer('截止月', 'To month', { optional: true, min: 1, max: 12, section: SECTION.narrower, hint: MONTH }),
+    basis: text('依据', 'Basis', {
+      optional: true,
+      max: 200,
+      section: SECTION.narrower,
+      hint: label('法规、标准或合同条款', 'The law, standard or clause it follows'),
+    }),
     ...validity,
     frozen,
     remark,
@@ -57,11 +80,22 @@ export const materialAuthRange = resource('materialAuthRange', {
     'downloadExcelTemplate',
     'importExcelTemplate',
   ],
-  excelKey: ['materialId', 'materialTypeId', 'deptId', 'access', 'startDate'],
+  excelKey: [
+    'materialId',
+    'materialTypeId',
+    'dishId',
+    'deptId',
+    'projectDeptTypeId',
+    'monthFrom',
+    'monthTo',
+    'access',
+    'startDate',
+  ],
   title: 'remark',
   sort: 'deptId,materialTypeId,materialId,startDate',
   constraints: {
-    target_ck: 'check (num_nonnulls(material_id, material_type_id) = 1)',
+    target_ck: 'check (num_nonnulls(material_id, material_type_id, dish_id) = 1)',
+    months_ck: 'check (num_nonnulls(month_from, month_to) <> 1)',
     days_ck: 'check (end_date is null or end_date >= start_date)',
   },
   scope: 'deptId',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide, decidedBy, distinct, PURPOSES, usable, type AuthRange } from './material-auth.rules.ts';
+import { decide, decidedBy, distinct, isInSeason, PURPOSES, usable, type AuthRange } from './material-auth.rules.ts';
 
 const typeLines = new Map([
   ['leaf', ['leaf', 'veg']],
@@ -74,4 +74,24 @@ describe('a material may be used', () => {
       [false, 'spinach@company:no'],
     ],
   ])('%s', (_name, rows, material, expected) => expect(answer(rows, material)).toEqual(expected));
+});
+
+test.each`
+  title                                      | from    | to      | day             | holds
+  ${'without months it holds on every day'}  | ${null} | ${null} | ${'2026-07-01'} | ${true}
+  ${'from its first month'}                  | ${5}    | ${9}    | ${'2026-05-01'} | ${true}
+  ${'to the last day of its last month'}     | ${5}    | ${9}    | ${'2026-09-30'} | ${true}
+  ${'and not in the month after'}            | ${5}    | ${9}    | ${'2026-10-01'} | ${false}
+  ${'over the new year in its first months'} | ${11}   | ${2}    | ${'2026-12-31'} | ${true}
+  ${'over the new year in its last months'}  | ${11}   | ${2}    | ${'2027-02-28'} | ${true}
+  ${'and not in the summer between'}         | ${11}   | ${2}    | ${'2026-07-01'} | ${false}
+`('a season: $title', ({ from, to, day, holds }) => {
+  expect(isInSeason({ monthFrom: from, monthTo: to }, day)).toBe(holds);
+});
+
+test('D15: a row narrowed to sites of a type speaks at those alone', () => {
+  const narrowed = [row('leaf', 'company', 'no', { siteIds: new Set(['site']) })];
+  const material = { id: 'spinach', materialTypeId: 'leaf', open: true, extended: false };
+  const at = (line: readonly string[]) => usable(decide(narrowed, line, typeLines, 'plan'), material).usable;
+  expect([at(STALL), at(['other stall', 'other site', 'company']), at(['company'])]).toEqual([false, true, true]);
 });

@@ -10,6 +10,8 @@ export type Purpose = (typeof PURPOSES)[number];
 
 export interface AuthRange {
   readonly id: Id;
+  /** Departments of the sites it is narrowed to; absent: it holds wherever its department does. */
+  readonly siteIds?: ReadonlySet<Id>;
   /** Of these two one is null. */
   readonly materialId: Id | null;
   readonly materialTypeId: Id | null;
@@ -38,7 +40,8 @@ export function decide(
   const covering = ranges.filter(
     (range) =>
       range.purposes.includes(purpose) &&
-      (place.get(range.deptId) === 0 || (place.has(range.deptId) && range.includeChildren)),
+      (place.get(range.deptId) === 0 || (place.has(range.deptId) && range.includeChildren)) &&
+      (range.siteIds === undefined || deptLine.some((id) => range.siteIds!.has(id))),
   );
   const first = (rows: readonly AuthRange[], distance: (row: AuthRange) => number): AuthRange | undefined =>
     rows.toSorted(
@@ -65,6 +68,18 @@ export function decide(
     }
   }
   return { materials, types };
+}
+
+/**
+ * Whether a row of some months of the year holds on a day; without months it always does. 11 to 2 runs over new year.
+ */
+export function isInSeason(
+  { monthFrom, monthTo }: { readonly monthFrom: number | null; readonly monthTo: number | null },
+  day: string,
+): boolean {
+  if (monthFrom === null || monthTo === null) return true;
+  const month = Number(day.slice(5, 7));
+  return monthFrom <= monthTo ? monthFrom <= month && month <= monthTo : month >= monthFrom || month <= monthTo;
 }
 
 /** A material where somebody wants to use it. */

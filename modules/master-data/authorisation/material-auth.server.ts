@@ -15,6 +15,7 @@ import {
   decide,
   decidedBy,
   distinct,
+  isInSeason,
   PURPOSES,
   type AuthRange,
   type Decision,
@@ -34,7 +35,14 @@ export const materialAuthRangeBehaviour = behaviour(materialAuthRange, {
   beforeSave(context, saving) {
     requirePeriod(context, saving);
     const { values } = saving;
-    if ((['materialId', 'materialTypeId'] as const).filter((name) => (values[name] ?? null) !== null).length !== 1)
+    if ((values.monthFrom === null) !== (values.monthTo === null))
+      throw new Refused(
+        refuse('master-data.auth-months', {}, { field: values.monthFrom === null ? 'monthFrom' : 'monthTo' }),
+      );
+    if (
+      (['materialId', 'materialTypeId', 'dishId'] as const).filter((name) => (values[name] ?? null) !== null).length !==
+      1
+    )
       throw new Refused(refuse('master-data.auth-target', {}, { field: 'materialId' }));
     if (PURPOSES.every((purpose) => values[FOR[purpose]] !== 1))
       throw new Refused(refuse('master-data.auth-purpose', {}, { field: 'forPlan' }));
@@ -145,15 +153,29 @@ function conditionOf({ materials, types }: Decision, open: Sql, extended: Sql): 
 }
 
 async function rangesOn(context: Context, date: string): Promise<AuthRange[]> {
-  return rangesBetween(context, date, date);
+  return (await rangesBetween(context, date, date)).filter((range) => isInSeason(range, date));
 }
 /** A row with the days it holds. */
 export interface DatedRange extends AuthRange {
   readonly startDate: string;
   readonly endDate: string | null;
+  readonly monthFrom: number | null;
+  readonly monthTo: number | null;
+  /** The law or clause it follows; null where nobody said. */
+  readonly basis: string | null;
 }
-/** Rows in force on some day between the two. */
-export async function rangesBetween(context: Context, from: string, to: string): Promise<DatedRange[]> {
+/** Rows on dishes as well name the dish. */
+export interface DishRange extends DatedRange {
+  readonly dishId: Id | null;
+}
+/** Rows on materials and types in force on some day between the two. */
+export const rangesBetween = async (context: Context, from: string, to: string): Promise<DatedRange[]> =>
+  readRanges(context, from, to, sql`t.dish_id is null`);
+/** Rows on these dishes in force on some day between the two. */
+export const dishRanges = (context: Context, dishIds: readonly Id[], from: string, to: string): Promise<DishRange[]> =>
+  readRanges(context, from, to, sql`t.dish_id = any(${[...new Set(dishIds)]}::bigint[])`);
+
+async function readRanges(context: Context, from: string, to: string, of: Sql): Promise<DishRange[]> {
   const rows = await context.tx.rows<
     Record<(typeof FOR)[Purpose], number> & {
       id: Id;
@@ -162,20 +184,39 @@ export async function rangesBetween(context: Context, from: string, to: string):
       deptId: Id;
       includeChildren: number;
       access: string;
+      dishId: Id | null;
       startDate: string;
       endDate: string | null;
+      monthFrom: number | null;
+      monthTo: number | null;
+      basis: string | null;
+      projectDeptTypeId: Id | null;
     }
   >(sql`
-    select id, material_id, material_type_id, dept_id, include_children, access, for_plan, for_buy, for_issue,
-      for_cook, for_sale, start_date, end_date
-    from material_auth_range where frozen = 0 and start_date <= ${to}::date
-      and coalesce(end_date, 'infinity'::date) >= ${from}::date`);
-  return rows.map(({ includeChildren, access, ...row }) => ({
+    select id, material_id, material_type_id, dish_id, dept_id, include_children, access, for_plan, for_buy, for_issue,
+      for_cook, for_sale, start_date, end_date, month_from, month_to, basis, project_dept_type_id
+    from material_auth_range t where frozen = 0 and start_date <= ${to}::date
+      and coalesce(end_date, 'infinity'::date) >= ${from}::date and ${of}`);
+  const sites = await sitesOfTypes(
+    context,
+    rows.flatMap((row) => row.projectDeptTypeId ?? []),
+  );
+  return rows.map(({ includeChildren, access, projectDeptTypeId, ...row }) => ({
     ...row,
+    ...(projectDeptTypeId === null ? {} : { siteIds: sites.get(projectDeptTypeId) ?? new Set<Id>() }),
     includeChildren: includeChildren === 1,
     allow: access === 'allow',
     purposes: PURPOSES.filter((purpose) => row[FOR[purpose]] === 1),
   }));
+}
+
+/** The departments of the sites of each type. */
+async function sitesOfTypes(context: Context, typeIds: readonly Id[]): Promise<ReadonlyMap<Id, ReadonlySet<Id>>> {
+  if (typeIds.length === 0) return new Map();
+  const rows = await context.tx.rows<{ typeId: Id; deptIds: Id[] }>(sql`
+    select project_dept_type_id as type_id, array_agg(blade_project_dept_id::text) as dept_ids from project_dept_system
+    where project_dept_type_id = any(${[...new Set(typeIds)]}::bigint[]) group by project_dept_type_id`);
+  return new Map(rows.map((row) => [row.typeId, new Set(row.deptIds)]));
 }
 
 /** Each row of a tree with what stands above it, nearest first. */

@@ -184,10 +184,10 @@ describe('EP-0229 EP-0230: who may use a material', () => {
 
   test('a row names one target and a purpose, and two alike never meet', async () => {
     expect(await kitchen.refusalsOf(range({ deptId: place.rice }))).toEqual([
-      'Name either a material or a material type',
+      'Name one of a material, a material type and a dish',
     ]);
     expect(await kitchen.refusalsOf(range({ materialId: spinach, materialTypeId: '500', deptId: place.rice }))).toEqual(
-      ['Name either a material or a material type'],
+      ['Name one of a material, a material type and a dish'],
     );
     expect(
       await kitchen.refusalsOf(

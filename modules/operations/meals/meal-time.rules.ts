@@ -48,6 +48,21 @@ export function mealTime(intervals: readonly ServingInterval[], mealType: string
   return `${day} ${starts.toSorted()[0] ?? CUSTOM[mealType] ?? '11:30'}`;
 }
 
+/** So long a meal is served where nobody said until when. */
+const CUSTOM_MINUTES = 150;
+
+/** `yyyy-MM-dd HH:mm` when the last serving of the meal ends; one that ends before it starts ends on the next day. */
+export function mealEnd(intervals: readonly ServingInterval[], mealType: string, day: string): string {
+  const ends = intervals
+    .filter((interval) => interval.mealType === mealType && holds(interval, day))
+    .map(({ startTime, endTime }) => `${endTime <= startTime ? dayPlus(day, 1) : day} ${endTime}`);
+  const last = ends.toSorted().at(-1);
+  if (last !== undefined) return last;
+  const minutes = minutesOf(mealTime([], mealType, day).slice(11)) + CUSTOM_MINUTES;
+  const clock = [Math.floor((minutes % DAY_MINUTES) / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `${minutes >= DAY_MINUTES ? dayPlus(day, 1) : day} ${clock.join(':')}`;
+}
+
 /**
  * Portions a stall can make for the meal on the day, all its servings together; null where one of them does not say.
  */

@@ -1,7 +1,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { Id } from '../../../kernel/core/field.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
-import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { explodeDemands, pegsOf } from '../../master-data/dishes/bom-explosion.rules.ts';
@@ -10,9 +10,17 @@ import { mealTime } from '../meals/meal-time.rules.ts';
 import { stallPlaces } from '../meals/meals.server.ts';
 import { costsForNeeds, seesDishCosts } from './plan-money.server.ts';
 import type { planNeeds } from './sales-plan.calls.ts';
-import type { salesPlan } from './sales-plan.document.ts';
 
-type PlannedLine = NonNullable<WholeRecord<typeof salesPlan>['details']>[number];
+/** A line of a plan as it is answered. */
+interface PlannedLine {
+  readonly mealDate: string;
+  readonly mealType: string;
+  readonly dishId: Id;
+  readonly dishName?: unknown;
+  readonly dishCode?: unknown;
+  readonly portions: DecimalText;
+  readonly incomeAmount: DecimalText | null;
+}
 const portionsOf = (lines: readonly PlannedLine[]): Decimal =>
   Decimal.sum(lines.map((line) => Decimal.of(line.portions)));
 
@@ -69,8 +77,8 @@ export async function dishesWithNeeds(
   );
   return [...byDish].map(([dishId, planned]) => ({
     dishId,
-    dishName: String(planned[0]!['dishName']),
-    dishCode: String(planned[0]!['dishCode'] ?? ''),
+    dishName: String(planned[0]!.dishName),
+    dishCode: String(planned[0]!.dishCode ?? ''),
     days: [...new Set(planned.map((line) => line.mealDate))].toSorted(),
     portions: portionsOf(planned).toString(),
     ...(costs === undefined ? {} : { cost: costs.ofDish(dishId, portionsOf(planned)) }),

@@ -10,6 +10,7 @@ import { daysBetween } from '../../master-data/figures/calendar-day.rules.ts';
 import { cookingRefusals } from '../../master-data/dishes/authorised-dishes.server.ts';
 import { dishFacts } from '../../master-data/dishes/dish-facts.server.ts';
 import { menusMeantFor } from '../../master-data/menus/menu-template-calls.server.ts';
+import { offShelfRefusals } from '../goods-systems/shelf.server.ts';
 import { openStall } from '../sites/ancestors.server.ts';
 import { stallPlaces } from '../meals/meals.server.ts';
 import { planTouches } from './plan-days.server.ts';
@@ -179,6 +180,7 @@ export async function checkPlan(context: Context, plan: PlanHead, lines: readonl
   });
   return [
     ...refusals,
+    ...(await offShelfRefusals(context, plan.gearOperationDeptId, lines)),
     ...(await cookingRefusals(
       context,
       lines.map((line, index) => ({

@@ -30,6 +30,11 @@ const SECTION = {
 };
 
 const NUMBERED = label('不填自动编号', 'Leave empty to number automatically');
+/** Kinds a site or stall is of; what is frozen is chosen no more. */
+const kinds = {
+  operationTypeId: ref('经营类型', 'Operation type', 'operationType', { optional: true, list: true, search: true }),
+  businessModelId: ref('经营模式', 'Business model', 'businessModel', { optional: true, list: true, search: true }),
+};
 const ancestors = {
   companyDeptId: ref('所属公司', 'Company', 'dept', { readonly: true, optional: true, list: true, search: true }),
   bladeProjectDeptId: ref('项目部', 'Site', 'dept', {
@@ -63,6 +68,9 @@ export const projectDeptSystem = resource('projectDeptSystem', {
       search: true,
     }),
     companyDeptId: ancestors.companyDeptId,
+    projectDeptTypeId: ref('项目部类型', 'Type', 'projectDeptType', { optional: true, list: true, search: true }),
+    districtId: ref('区域', 'District', 'district', { optional: true, list: true, search: true }),
+    ...kinds,
     managerUserId: ref('项目经理', 'Manager', 'user', { optional: true, list: true }),
     linkman: text('联系人', 'Contact', { optional: true, max: 30, list: true }),
     phone: text('联系电话', 'Telephone', { optional: true, max: 20, right: SEES_CONTACTS }),
@@ -147,6 +155,11 @@ export const useRestaurant = resource('useRestaurant', {
     area: quantity('面积(m²)', 'Area (m²)', { optional: true, positive: true, list: true }),
     seatCount: integer('座位数', 'Seats', { optional: true, min: 0, list: true }),
     openDate: day('开业日期', 'Opened', { optional: true }),
+    unloadId: ref('卸货点', 'Unloading point', 'projectDeptUnload', { optional: true }),
+    menuPublic: flag('公开菜单', 'Public menu', {
+      default: 0,
+      hint: label('任何人扫码即可查看当天已确定的菜单', 'Anybody who scans its code sees the day’s menu'),
+    }),
     licenseNo: text('食品经营许可证号', 'Licence', { optional: true, max: 40 }),
     licenseExpire: day('许可证有效期', 'Licence until', { optional: true }),
     frozen: flag('冻结', 'Frozen', { default: 0, list: true, search: true }),
@@ -198,6 +211,7 @@ export const operationSystem = resource('operationSystem', {
       search: true,
     }),
     ...ancestors,
+    ...kinds,
     managerUserId: ref('档口长', 'Head', 'user', { optional: true, list: true }),
     adminUserIds: refs('店铺管理员', 'Administrators', 'user', { optional: true }),
     phone: text('电话', 'Telephone', { optional: true, max: 20, right: SEES_CONTACTS }),

@@ -9,6 +9,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { mealName } from '../../admin/dictionaries/dictionaries.ts';
+import { followAdministrators } from '../profiles/store-admin.server.ts';
 import { placeOf } from './ancestors.server.ts';
 import { isTime, overlap, type ServingInterval } from '../meals/meal-time.rules.ts';
 import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resource.ts';
@@ -29,11 +30,29 @@ export const useRestaurantBehaviour = behaviour(useRestaurant, {
       'useRestaurantDeptId',
     );
     Object.assign(values, { companyDeptId, bladeProjectDeptId });
+    await requireOwnUnload(context, values);
   },
 });
 
+/** A restaurant's unloading point is one of its site. */
+async function requireOwnUnload(
+  context: Context,
+  { unloadId, bladeProjectDeptId }: Saving<typeof useRestaurant>['values'],
+): Promise<void> {
+  if (unloadId === null) return;
+  const strange = await context.tx.row<{ unload: string }>(sql`
+    select name as unload from project_dept_unload
+    where id = ${unloadId}::bigint and blade_project_dept_id <> ${bladeProjectDeptId}::bigint`);
+  if (strange !== undefined) throw new Refused(refuse('operations.unload-site', strange, { field: 'unloadId' }));
+}
+
 export const operationSystemBehaviour = behaviour(operationSystem, {
   async beforeSave(context, saving) {
+    const { values, before } = saving;
+    if (values.businessStatus === 'open' && !values.adminUserIds?.length && before?.adminUserIds?.length)
+      throw new Refused(
+        refuse('operations.last-administrator', { stall: values.gearOperationName }, { field: 'adminUserIds' }),
+      );
     Object.assign(
       saving.values,
       await placeOf(context, saving.values.gearOperationDeptId, DEPT.stall, 'gearOperationDeptId'),
@@ -43,6 +62,8 @@ export const operationSystemBehaviour = behaviour(operationSystem, {
     requireHours(hours);
     if (saving.id !== null) await recordHours(context, saving, hours);
   },
+  afterSave: (context, { values }) =>
+    followAdministrators(context, values.gearOperationDeptId, values.adminUserIds ?? []),
 });
 
 type Hours = Pick<

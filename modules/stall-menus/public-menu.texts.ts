@@ -1,0 +1,35 @@
+import { label } from '../../kernel/core/label.ts';
+
+/** What the public menu says. */
+export const publicMenuTexts = {
+  title: label('今日菜单', 'Today’s menu'),
+  other: label('English', '中文'),
+  live: label('实时更新', 'Live'),
+  away: label('未连接，显示的是 {time} 的菜单', 'Not connected: the menu as of {time}'),
+  none: label('现在没有供应的菜单，请稍后再来', 'Nothing is on the menu now; please come back later'),
+  missing: label('没有这份菜单，或餐厅没有公开', 'There is no such menu, or the restaurant does not show it'),
+  failed: label('暂时无法读取菜单，正在重试', 'The menu cannot be read right now; trying again'),
+  loading: label('正在读取菜单', 'Reading the menu'),
+  running: label('正在供应', 'Being served'),
+  soldOut: label('{count} 道已售罄', '{count} sold out'),
+  free: label('免费', 'Free'),
+  weighed: label('称重', 'By weight'),
+  contains: label('含', 'Contains'),
+  'may-contain': label('可能含', 'May contain'),
+  unknown: label('不明', 'Not known'),
+  'free-of': label('不含', 'Free of'),
+  unknownCount: label('{count} 种过敏原不明', '{count} allergens not known'),
+  details: label('过敏原与营养', 'Allergens and nutrition'),
+  portion: label('每份', 'Per portion'),
+  energyKcal: label('能量', 'Energy'),
+  proteinG: label('蛋白质', 'Protein'),
+  fatG: label('脂肪', 'Fat'),
+  carbohydrateG: label('碳水化合物', 'Carbohydrate'),
+  sodiumMg: label('钠', 'Sodium'),
+  coverage: label('按 {percent}% 的用料计算', 'Reckoned from {percent} % of the ingredients'),
+  noNutrition: label('营养成分不明', 'Nutrition is not known'),
+  note: label(
+    '过敏原按配方列出，“不明”不等于不含；制作中可能交叉接触，如有过敏请先询问工作人员。',
+    'Allergens follow the recipe; “not known” is not “free of”. Traces may get in while cooking: if you are allergic, please ask the staff first.',
+  ),
+} as const;
