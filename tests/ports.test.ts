@@ -47,6 +47,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'ordered shares': 'purchasing',
     'paid prices': 'receiving',
     'plans filled from menus': 'operations',
+    'portions served': 'production',
     'prices today': 'prices',
     'proofs beside stock': 'issuing transfers purchasing receiving receiving returns',
     'records shown beside lists': 'messages workflow',

@@ -4,6 +4,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { refusalsOf, type BillRoom, type BillRow } from '../../other-moves/other-moves.testing.ts';
 import { place, thing } from '../../stock/ledger/stock-room.testing.ts';
 import { aKitchen, dish, LABEL, PRODUCE, stallLot, WASTE } from '../production.testing.ts';
+import { servedFromPots } from '../day/served-portions.server.ts';
 
 let room: BillRoom;
 beforeEach(async () => {
@@ -111,6 +112,8 @@ describe('R05: what is thrown away', () => {
         },
       ],
     });
+    const served = await room.act(({ tx }) => tx.rows(servedFromPots()));
+    expect(served).toMatchObject([{ dishId: dish.rice, mealType: 'lunch', portions: '30' }]);
   });
 
   test('a photo where the parameter waste.photo asks for one', async () => {
