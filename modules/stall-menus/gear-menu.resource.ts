@@ -37,7 +37,7 @@ export const gearMenu = resource('gearMenu', {
       ],
       { readonly: true, default: 'draft', list: true, search: true },
     ),
-    determineUserId: ref('确定人', 'Determined by', 'user', { readonly: true, optional: true, list: true }),
+    determineUserId: ref('确定人', 'Determined by', 'user', { readonly: true, optional: true }),
     determineTime: moment('确定时间', 'Determined', { readonly: true, optional: true, list: true }),
     useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', {
       offer: OFFER.restaurants,
