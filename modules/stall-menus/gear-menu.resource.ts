@@ -43,7 +43,6 @@ export const gearMenu = resource('gearMenu', {
       offer: OFFER.restaurants,
       readonly: true,
       optional: true,
-      list: true,
     }),
     bladeProjectDeptId: ref('项目部', 'Site', 'dept', { offer: OFFER.sites, readonly: true, optional: true }),
   },
