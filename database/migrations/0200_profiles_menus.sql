@@ -125,7 +125,7 @@ create table project_dept_unload (
   longitude text,
   latitude text,
   linkman text not null,
-  phone text not null,
+  phone text,
   receive_start text not null,
   receive_end text not null,
   use_restaurant_dept_ids bigint[],

@@ -13,7 +13,6 @@ export const goodsSystemMenuTemplateSample = sample(goodsSystemMenuTemplate, {
     return {
       goodsSystemId: system?.id ?? (await another(goodsSystem)),
       menuTemplateId: menu?.id,
-      gearOperationDeptIds: [],
       startDate: day,
       endDate: day,
     };

@@ -3,7 +3,7 @@ import { projectDeptUnload } from './project-dept-unload.resource.ts';
 import { storeAdmin } from './store-admin.resource.ts';
 
 export const projectDeptUnloadSample = sample(projectDeptUnload, {
-  values: () => ({ receiveStart: '05:30', receiveEnd: '09:00', useRestaurantDeptIds: [], isDefault: 0 }),
+  values: () => ({ receiveStart: '05:30', receiveEnd: '09:00', isDefault: 0 }),
 });
 
 /** Nobody enters one: it comes from the stall. */

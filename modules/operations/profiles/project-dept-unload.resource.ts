@@ -31,7 +31,7 @@ export const projectDeptUnload = resource('projectDeptUnload', {
     longitude: text('经度', 'Longitude', { optional: true, max: 20 }),
     latitude: text('纬度', 'Latitude', { optional: true, max: 20 }),
     linkman: text('收货人', 'Receives', { max: 30, list: true }),
-    phone: text('电话', 'Telephone', { max: 20, list: true, right: SEES_CONTACTS }),
+    phone: text('电话', 'Telephone', { optional: true, needed: true, max: 20, list: true, right: SEES_CONTACTS }),
     receiveStart: text('收货开始', 'Receives from', { max: 5, list: true, hint: TIME }),
     receiveEnd: text('收货结束', 'Receives until', { max: 5, list: true, hint: TIME }),
     useRestaurantDeptIds: refs('服务餐厅', 'Restaurants served', 'dept', {
