@@ -38,7 +38,15 @@ export interface ScheduledWork {
  * Whoever wants to write one of these waits in the middle of its work, so many at a time; so does who reads the third
  * page of SAP.
  */
-const HELD = { message: 2, price_run: 1, client_error: 1, stored_file: 2, stock_proof: 1, stock_move_seal: 1 };
+const HELD = {
+  message: 3,
+  price_run: 1,
+  client_error: 1,
+  stored_file: 2,
+  stock_proof: 1,
+  stock_move_seal: 1,
+  meal_forecast: 1,
+};
 const THIRD_PAGES = [/A_Product\?.*skip=10/, /A_BusinessPartner\?.*skip=10/];
 
 export const eventually = (holds: () => Promise<void> | void): Promise<void> =>
@@ -141,6 +149,7 @@ async function prepare(programs: Programs, sap: SapSystem, port: number): Promis
   await programs.query(`
     insert into price_formula (tenant_id, name, code, method, rate, start_date)
     values ('000000', '采购价上浮', 'DG1', 'markup', 31, '2020-01-01')`);
+  await programs.query('delete from meal_forecast');
   await programs.query(`update flow_task set due_time = now() - interval '1 hour' where state in ('open', 'claimed')`);
   await programs.query(`
     update enterprise set valid_end_date = current_date + 10, create_user = (select id from app_user
@@ -202,6 +211,12 @@ export const LOOKS: readonly Look[] = [
           where m.seq <= (select max(to_seq) from stock_move_seal))) from stock_move_seal s`,
       ),
     'true true',
+  ],
+  [
+    'forecasts of the evening',
+    (programs) =>
+      one(programs, `select (count(*) > 0) || ' ' || count(distinct made_time) || ' time' from meal_forecast`),
+    'true 1 time',
   ],
   [
     'a reminder of an approval',
