@@ -1,9 +1,9 @@
 /** Counts of a store of a factory, at their own address: blind, while goods are shipped, reviewed and posted. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../parts/postgres/database.ts';
-import { aBillRoom, KEEPER, MANAGER, refusalsOf, type BillRoom } from '../other-moves/other-moves.testing.ts';
-import { aBill, NOW, place, received, thing, unit } from '../stock/ledger/stock-room.testing.ts';
-import { ship } from '../stock/ledger/transfer.server.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { aBillRoom, KEEPER, MANAGER, refusalsOf, type BillRoom } from '../../other-moves/other-moves.testing.ts';
+import { aBill, NOW, place, received, thing, unit } from '../../stock/ledger/stock-room.testing.ts';
+import { ship } from '../../stock/ledger/transfer.server.ts';
 
 const FACE = 'factoryinvcheck';
 let room: BillRoom;
