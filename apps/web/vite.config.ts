@@ -56,7 +56,7 @@ export default defineConfig({
         'parts/offline/offline-chip.tsx',
         'parts/offline/cached-answers.ts',
         'modules/counting/stock-check.page.tsx',
-        'modules/counting/factory-check.page.tsx',
+        'modules/counting/faces/factory-check.page.tsx',
         'modules/issuing/picking.page.tsx',
       ],
     }),

@@ -166,3 +166,13 @@ export const sumDifferences = (context: Context, checkIds: readonly Id[]): Promi
     coalesce(-sum(d.variance_amount) filter (where d.variance_qty < 0), 0) as loss
         from stock_check_detail d where d.stock_check_id = any(${checkIds as Id[]}::bigint[]) group by 1) g
         where g.id = c.id`);
+
+/** Materials of which pieces are counted beside the weight. */
+export const countedInPieces = async (context: Context, materialIds: readonly Id[]): Promise<ReadonlySet<Id>> =>
+  new Set(
+    (
+      await context.tx.rows<{ id: Id }>(
+        sql`select m.id from material m where m.catch_weight = 1 and m.id = any(${[...materialIds]}::bigint[])`,
+      )
+    ).map((row) => row.id),
+  );

@@ -22,7 +22,7 @@ import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { CountDesk } from './count-desk.view.tsx';
 import { CountPhone } from './count-phone.view.tsx';
 import { countingTexts } from './counting.texts.ts';
-import { useCountAddress } from './count-address.view.ts';
+import { useCountAddress } from './faces/count-address.view.ts';
 import { countedFields, foundLotFields } from './stock-check.document.ts';
 import { type CountBill, isAgain, useCount, useSavingSoon } from './use-count.view.ts';
 import './counting.css';

@@ -10,7 +10,7 @@ import type { ColumnOverrides } from '../../parts/line-grid/model.ts';
 import { request } from '../../kernel/web/request.ts';
 import { countingTexts } from './counting.texts.ts';
 import { SendBack } from './send-back.view.tsx';
-import { useCountAddress } from './count-address.view.ts';
+import { useCountAddress } from './faces/count-address.view.ts';
 import { stockCheck } from './stock-check.document.ts';
 import { differs, type Review, type ReviewBill, type ReviewRow, useApprove, useReview } from './use-review.view.ts';
 import './counting.css';

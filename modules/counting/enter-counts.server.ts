@@ -14,7 +14,7 @@ import { lotLifeRefusal } from '../stock/ledger/lot-life.rules.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { countLine, needsSecondCount, varianceOf, type RecordedLine, type Thresholds } from './count-variance.rules.ts';
 import { readEntered, recordOf, timed, type Entered } from './counted-input.ts';
-import { countFaces, type CountFace } from './count-faces.server.ts';
+import { countFaces, type CountFace } from './faces/count-faces.server.ts';
 import type { saveDetail } from './stock-check.calls.ts';
 import { countedFields, foundLotFields, type stockCheck } from './stock-check.document.ts';
 import { lockCheckIn, oneMayDoBoth } from './check-lock.server.ts';
@@ -229,16 +229,6 @@ function timeRefusals(context: Context, check: Acting<typeof stockCheck>, entere
     return time > context.now ? [refuse('counting.time-future', { line, time }, { line, field: 'countTime' })] : [];
   });
 }
-
-/** Materials of which pieces are counted beside the weight. */
-export const countedInPieces = async (context: Context, materialIds: readonly Id[]): Promise<ReadonlySet<Id>> =>
-  new Set(
-    (
-      await context.tx.rows<{ id: Id }>(
-        sql`select m.id from material m where m.catch_weight = 1 and m.id = any(${[...materialIds]}::bigint[])`,
-      )
-    ).map((row) => row.id),
-  );
 
 const piecesMissing = ({ line }: Entered, material: string, batch: string): Refusal =>
   refuse('counting.pieces-missing', { lot: `${material} ${batch}`.trim() }, { line, field: 'countAuxQty' });

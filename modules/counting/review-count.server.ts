@@ -20,7 +20,7 @@ import { post, type PostedMove, type Posting } from '../stock/ledger/posting.ser
 import { makeRoom } from '../stock/ledger/reservations.server.ts';
 import { bookOf, costOf, sumDifferences, type BookLine } from './count-book.server.ts';
 import { confirmCount, type SettledLine } from './count-variance.rules.ts';
-import { countFaces, ledgerTypeOf, type CountFace } from './count-faces.server.ts';
+import { countFaces, ledgerTypeOf, type CountFace } from './faces/count-faces.server.ts';
 import { stockCheck } from './stock-check.document.ts';
 import { oneMayDoBoth } from './check-lock.server.ts';
 

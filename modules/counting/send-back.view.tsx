@@ -7,7 +7,7 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { countingTexts } from './counting.texts.ts';
-import { useCountAddress } from './count-address.view.ts';
+import { useCountAddress } from './faces/count-address.view.ts';
 import type { ReviewBill } from './use-review.view.ts';
 
 /** Sends a count back to be counted again: all of its lots, or those that differ. */

@@ -11,7 +11,7 @@ import { actOn, readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { mergedGoods } from '../master-data/merging/material-merge.server.ts';
-import { countFaces } from './count-faces.server.ts';
+import { countFaces } from './faces/count-faces.server.ts';
 import type * as calls from './stock-check.calls.ts';
 import type { stockCheck, StockCheckRow } from './stock-check.document.ts';
 

@@ -9,7 +9,7 @@ import { recordById } from '../../kernel/server/record-query.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { serve } from '../../kernel/server/serve.ts';
-import { countFaces, faceOfKind } from './count-faces.server.ts';
+import { countFaces, faceOfKind } from './faces/count-faces.server.ts';
 import type { stockCheck, StockCheckRow } from './stock-check.document.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 

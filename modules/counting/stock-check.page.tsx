@@ -16,7 +16,7 @@ import { CountReview } from './count-review.view.tsx';
 import { Folded } from '../../parts/folded/folded.tsx';
 import { countingTexts } from './counting.texts.ts';
 import './counting.css';
-import { useCountAddress } from './count-address.view.ts';
+import { useCountAddress } from './faces/count-address.view.ts';
 import type * as calls from './stock-check.calls.ts';
 import type { stockCheck } from './stock-check.document.ts';
 

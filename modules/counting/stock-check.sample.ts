@@ -1,6 +1,6 @@
 import { sample } from '../../tests/support/sample.ts';
 import { factoryWarehouse } from '../stock/warehouses/factory-warehouse.resource.ts';
-import { FACTORY_COUNTS } from './factory-check.calls.ts';
+import { FACTORY_COUNTS } from './faces/factory-check.calls.ts';
 import { stockCheck } from './stock-check.document.ts';
 
 /** A count of a store of a factory, planned for no other place. */

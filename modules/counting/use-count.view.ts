@@ -13,7 +13,7 @@ import { changeOwnOutbox, openOutbox, outbox, putInOutbox } from '../../parts/of
 import { billOf, type Outbox, refusedIn, settled, waitingIn } from '../../parts/offline/outbox.rules.ts';
 import { useStore } from '../../parts/state/store.ts';
 import { baseOf, withWaiting } from './count-away.rules.ts';
-import { type CountAddress, useCountAddress } from './count-address.view.ts';
+import { type CountAddress, useCountAddress } from './faces/count-address.view.ts';
 import type * as calls from './stock-check.calls.ts';
 
 /** A count and one of its lines as `preCheck` answers them. */

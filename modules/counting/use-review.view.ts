@@ -13,7 +13,7 @@ import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { countingTexts } from './counting.texts.ts';
-import { useCountAddress } from './count-address.view.ts';
+import { useCountAddress } from './faces/count-address.view.ts';
 import type * as calls from './stock-check.calls.ts';
 import type { stockCheck } from './stock-check.document.ts';
 

@@ -25,7 +25,8 @@ export const expectServing = (context: Context, ids: readonly Id[]): Promise<num
 const expectLines = (context: Context, ids: readonly Id[], which: Sql): Promise<number> =>
   context.tx.run(
     expecting(sql`
-  select coalesce(o.warehouse_id, o.factory_warehouse_id) as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
+  select coalesce(o.warehouse_id, o.factory_warehouse_id) as location_id, d.material_id,
+    coalesce(d.delivery_date, o.delivery_date) as due_date,
     ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
     round(greatest(0, d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6) as open_qty
   from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id

@@ -10,12 +10,12 @@ export const orderSheet = lineSheet({
   fields: {
     supplierId,
     warehouseId,
-    factoryWarehouseId,
     deliveryDate,
     materialId,
     unitId,
     orderQty: quantity('订购数量', 'Quantity', { positive: true }),
     price: price('含税单价', 'Price', agreed.rules),
+    factoryWarehouseId,
   },
   byName: ['materialUnit'],
   documentsOf: (rows) =>

@@ -51,7 +51,7 @@ export const inStoreDifference = document('inStoreDifference', {
     differenceType: choice('差异类型', 'Type', differenceTypes, { readonly: true, list: true, search: true }),
     deadline: day('处理期限', 'Deadline', { readonly: true, optional: true, list: true, search: true }),
     sentQty: quantity('发货数量', 'Sent', { readonly: true, unit: 'unitId', list: true }),
-    receivedQty: quantity('实收数量', 'Received', { readonly: true, unit: 'unitId', list: true }),
+    receivedQty: quantity('实收数量', 'Received', { readonly: true, unit: 'unitId' }),
     cause: text('原因说明', 'Cause', { readonly: true, worded: true, max: 200 }),
     bearer: choice('责任方', 'Bearer', bearers, { readonly: true, list: true }),
     outcome: choice('处理方式', 'Outcome', outcomes, { readonly: true, list: true, search: true }),
@@ -75,14 +75,14 @@ export const inStoreDifference = document('inStoreDifference', {
     }),
     // Derived from both places, which hold their departments themselves.
     visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { readonly: true, optional: true, weak: true }),
-    batchId: ref('批次', 'Lot', 'batch', { readonly: true, optional: true, list: true }),
+    batchId: ref('批次', 'Lot', 'batch', { readonly: true, optional: true }),
     // Of goods between our own places: exactly what is in transit, which another unit may round.
     baseQty: quantity('基本数量', 'Base quantity', { readonly: true, optional: true }),
     auxQty: quantity('件数', 'Pieces', { readonly: true, optional: true }),
     unitId: ref('单位', 'Unit', 'materialUnit', { readonly: true, list: true }),
     arrivedQty: quantity('已补送', 'Came later', { readonly: true, default: '0', unit: 'unitId', min: 0 }),
     agreedQty: quantity('确认数量', 'Agreed quantity', { readonly: true, optional: true, unit: 'unitId' }),
-    settledQty: quantity('结算数量', 'Settled', { readonly: true, default: '0', unit: 'unitId', list: true }),
+    settledQty: quantity('结算数量', 'Settled', { readonly: true, default: '0', unit: 'unitId' }),
     amount: money('差异金额', 'Value', {
       readonly: true,
       default: '0',

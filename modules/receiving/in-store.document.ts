@@ -20,7 +20,7 @@ import { dueTabs } from '../../kernel/core/life.ts';
 
 export const SEES_COST = 'invinstore_view_cost';
 
-export const instoreTypes = [
+const instoreTypes = [
   ['site', '项目入库', 'Site'],
   ['factory', '工厂仓入库', 'Factory warehouse'],
   ['suppress', '强压入库', 'Suppress'],

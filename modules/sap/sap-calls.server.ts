@@ -17,6 +17,7 @@ import { importExtensions, importMaterials } from './sap-materials.server.ts';
 import { importTypes, importUnits } from './sap-masters.server.ts';
 import { importPurchasePrices, importSettlementPrices } from './sap-prices.server.ts';
 import { importSites } from './sap-sites.server.ts';
+import { importFactoryStock } from './sap-stock.server.ts';
 import { importSuppliers } from './sap-suppliers.server.ts';
 import { startRun, readRun, SILENT_SECONDS, executeRun, type Runner, type ImportPage } from './sap-sync.server.ts';
 import { SYNC_CALLS, type SyncCall, type syncResult } from './sap-sync.calls.ts';
@@ -31,6 +32,7 @@ const TAKE_IN: Readonly<Record<SapObject, ImportPage>> = {
   supplier: importSuppliers,
   'purchase-price': importPurchasePrices,
   'settlement-price': importSettlementPrices,
+  'factory-stock': importFactoryStock,
 };
 const remembers = (source: SapSource): boolean => source.track || source.changed !== '';
 
@@ -142,8 +144,12 @@ async function dueNow(services: Services, { tx }: Pick<Context, 'tx'>): Promise<
     from sap_sync_run where greatest(started_time, beat_time, ended_time) > now() - make_interval(mins => ${minutes})
       and not (state = 'running' and ${silence} < now())
     group by object`);
+  const hasFactory =
+    (await tx.row(sql`select 1 as one from central_factory where sap_factory is not null limit 1`)) !== undefined;
   return {
-    due: SAP_OBJECTS.filter((object) => !recent.some((row) => row.object === object)),
+    due: SAP_OBJECTS.filter(
+      (object) => !recent.some((row) => row.object === object) && (object !== 'factory-stock' || hasFactory),
+    ),
     mapping: (await connectionOf(services, { tx }).catch(() => null))?.mapping,
     silentInMs: Math.max(0, ...recent.map((row) => row.silentInMs)),
   };

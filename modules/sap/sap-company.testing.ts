@@ -37,6 +37,7 @@ const ADDRESSES = {
   supplier: 'store-management/sapsupplier/syncsapsuppliers',
   purchase: 'store-management/purchaseprice/syncsappurchaseprices',
   settlement: 'store-management/settlementprice/syncsapsettlementprices',
+  factoryStock: 'store-management/factorystock/syncsaptotime',
   site: 'gear-operation/gearprojectdeptsys/syncsapprojectdepts',
 } as const;
 type Synced = keyof typeof ADDRESSES;

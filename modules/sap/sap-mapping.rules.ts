@@ -176,6 +176,18 @@ export const DEFAULT_MAPPING: SapMapping = {
       tax: 'TaxRate',
     },
   }),
+  'factory-stock': read({
+    service: `${V2}API_MATERIAL_STOCK_SRV`,
+    set: 'A_MatlStkInAcctMod',
+    keys: ['Material', 'Plant', 'StorageLocation', 'Batch', 'InventoryStockType', 'InventorySpecialStockType'],
+    fields: {
+      material: 'Material',
+      plant: 'Plant',
+      storage: 'StorageLocation',
+      unit: 'MaterialBaseUnit',
+      qty: 'MatlWrhsStkQtyInMatlBaseUnit',
+    },
+  }),
 };
 
 /** The defaults, and over them what the parameter says of single objects and single fields. */

@@ -12,6 +12,7 @@ export const SAP_OBJECTS = [
   'supplier',
   'purchase-price',
   'settlement-price',
+  'factory-stock',
 ] as const;
 export type SapObject = (typeof SAP_OBJECTS)[number];
 
@@ -39,6 +40,7 @@ export const sapSyncRun = resource('sapSyncRun', {
         ['supplier', '供应商', 'Suppliers'],
         ['purchase-price', '采购价', 'Purchase prices'],
         ['settlement-price', '结算价', 'Settlement prices'],
+        ['factory-stock', '工厂库存', 'Factory stock'],
       ],
       { readonly: true, list: true, search: true },
     ),

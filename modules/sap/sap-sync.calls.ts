@@ -79,4 +79,5 @@ export const SYNC_CALLS: readonly SyncCall[] = [
     ['store-management', 'settlementprice', 'syncsapsettlementprices'],
     ['master-data', 'settlementprice', 'syncsapsettlementprices'],
   ),
+  sync('factory-stock', '工厂库存', 'stock of factories', ['store-management', 'factorystock', 'syncsaptotime']),
 ];

@@ -46,6 +46,25 @@ const unit = (code: string, iso: string, dimension: string, name: string, decima
   UnitOfMeasureDspNmbrOfDcmls: decimals,
 });
 
+/** Stock of a material at a storage location of a plant, in the unit SAP keeps it in. */
+export const stockOf = (
+  material: string,
+  plant: string,
+  storage: string,
+  qty: string,
+  more: ServedRow = {},
+): ServedRow => ({
+  Material: material,
+  Plant: plant,
+  StorageLocation: storage,
+  Batch: '',
+  InventoryStockType: '01',
+  InventorySpecialStockType: '',
+  MaterialBaseUnit: 'KG',
+  MatlWrhsStkQtyInMatlBaseUnit: qty,
+  ...more,
+});
+
 export interface SapData {
   readonly units: ServedRow[];
   readonly groups: ServedRow[];
@@ -55,6 +74,7 @@ export interface SapData {
   readonly partners: ServedRow[];
   readonly infoRecords: ServedRow[];
   readonly salesConditions: ServedRow[];
+  readonly stocks: ServedRow[];
 }
 export const sapData = (more: Partial<SapData> = {}): SapData => ({
   units: [
@@ -75,6 +95,7 @@ export const sapData = (more: Partial<SapData> = {}): SapData => ({
   partners: [],
   infoRecords: [],
   salesConditions: [],
+  stocks: [],
   ...more,
 });
 
@@ -101,6 +122,7 @@ export async function startSap(
   serve('supplier', data.partners, { LastChangeDate: 'day' });
   serve('purchase-price', data.infoRecords, validity);
   serve('settlement-price', data.salesConditions, validity);
+  serve('factory-stock', data.stocks);
   const running = await startODataService({ user: SAP_USER, secret: SAP_SECRET, services, ...options });
   return {
     ...running,

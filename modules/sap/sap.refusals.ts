@@ -61,6 +61,10 @@ declareRefusals({
     'SAP工厂「{plant}」没有对应的项目部或工厂，请在项目部体系填写其SAP工厂，或在部门填写工厂的SAP编码',
     'The SAP plant “{plant}” has neither site nor factory; enter it as the SAP plant of a site, or as the SAP code of a factory in the departments',
   ),
+  'sap.store-unknown': label(
+    'SAP库存地点「{plant} / {storage}」没有对应的工厂仓库，请在工厂仓库填写其SAP库存地点',
+    'The SAP storage location “{plant} / {storage}” is no store of the factory; enter it as the SAP storage location of one of ours',
+  ),
   'sap.company-unknown': label(
     'SAP公司「{company}」没有对应的公司部门，请在部门填写该公司的SAP编码',
     'The SAP company “{company}” is not known; enter it as the SAP code of a company in the departments',

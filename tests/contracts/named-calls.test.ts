@@ -735,12 +735,12 @@ test('EP-0447 EP-0451: a sheet of order lines becomes one draft for each supplie
   expect(head).toEqual([
     '供应商编码*',
     '收货仓库编码',
-    '收货工厂仓编码',
     '到货日期*',
     '物料编码*',
     '单位*',
     '订购数量*',
     '含税单价',
+    '收货工厂仓编码',
   ]);
   const offers = await company.asOwner<{ supplier: string; material: string; unit: string }>(
     `

@@ -11,7 +11,7 @@ export const centralFactorySample = sample(centralFactory, {
       deptCategory: '6',
     }),
     shipWarehouseId: '',
-    gearOperationSysIds: [],
+    gearOperationSysIds: '',
   }),
 });
 export const projectDeptCentralFactorySample = sample(projectDeptCentralFactory, {

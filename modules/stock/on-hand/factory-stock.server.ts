@@ -38,7 +38,8 @@ function wantedRows(
 ): Promise<Row[]> {
   const [scope] = scopeCondition(factoryStock, context);
   return context.tx.rows<Row>(sql`
-    select s.id, s.location_id as factory_warehouse_id, l.called as factory_warehouse_name, l.dept_id as factory_dept_id,
+    select s.id, s.location_id as factory_warehouse_id, l.called as factory_warehouse_name,
+      l.dept_id as factory_dept_id,
       s.material_id, m.code as material_code, m.called as material_name, coalesce(m.spec, '') as spec,
       m.material_type_id, m.base_unit_id, u.called as base_unit_name, s.qty, s.reserved_qty,
       greatest(0, coalesce(f.qty, 0) - s.reserved_qty) as available_qty, s.safety_stock_threshold,

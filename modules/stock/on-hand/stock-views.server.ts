@@ -57,8 +57,9 @@ const BESIDE_SAP = sql`l.dept_id as factory_dept_id, fw.sap_factory,
   sap.stock_time as sap_stock_time, sap.sync_time as sap_sync_time,`;
 const SAP_STOCK = sql`
   join factory_warehouse fw on fw.tenant_id = s.tenant_id and fw.id = s.location_id
-  left join stock_sap_balance sap on sap.tenant_id = s.tenant_id and sap.location_id = s.location_id
-    and sap.material_id = s.material_id`;
+  left join lateral (
+    select sum(b.qty) as qty, max(b.stock_time) as stock_time, max(b.sync_time) as sync_time from sap_stock_now b
+    where b.tenant_id = s.tenant_id and b.location_id = s.location_id and b.material_id = s.material_id) sap on true`;
 
 /** Stock rows of one kind of place; with `asOf`, as they were then by the moves. */
 function stockSource(kind: string, placeField: string, context: Context, input: Input): Sql {
@@ -140,9 +141,9 @@ const stockTab = (tab: string, context: Context): Sql => {
     case 'zero':
       return sql`t.qty = 0`;
     case 'differs':
-      return sql`(t.location_id, t.material_id) in (select b.location_id, b.material_id from stock_sap_balance b
+      return sql`(t.location_id, t.material_id) in (select b.location_id, b.material_id from sap_stock_now b
         join stock s on s.tenant_id = b.tenant_id and s.location_id = b.location_id and s.material_id = b.material_id
-        where b.qty <> s.qty)`;
+        group by b.location_id, b.material_id, s.qty having sum(b.qty) <> s.qty)`;
     default:
       return sql`true`;
   }

@@ -22,7 +22,7 @@ export function onePlaceRefusals(values: NamesPlace): Refusal[] {
   return named === 1 ? [] : [refuse('stock.one-place', {}, { field: 'warehouseId' })];
 }
 
-export interface DocumentPlace {
+interface DocumentPlace {
   readonly id: Id;
   readonly kind: 'warehouse' | 'factory-warehouse';
   readonly name: string;

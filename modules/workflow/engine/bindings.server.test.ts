@@ -45,7 +45,7 @@ test('the binding that fits starts its process; a wrong one is refused', async (
   expect(messageOf(await bind({ billType: 'purchaseorder', processKey: 'bound' }))).toBe(
     '流程 bound 用于请假，不能绑定到采购订单',
   );
-  expect(messageOf(await bind({ billType: 'factoryinvcheck', processKey: 'bound' }))).toMatch(/还没有可审批的工厂盘点/);
+  expect(messageOf(await bind({ billType: 'gearexpend', processKey: 'bound' }))).toMatch(/还没有可审批的/);
   const { id: binding } = good(
     await bind({ billType: 'leave', processKey: 'bound', bladeProjectDeptId: flow.site }),
   ) as Row;

@@ -1,8 +1,8 @@
 /** Counts at their two addresses: of warehouses and stalls, and of stores of factories. One behaviour, rights apart. */
-import type { Context } from '../../kernel/server/context.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import * as factoryCalls from './factory-check.calls.ts';
-import * as siteCalls from './stock-check.calls.ts';
-import { stockCheck, type StockCheckRow } from './stock-check.document.ts';
+import * as siteCalls from '../stock-check.calls.ts';
+import { stockCheck, type StockCheckRow } from '../stock-check.document.ts';
 
 type Of = typeof stockCheck;
 type Known = Pick<Context, 'registry'>;

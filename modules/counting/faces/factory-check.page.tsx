@@ -1,6 +1,6 @@
 import { CountAt, type CountAddress } from './count-address.view.ts';
 import * as calls from './factory-check.calls.ts';
-import StockCheckPage from './stock-check.page.tsx';
+import StockCheckPage from '../stock-check.page.tsx';
 
 const ADDRESS: CountAddress = { ...calls, counts: calls.FACTORY_COUNTS };
 

@@ -1,7 +1,7 @@
 /** The calls on a count at the address of the factories, with rights of their own. */
-import { callOf, contract } from '../../kernel/core/contract.ts';
-import * as counts from './stock-check.calls.ts';
-import { stockCheck } from './stock-check.document.ts';
+import { callOf, contract } from '../../../kernel/core/contract.ts';
+import * as counts from '../stock-check.calls.ts';
+import { stockCheck } from '../stock-check.document.ts';
 
 /** The face of the count that shows those of stores of factories. */
 export const FACTORY_COUNTS = 'factoryinvcheck';

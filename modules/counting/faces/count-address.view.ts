@@ -1,9 +1,9 @@
 import { createContext, useContext, useMemo } from 'react';
-import { permissionOf } from '../../kernel/core/declaration.ts';
-import { declarationOf } from '../../kernel/web/catalogue.ts';
-import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import * as calls from './stock-check.calls.ts';
-import { stockCheck } from './stock-check.document.ts';
+import { permissionOf } from '../../../kernel/core/declaration.ts';
+import { declarationOf } from '../../../kernel/web/catalogue.ts';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import * as calls from '../stock-check.calls.ts';
+import { stockCheck } from '../stock-check.document.ts';
 
 /** Where a count is entered and reviewed: its calls, and the face of the count that shows it. */
 export interface CountAddress extends Pick<

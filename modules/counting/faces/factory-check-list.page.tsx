@@ -1,6 +1,6 @@
-import { declarationOf } from '../../kernel/web/catalogue.ts';
-import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { atFactories } from '../stock/warehouses/at-factories.view.ts';
+import { declarationOf } from '../../../kernel/web/catalogue.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { atFactories } from '../../stock/warehouses/at-factories.view.ts';
 import { FACTORY_COUNTS } from './factory-check.calls.ts';
 
 const OF = atFactories(declarationOf(FACTORY_COUNTS)!);

@@ -1,0 +1,40 @@
+// Areas: operations, stock, receiving, counting
+import { expect, test } from 'vitest';
+import { button, choose, front, journey, person, PHONE, soon } from '../support/journey.ts';
+import { writeStoredItem } from '../support/stored-item.ts';
+
+// The central kitchen: who it serves, what comes to it, and what lies there.
+const stage = journey();
+
+test('K09 RULE-417: the planner asks who serves a site with a material, and is told by which row', async () => {
+  const { larder } = stage;
+  const page = await person(stage, 'hq-planner', { at: '/sales-mall/projectdepartmentcentralfactory' });
+  await button(front(page), '谁给谁供货').click();
+  const dialog = page.getByRole('dialog');
+  const [known] = await larder.rows<{ site: string; goods: string }>(
+    `select d.dept_name as site, (select name from material where frozen = 0 order by id limit 1) as goods
+    from project_dept_central_factory r join dept d on d.id = r.project_dept_id order by r.id limit 1`,
+  );
+  await choose(page, dialog.getByRole('combobox', { name: '项目部' }), known!.site);
+  await choose(page, dialog.getByRole('combobox', { name: '物料' }), known!.goods);
+  await dialog.getByText('中央厨房成品仓').waitFor();
+  await dialog.getByText('供全部物料，优先级 1').waitFor();
+  await page.context().close();
+}, 120_000);
+
+test('RULE-382 RULE-432: on a phone, in English, the factory opens the delivery due today at its dock, and finds what came before as a lot', async () => {
+  const { larder } = stage;
+  const [bill] = await larder.rows<{ id: string; code: string }>(
+    `select id::text, bill_code as code from in_store where instore_type = 'factory' and status = 'to-receive'
+    order by id limit 1`,
+  );
+  expect(bill, 'the delivery of the demonstration').toBeDefined();
+  const phone = await person(stage, 'factory-staff', { viewport: PHONE, hasTouch: true, isMobile: true });
+  await writeStoredItem(phone, 'language', 'en');
+  await phone.goto(`${larder.address}/store/factorywarehouseinstore/${bill!.id}`);
+  await button(front(phone), 'Receive').click();
+  await phone.getByText(/→ 中央厨房原料仓/).waitFor();
+  await phone.goto(`${larder.address}/store/factorystock`);
+  await soon(() => front(phone).getByText('中央厨房原料仓').count()).toBeGreaterThan(0);
+  await phone.context().close();
+}, 120_000);
