@@ -84,7 +84,7 @@ export const gearMenu = resource('gearMenu', {
     },
   },
   calls: ['list', 'detail'],
-  title: 'id',
+  title: 'menuDate',
   sort: '-menuDate,gearOperationDeptId,mealType',
   unique: [['gearOperationDeptId', 'menuDate', 'mealType']],
   indexes: [['useRestaurantDeptId', 'menuDate']],

@@ -53,12 +53,14 @@ async function furnish(fixtures: Fixtures): Promise<readonly string[]> {
      select 71000 + n, 'BRD' || n, '菜' || n, 71000, 8 from generate_series(1, ${DISHES}) n`,
   );
   await fixtures.sql(
-    `insert into dish_bom (id, dish_id, output_unit_id, released, start_date)
-     select 72000 + n, 71000 + n, 302, 1, current_date - 30 from generate_series(1, ${DISHES}) n`,
+    `insert into dish_bom (id, dish_id, output_qty, output_unit_id, released, start_date)
+     select 72000 + n, 71000 + n, 1, 302, 1, current_date - 30 from generate_series(1, ${DISHES}) n`,
   );
   await fixtures.sql(
-    `insert into dish_bom_detail (dish_bom_id, line_no, material_id, net_qty, unit_id)
-     select 72000 + n, m, ${FIRST} + n * 5 + m, 0.1, 301 from generate_series(1, ${DISHES}) n, generate_series(1, 5) m`,
+    `insert into dish_bom_detail (dish_bom_id, line_no, line_kind, material_id, net_qty, unit_id, yield_rate,
+       net_base_qty)
+     select 72000 + n, m, 'material', ${FIRST} + n * 5 + m, 0.1, 301, 90, 0.1
+     from generate_series(1, ${DISHES}) n, generate_series(1, 5) m`,
   );
   fine(
     await fixtures.post(`${GEAR}/gearoperationsys/submit`, {
