@@ -249,6 +249,8 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   ],
   user: ['code', 'realName', 'title', 'account', 'name'],
   warehouse: ['code', 'name', 'title', 'companyDeptId', 'projectGroupDeptId'],
+  centralFactory: ['code', 'factoryName', 'name', 'title', 'sapFactory'],
+  factoryWarehouse: ['code', 'name', 'title'],
   menuTemplate: ['billCode', 'code', 'name', 'title'],
   projectDeptSystem: ['code', 'projectDeptName', 'name', 'bladeProjectDeptId', 'companyDeptId'],
   operationSystem: ['code', 'name', 'gearOperationDeptId'],

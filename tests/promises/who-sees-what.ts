@@ -180,7 +180,6 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     emptyIsForAll: true,
     supplier: BY_SUPPLIER,
   },
-  splitBom: { table: 'split_bom', dept: null },
   gearProduce: { table: 'gear_produce', dept: 'gear_operation_dept_id' },
   gearLabel: { table: 'gear_label', dept: 'gear_operation_dept_id' },
   gearFoodWaste: { table: 'gear_food_waste', dept: 'gear_operation_dept_id' },
