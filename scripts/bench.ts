@@ -27,6 +27,7 @@ import { benchScan } from './bench/scan.ts';
 import { benchSheets } from './bench/sheets.ts';
 import { benchStatistics } from './bench/statistics.ts';
 import { benchStock } from './bench/stock.ts';
+import { benchRestaurant } from './bench/restaurant.ts';
 import { benchStoreActs } from './bench/store-acts.ts';
 import { benchWriting } from './bench/writing.ts';
 
@@ -49,6 +50,7 @@ const benches: Readonly<
   page: { run: benchPage },
   documents: { run: benchDocuments },
   'store-acts': { run: benchStoreActs },
+  restaurant: { run: benchRestaurant },
   writing: { run: benchWriting },
   browser: { web: true, run: benchBrowser },
   scan: { web: true, run: benchScan },

@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { savingLines, type Saving } from '../../../kernel/server/behaviour.ts';
-import type { Context } from '../../../kernel/server/context.ts';
+import { once, type Context } from '../../../kernel/server/context.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { plannedMeals } from '../../operations/meals/meals.server.ts';
@@ -47,17 +47,20 @@ export async function preparePots(context: Context, savings: readonly Pot[]): Pr
     saving.values.bizDate ??= context.today;
     return { saving, stall, bizDate: saving.values.bizDate };
   });
-  await requireOpenDays(context, pots);
   const wrong = pots.flatMap((pot) => headRefusals(context, pot));
   if (wrong.length > 0) throw new Refused(...wrong);
   for (const pot of pots) fillHead(context, pot);
   const of = (...types: readonly string[]): NewPot[] =>
     pots.filter(({ saving }) => types.includes(saving.values.produceType));
-  await cookLines(context, of('cook', 'semi'));
+  const [percent] = await Promise.all([
+    readParameter(context, 'production.over-percent'),
+    requireOpenDays(context, pots),
+    cookLines(context, of('cook', 'semi')),
+    fillPlanned(context, of('cook')),
+  ]);
   await splitLines(context, of('split'));
   await dayEndLines(context, of('day-end'));
-  await fillPlanned(context, of('cook'));
-  await refuseOveruse(context, of('cook', 'semi'));
+  await refuseOveruse(context, of('cook', 'semi'), Decimal.of(Decimal.isText(percent) ? percent : '30'));
   await holdTouched(context, pots);
 }
 
@@ -208,15 +211,12 @@ async function fillPlanned(context: Context, pots: readonly NewPot[]): Promise<v
   }
 }
 
-async function refuseOveruse(context: Context, pots: readonly NewPot[]): Promise<void> {
+async function refuseOveruse(context: Context, pots: readonly NewPot[], percent: Decimal): Promise<void> {
   const ids = pots.flatMap(({ saving }) =>
     (savingLines(saving, 'details') ?? []).map(({ values }) => values.materialId),
   );
   if (ids.length === 0) return;
-  const [percent, names] = await Promise.all([
-    readParameter(context, 'production.over-percent'),
-    unitsOf(context, ids),
-  ]);
+  const names = await unitsOf(context, ids);
   const refusals = pots.flatMap(({ saving }) => {
     const byMaterial = Map.groupBy(savingLines(saving, 'details') ?? [], ({ values }) => values.materialId);
     const goods = [...byMaterial].map(([id, own]): UsedGoods => ({
@@ -225,7 +225,7 @@ async function refuseOveruse(context: Context, pots: readonly NewPot[]): Promise
       std: Decimal.sum(own.map(({ values }) => Decimal.of(values.stdQty ?? '0'))),
       actual: Decimal.sum(own.map(({ values }) => Decimal.of(values.actualQty ?? '0'))),
     }));
-    return overRefusals(goods, Decimal.of(Decimal.isText(percent) ? percent : '30'), saving.values.overReason ?? '');
+    return overRefusals(goods, percent, saving.values.overReason ?? '');
   });
   if (refusals.length > 0) throw new Refused(...refusals);
 }
@@ -238,10 +238,16 @@ interface NamedMaterial {
 }
 /** Materials with their base units, by id. */
 export async function unitsOf(context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, NamedMaterial>> {
-  const rows = await context.tx.rows<NamedMaterial>(sql`
+  const known = once(context, 'production.units', () => new Map<Id, NamedMaterial>());
+  const fresh = [...new Set(ids)].filter((id) => !known.has(id));
+  const rows =
+    fresh.length === 0
+      ? []
+      : await context.tx.rows<NamedMaterial>(sql`
     select m.id, m.called as name, u.called as unit, u.id as unit_id from material m
-    join material_unit u on u.id = m.base_unit_id where m.id = any(${[...new Set(ids)]}::bigint[])`);
-  return new Map(rows.map((row) => [row.id, row]));
+    join material_unit u on u.id = m.base_unit_id where m.id = any(${fresh}::bigint[])`);
+  for (const row of rows) known.set(row.id, row);
+  return known;
 }
 
 /** The stock of everything the bills take and make, held in one go; each line gets the unit of its material. */

@@ -176,39 +176,35 @@ async function takeBack(room: BillRoom, pot: Pot): Promise<void> {
   for (const { pile, qty, cents } of pot.taken.toReversed()) put(pile, qty, cents);
 }
 
-test(
-  'generated pots, leftovers, waste and reversals leave what the slow model has: each lot, each cent, nothing lost between',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: isFull ? 30 : 14 }), async (steps) => {
-        const room = await aKitchen();
-        try {
-          const model: Model = { piles: [], pots: [] };
-          for (const each of steps) await doStep(room, model, each);
-          const lots = await room.act(({ tx }) =>
-            tx.rows<{ id: string; qty: string; amount: string }>(sql`
+test('generated pots, leftovers, waste and reversals leave what the slow model has: each lot, each cent, nothing lost between', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: isFull ? 30 : 14 }), async (steps) => {
+      const room = await aKitchen();
+      try {
+        const model: Model = { piles: [], pots: [] };
+        for (const each of steps) await doStep(room, model, each);
+        const lots = await room.act(({ tx }) =>
+          tx.rows<{ id: string; qty: string; amount: string }>(sql`
               select batch_id as id, (qty * 1000)::bigint::text as qty, (amount * 100)::bigint::text as amount
               from stock_batch where location_id = ${place.stall}::bigint order by batch_id`),
-          );
-          expect(lots.filter(({ qty }) => qty !== '0')).toEqual(
-            model.piles
-              .filter(({ qty }) => qty > 0)
-              .toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
-              .map(({ id, qty, cents }) => ({ id, qty: String(qty), amount: String(cents) })),
-          );
-          const [sums] = await room.act(({ tx }) =>
-            tx.rows<{ qty: string; amount: string }>(sql`
+        );
+        expect(lots.filter(({ qty }) => qty !== '0')).toEqual(
+          model.piles
+            .filter(({ qty }) => qty > 0)
+            .toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
+            .map(({ id, qty, cents }) => ({ id, qty: String(qty), amount: String(cents) })),
+        );
+        const [sums] = await room.act(({ tx }) =>
+          tx.rows<{ qty: string; amount: string }>(sql`
               select coalesce(sum(m.qty), 0) - (select coalesce(sum(qty), 0) from stock) as qty,
                 coalesce(sum(m.amount), 0) - (select coalesce(sum(amount), 0) from stock) as amount from stock_move m`),
-          );
-          expect([Number(sums!.qty), Number(sums!.amount)]).toEqual([0, 0]);
-          expect(await room.proven()).toBe(true);
-        } finally {
-          await room.close();
-        }
-      }),
-      { numRuns: rounds(12, 120) },
-    );
-  },
-  600_000,
-);
+        );
+        expect([Number(sums!.qty), Number(sums!.amount)]).toEqual([0, 0]);
+        expect(await room.proven()).toBe(true);
+      } finally {
+        await room.close();
+      }
+    }),
+    { numRuns: rounds(12, 120) },
+  );
+}, 600_000);

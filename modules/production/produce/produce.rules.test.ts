@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { dayRefusal, endOf, givenLifeRefusal, lifeOf, overRefusals, standardOf, valueOfCuts, type Cut } from './produce.rules.ts';
+import {
+  dayRefusal,
+  endOf,
+  givenLifeRefusal,
+  lifeOf,
+  overRefusals,
+  standardOf,
+  valueOfCuts,
+  type Cut,
+} from './produce.rules.ts';
 
 const d = (text: string): Decimal => Decimal.of(text);
 const codes = (refusals: readonly { readonly code: string }[]): string[] => refusals.map(({ code }) => code);
