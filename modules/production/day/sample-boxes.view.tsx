@@ -13,7 +13,7 @@ import { gearLabel } from '../labels/label.resource.ts';
 import type { LabelSheetProps } from '../labels/label-sheet.view.tsx';
 import { gearFoodWaste } from '../waste/food-waste.document.ts';
 import { productionTexts } from '../production.texts.ts';
-import type { Board } from './kitchen-day.page.tsx';
+import type { Board } from './kitchen-day.calls.ts';
 
 const LabelSheet = lazyPart<LabelSheetProps>(async () => ({
   default: (await import('../labels/label-sheet.view.tsx')).LabelSheet,

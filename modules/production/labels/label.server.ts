@@ -134,7 +134,9 @@ const statesOf = ({ allergens }: DishFood): LabelAllergen[] =>
   Object.entries(allergens).map(([allergen, state]) => ({ allergen, state }));
 
 const printedWith = sql`from print_log p where p.printed = ${gearLabel.name} and p.record_id = t.id::text`;
-const isDestroyed = sql`exists (select 1 from gear_food_waste w where w.label_id = t.id and w.status = 'posted')`;
+// Row by row by its index: as `exists` the database may read all waste for a page of ten.
+const isDestroyed = sql`coalesce((select true from gear_food_waste w where w.label_id = t.id
+  and w.status = 'posted' limit 1), false)`;
 
 export const labelBehaviour = behaviour(gearLabel, {
   async beforeSaveAll(context, savings) {

@@ -5,7 +5,8 @@ import { savingLines } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
-import { unitsOf, type NewPot } from './pot-heads.server.ts';
+import type { NewPot } from './new-pot.ts';
+import { unitsOf } from './pot-units.server.ts';
 
 /** Lines of day-end counts: used = on the books − left by count, the stock held meanwhile. */
 export async function dayEndLines(context: Context, pots: readonly NewPot[]): Promise<void> {

@@ -2,28 +2,21 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import { savingLines, type Saving } from '../../../kernel/server/behaviour.ts';
-import { once, type Context } from '../../../kernel/server/context.ts';
+import { savingLines } from '../../../kernel/server/behaviour.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { plannedMeals } from '../../operations/meals/meals.server.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
 import { dayEndLines } from './day-end.server.ts';
-import { holdStalls, requireOpenDays, type KitchenStall } from './kitchen-stalls.server.ts';
+import { holdStalls, requireOpenDays } from './kitchen-stalls.server.ts';
+import type { NewPot, Pot } from './new-pot.ts';
 import { stockOf } from './pot-lots.server.ts';
+import { unitsOf } from './pot-units.server.ts';
 import { needsOfPots, type PotGoods } from './pot-needs.server.ts';
 import { portionMaterials } from './portion-material.server.ts';
-import { gearProduce } from './produce.document.ts';
 import { overRefusals, type UsedGoods } from './produce.rules.ts';
 import { splitLines } from './split.server.ts';
-
-export type Pot = Saving<typeof gearProduce>;
-/** A new bill with the stall it is of. */
-export interface NewPot {
-  readonly saving: Pot;
-  readonly stall: KitchenStall;
-  readonly bizDate: string;
-}
 
 /** A dish as its pot needs it. */
 interface PotDish {
@@ -228,26 +221,6 @@ async function refuseOveruse(context: Context, pots: readonly NewPot[], percent:
     return overRefusals(goods, percent, saving.values.overReason ?? '');
   });
   if (refusals.length > 0) throw new Refused(...refusals);
-}
-
-interface NamedMaterial {
-  readonly id: Id;
-  readonly name: string;
-  readonly unit: string;
-  readonly unitId: Id;
-}
-/** Materials with their base units, by id. */
-export async function unitsOf(context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, NamedMaterial>> {
-  const known = once(context, 'production.units', () => new Map<Id, NamedMaterial>());
-  const fresh = [...new Set(ids)].filter((id) => !known.has(id));
-  const rows =
-    fresh.length === 0
-      ? []
-      : await context.tx.rows<NamedMaterial>(sql`
-    select m.id, m.called as name, u.called as unit, u.id as unit_id from material m
-    join material_unit u on u.id = m.base_unit_id where m.id = any(${fresh}::bigint[])`);
-  for (const row of rows) known.set(row.id, row);
-  return known;
 }
 
 /** The stock of everything the bills take and make, held in one go; each line gets the unit of its material. */

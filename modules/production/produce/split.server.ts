@@ -5,7 +5,8 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { savingLines } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { unitsOf, type NewPot } from './pot-heads.server.ts';
+import type { NewPot } from './new-pot.ts';
+import { unitsOf } from './pot-units.server.ts';
 import type { ShareMode } from './split-bom.resource.ts';
 
 /** A cutting list with its cuts by material. */
