@@ -88,7 +88,8 @@ async function makeKitchen(fixtures: Fixtures): Promise<void> {
   );
   await fixtures.sql(
     `insert into stock_batch (location_id, material_id, batch_id, qty, unit_cost, amount, first_in_time)
-      select ${place.stall}, material_id, id, origin_qty, origin_unit_cost, origin_qty * origin_unit_cost, now() ${own}`,
+      select ${place.stall}, material_id, id, origin_qty, origin_unit_cost, origin_qty * origin_unit_cost, now()
+      ${own}`,
   );
   await fixtures.sql(`
     with moved as (
@@ -113,6 +114,7 @@ async function makeKitchen(fixtures: Fixtures): Promise<void> {
       values (${BOM}, ${DISH}, 1, 1, 302, 1, '2024-01-01')`,
   );
   await fixtures.sql(`
-    insert into dish_bom_detail (dish_bom_id, line_no, line_kind, material_id, net_qty, unit_id, net_base_qty, yield_rate)
+    insert into dish_bom_detail (dish_bom_id, line_no, line_kind, material_id, net_qty, unit_id, net_base_qty,
+      yield_rate)
     select ${BOM}, n, 'material', ${FIRST} + n, 0.01 * n, 301, 0.01 * n, 80 from generate_series(1, ${INPUTS}) n`);
 }

@@ -5,7 +5,7 @@ import { savingLines } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
-import type { NewPot } from './new-pot.ts';
+import type { NewPot } from './new-pot.server.ts';
 import { unitsOf } from './pot-units.server.ts';
 
 /** Lines of day-end counts: used = on the books − left by count, the stock held meanwhile. */

@@ -30,14 +30,14 @@ export async function holdStalls(context: Context, deptIds: readonly Id[]): Prom
   return held;
 }
 
-async function readStalls(context: Context, asked: readonly Id[]): Promise<ReadonlyMap<Id, KitchenStall>> {
+async function readStalls(context: Context, asked: Id[]): Promise<ReadonlyMap<Id, KitchenStall>> {
   const rows = await context.tx.rows<KitchenStall>(sql`
     select d.id as dept_id, l.id as location_id, l.called as name, coalesce(o.cost_mode, 'produce') as cost_mode,
       l.closed_through as months_through, l.company_dept_id, r.parent_id as blade_project_dept_id,
       r.id as use_restaurant_dept_id
     from dept d join stock_location l on l.id = d.id and l.kind = 'stall' join dept r on r.id = d.parent_id
     left join operation_system o on o.gear_operation_dept_id = d.id
-    where d.id = any(${asked as Id[]}::bigint[]) and d.dept_category = ${DEPT.stall}
+    where d.id = any(${asked}::bigint[]) and d.dept_category = ${DEPT.stall}
       and coalesce(o.business_status, 'open') <> 'closed'
     order by d.id for no key update of d`);
   const found = new Map(rows.map((row) => [row.deptId, row]));

@@ -1,4 +1,4 @@
-/** What was left over after a meal: a lot of its own with a clock and a parent. It stays where it is, and so does its value. */
+/** What was left over after a meal: a lot of its own with a clock and a parent. It stays where it is, with its value. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -12,7 +12,7 @@ import { post } from '../../stock/ledger/posting.server.ts';
 import { batch } from '../../stock/lots/batch.resource.ts';
 import { writeChildren } from '../../stock/lots/lot-children.server.ts';
 import { holdStalls, ledgerTime, requireOpenDays } from './kitchen-stalls.server.ts';
-import type { Pot } from './new-pot.ts';
+import type { Pot } from './new-pot.server.ts';
 import type { gearProduce } from './produce.document.ts';
 import { lifeUntil, minutesLater } from './produce.rules.ts';
 
@@ -58,10 +58,10 @@ interface PostedLine {
 async function postedLines(context: Context, ids: readonly Id[]): Promise<ReadonlyMap<string, readonly PostedLine[]>> {
   const rows = await context.tx.rows<PostedLine & { readonly key: string }>(sql`
     select d.gear_produce_id || ' details' as key, d.id, d.material_id, d.actual_qty, d.rest_qty, d.batch_id
-    from gear_produce_detail d where d.gear_produce_id = any(${ids as Id[]}::bigint[])
+    from gear_produce_detail d where d.gear_produce_id = any(${ids}::bigint[])
     union all
     select o.gear_produce_id || ' outputs', o.id, o.material_id, o.actual_qty, null, null
-    from gear_produce_outputs o where o.gear_produce_id = any(${ids as Id[]}::bigint[])`);
+    from gear_produce_outputs o where o.gear_produce_id = any(${ids}::bigint[])`);
   return Map.groupBy(rows, ({ key }) => key);
 }
 

@@ -10,7 +10,7 @@ import { plannedMeals } from '../../operations/meals/meals.server.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
 import { dayEndLines } from './day-end.server.ts';
 import { holdStalls, requireOpenDays } from './kitchen-stalls.server.ts';
-import type { NewPot, Pot } from './new-pot.ts';
+import type { NewPot, Pot } from './new-pot.server.ts';
 import { stockOf } from './pot-lots.server.ts';
 import { unitsOf } from './pot-units.server.ts';
 import { needsOfPots, type PotGoods } from './pot-needs.server.ts';

@@ -10,7 +10,7 @@ import { placeKey } from '../../stock/ledger/posting.rules.ts';
 import type { KitchenStall } from './kitchen-stalls.server.ts';
 
 /** A line about to leave a stall, in base unit. */
-export interface GoingLine {
+interface GoingLine {
   readonly id: Id;
   readonly line: number;
   readonly stall: KitchenStall;

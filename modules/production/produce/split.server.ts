@@ -5,12 +5,12 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { savingLines } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import type { NewPot } from './new-pot.ts';
+import type { NewPot } from './new-pot.server.ts';
 import { unitsOf } from './pot-units.server.ts';
 import type { ShareMode } from './split-bom.resource.ts';
 
 /** A cutting list with its cuts by material. */
-export interface CuttingList {
+interface CuttingList {
   readonly id: Id;
   readonly materialId: Id;
   readonly shareMode: ShareMode;
