@@ -25,6 +25,7 @@ const BOM = 67_000_001;
 const PORTIONS = 100;
 const HTTP = 'gear-operation';
 
+/** A pot and a meal's labels in milliseconds; then the proof of the ledger. */
 export async function benchRestaurant(fixtures: Fixtures): Promise<Figure[]> {
   const bare = await fixtures.connection();
   try {

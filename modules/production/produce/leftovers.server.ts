@@ -1,4 +1,4 @@
-/** What was left over after a meal: a lot of its own with a clock and a parent. It stays where it is, with its value. */
+/** What was left over after a meal: a lot of its own with a clock and a parent. It stays where it is. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
