@@ -2,7 +2,10 @@
 import { place } from './masters.ts';
 
 /** Enters a pot by its BOM: first expiring lots first, what was made at exactly what went in. */
-export const cookInSql = (dish: number, bom: number, portions: number, user: string): string => `
+export const cookInSql = (dish: number, bom: number, portions: number, user: string): string =>
+  `${takeInSql(dish, bom, portions)}${postInSql(dish, bom, portions, user)}`;
+
+const takeInSql = (dish: number, bom: number, portions: number): string => `
   begin;
   select 1 from dept where id = ${place.stall} for no key update;
   select 1 from dish where id = ${dish} for no key update;
@@ -26,7 +29,9 @@ export const cookInSql = (dish: number, bom: number, portions: number, user: str
       where sb.tenant_id = '000000' and sb.location_id = ${place.stall} and sb.qty > 0 and b.lot_state = 'free'
         and b.expiry_date >= current_date and sb.material_id in (select material_id from goods)
       window w as (partition by sb.material_id order by b.expiry_date, b.received_date, b.batch_code)
-    ) l on l.material_id = g.material_id and l.running - l.qty < g.qty;
+    ) l on l.material_id = g.material_id and l.running - l.qty < g.qty;`;
+
+const postInSql = (dish: number, bom: number, portions: number, user: string): string => `
   with numbers as (insert into number_counter (counter, day, last) values ('SC', current_date, 1), ('PC', current_date, 1)
     on conflict (tenant_id, counter, day) do update set last = number_counter.last + 1 returning counter, last)
   insert into gear_produce (id, bill_code, gear_operation_dept_id, biz_date, meal_type, produce_type, dish_id,
