@@ -23,7 +23,8 @@ import { makeMasters } from './bench/masters.ts';
 import { benchNeighbours } from './bench/neighbours.ts';
 import { benchOffline } from './bench/offline.ts';
 import { benchPage } from './bench/page.ts';
-import { benchRestaurant } from './bench/restaurant.ts';
+import { benchKitchen } from './bench/kitchen.ts';
+import { benchStallMenus } from './bench/stall-menus.ts';
 import { benchScan } from './bench/scan.ts';
 import { benchSheets } from './bench/sheets.ts';
 import { benchForecast } from './bench/forecast.ts';
@@ -51,11 +52,11 @@ const benches: Readonly<
   page: { run: benchPage },
   documents: { run: benchDocuments },
   'store-acts': { run: benchStoreActs },
+  restaurant: { run: async (fixtures) => [...(await benchStallMenus(fixtures)), ...(await benchKitchen(fixtures))] },
   writing: { run: benchWriting },
   browser: { web: true, run: benchBrowser },
   scan: { web: true, run: benchScan },
   offline: { run: benchOffline },
-  restaurant: { run: benchRestaurant },
   explosion: { fresh: true, run: benchExplosion },
   sheets: { fresh: true, run: benchSheets },
   neighbours: { fresh: true, run: benchNeighbours },

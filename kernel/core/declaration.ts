@@ -174,7 +174,7 @@ export interface Declaration<
   readonly permission?: string;
   /** Who signs it on paper beside whoever made it and whoever decides on it. */
   readonly signed?: readonly Label[];
-  /** What its label says, line by line, with what the record has for `{{field}}`. Default: what its list shows first. */
+  /** What its label says, line by line, `{{field}}` filled in. Default: what its list shows first. */
   readonly labelled?: readonly string[];
   /** What belongs to another system on the records that came from there. */
   readonly foreign?: Foreign;

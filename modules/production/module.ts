@@ -117,17 +117,17 @@ export const production: Module = {
   },
   parameters: {
     'production.backdate-days': {
-      label: label('加工、浪费可补登几天', 'Days back production and waste may be entered'),
+      label: label('加工、浪费可补登', 'How far back production and waste may be entered'),
       value: '3',
     },
     'production.over-percent': {
-      label: label('用料超过标准多少（%）须填原因', 'Use beyond the BOM (%) that asks for a reason'),
+      label: label('用料超过标准多少须填原因', 'Use beyond the BOM that asks for a reason'),
       value: '30',
     },
-    'leftover.hours': { label: label('余菜时限（小时）', 'Hours leftovers are good'), value: '4' },
-    'waste.photo': { label: label('登记浪费须拍照（1 是，0 否）', 'Waste needs a photo (1 yes, 0 no)'), value: '0' },
-    'sample.minGram': { label: label('留样最少克数', 'Least grams of a sample'), value: '125' },
-    'sample.keepHours': { label: label('留样保留小时数', 'Hours a sample is kept'), value: '48' },
+    'leftover.hours': { label: label('余菜时限', 'How long leftovers are good'), value: '4' },
+    'waste.photo': { label: label('登记浪费须拍照', 'Waste needs a photo'), value: '0' },
+    'sample.minGram': { label: label('留样最少重量', 'Least weight of a sample'), value: '125' },
+    'sample.keepHours': { label: label('留样保留多久', 'How long a sample is kept'), value: '48' },
   },
   buttons: [{ code: 'gearproduce_close_day', label: label('日结', 'Close a day'), menu: 'gearproduce' }],
 };

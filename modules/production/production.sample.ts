@@ -23,12 +23,12 @@ export const gearProduceSample = sample(gearProduce, {
       mealType: 'lunch',
       produceType: 'cook',
       dishId,
-      splitBomId: null,
+      splitBomId: '',
       actualQty: '1',
-      leftoverQty: null,
-      produceTime: null,
-      expireTime: null,
-      expireReason: null,
+      leftoverQty: '',
+      produceTime: `${maker.today} 00:00:00`,
+      expireTime: `${maker.today} 23:59:59`,
+      expireReason: '样例',
       overReason: '样例',
       details: [{ materialId, actualQty: '0.001' }],
       outputs: [],
@@ -42,18 +42,26 @@ export const gearFoodWasteSample = sample(gearFoodWaste, {
   values: ({ today }) => ({
     bizDate: today,
     wasteKind: 'plate',
-    materialId: null,
-    dishId: null,
-    batchId: null,
-    labelId: null,
-    qty: null,
+    materialId: '',
+    dishId: '',
+    batchId: '',
+    labelId: '',
+    qty: '',
   }),
   columns: { biz_date: null, qty: null },
 });
 
 /** A label of a dish, made now. */
 export const gearLabelSample = sample(gearLabel, {
-  values: () => ({ labelType: 'dish', produceTime: null, useByTime: null, sampleExpire: null, produceId: null }),
+  values: ({ today }) => ({
+    labelType: 'dish',
+    produceId: '',
+    batchId: '',
+    produceTime: `${today} 00:00:00`,
+    useByTime: `${today} 23:59:59`,
+    sampleExpire: '',
+    sampleUserId: '',
+  }),
 });
 
 /** One material cut into another, by weight. */

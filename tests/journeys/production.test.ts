@@ -22,7 +22,7 @@ async function planned(): Promise<void> {
     return answer.data;
   };
   const [found] = await stage.larder.rows<typeof day & { portion: string; type: string }>(`
-    select l.id::text as stall, m.id::text as material, m.name as "materialName", m.base_unit_id::text as unit,
+    select l.id::text as stall, m.id::text as material, coalesce(nullif(m.name_en, ''), m.name) as "materialName", m.base_unit_id::text as unit,
       (now() at time zone 'Asia/Shanghai')::date::text as date,
       (select output_unit_id::text from dish_bom b join dish d on d.id = b.dish_id and d.dish_kind = 'finished'
         limit 1) as portion, (select id::text from dish_type order by level desc, id limit 1) as type

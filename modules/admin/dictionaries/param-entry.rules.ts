@@ -31,6 +31,12 @@ const ENTRIES: ReadonlyMap<string, ParameterEntry> = new Map(
     'supplier.cooperationTypeApproval': onOff,
     'supplier.fromPoolOnly': onOff,
     'ui.languageSwitch': onOff,
+    'waste.photo': onOff,
+    'production.backdate-days': DAYS,
+    'production.over-percent': figure('%', '%'),
+    'leftover.hours': figure('小时', 'hours'),
+    'sample.minGram': figure('克', 'g'),
+    'sample.keepHours': figure('小时', 'hours'),
     'dish.costBasis': among(
       ['purchase', label('采购价', 'Purchase prices')],
       ['standard', label('标准成本', 'Standard costs')],

@@ -28,5 +28,6 @@ export async function boardStalls(
   if (stall === undefined && named) throw unknownRecord(operationSystem.label);
   return { stalls, stall };
 }
+/** Stalls as they are chosen among. */
 export const choicesOf = (stalls: readonly BoardStall[]): { readonly id: Id; readonly name: string }[] =>
   stalls.map(({ id, name }) => ({ id, name }));

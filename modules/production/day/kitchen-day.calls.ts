@@ -2,7 +2,7 @@
 import { callOf, contract } from '../../../kernel/core/contract.ts';
 import { day, flag, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
-import { shape } from '../../../kernel/core/shape.ts';
+import { shape, type TypeOf } from '../../../kernel/core/shape.ts';
 import { gearProduce } from '../produce/produce.document.ts';
 
 const asked = {
@@ -20,7 +20,8 @@ export const kitchenBoard = contract({
   answer: shape.object({
     date: shape.day,
     stalls,
-    stallId: shape.id,
+    /** Empty where there is no stall in reach. */
+    stallId: shape.text,
     stallName: shape.text,
     costMode: shape.text,
     isClosed: shape.boolean,
@@ -75,6 +76,9 @@ export const kitchenBoard = contract({
   }),
 });
 
+/** A day of a stall as its board shows it. */
+export type Board = TypeOf<typeof kitchenBoard.answer>;
+
 /** [own] Ends a day of a stall: what was served leaves stock at its cost, and the day takes nothing more. */
 export const closeKitchenDay = contract({
   method: 'POST',
@@ -93,7 +97,8 @@ export const prepList = contract({
   answer: shape.object({
     date: shape.day,
     stalls,
-    stallId: shape.id,
+    /** Empty where there is no stall in reach. */
+    stallId: shape.text,
     stallName: shape.text,
     slots: shape.list(
       shape.object({

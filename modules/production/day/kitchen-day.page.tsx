@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
@@ -12,15 +11,13 @@ import { intent } from '../../../parts/client/api.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { produceAsPlanned } from '../produce/produce.calls.ts';
 import { productionTexts } from '../production.texts.ts';
-import { closeKitchenDay, kitchenBoard } from './kitchen-day.calls.ts';
+import { closeKitchenDay, kitchenBoard, type Board } from './kitchen-day.calls.ts';
 import { KitchenHead } from './kitchen-head.view.tsx';
 import { MealBox, type BoardDish } from './kitchen-meal.view.tsx';
 import { LeftoverDialog } from './leftover-dialog.view.tsx';
 import { SampleBoxes } from './sample-boxes.view.tsx';
 import { useKitchenDay } from './use-kitchen-day.view.ts';
 import '../production.css';
-
-export type Board = TypeOf<typeof kitchenBoard.answer>;
 
 /** 生产看板: what is missing on top, then meal by meal what was planned, made, left, wasted and served. */
 export default function KitchenDayPage(): ReactNode {

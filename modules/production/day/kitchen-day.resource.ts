@@ -21,7 +21,7 @@ export const kitchenDay = resource('kitchenDay', {
   calls: [],
 });
 
-export const prepTimings = [
+const prepTimings = [
   ['day-before', '前一天', 'The day before'],
   ['morning', '当天早上', 'In the morning'],
   ['before-service', '餐前', 'Before service'],

@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { PrepTiming } from './kitchen-day.resource.ts';
 
 /** Portions of a dish at one meal. */
-export interface Portions {
+interface Portions {
   readonly planned: Decimal;
   readonly made: Decimal;
   readonly left: Decimal;
@@ -26,7 +26,7 @@ export const isSampleOverdue = (produceTime: string, now: string): boolean =>
 
 const AFTERNOON = '16:00';
 const MORNING = '08:00';
-/** When something is prepared, `yyyy-MM-dd HH:mm`; `mealTime` likewise. In the morning, but never after the meal has begun. */
+/** When something is prepared, `yyyy-MM-dd HH:mm` as `mealTime`: before the meal has begun, also in the morning. */
 export function prepMoment(timing: PrepTiming, mealTime: string, leadHours: number): string {
   const day = mealTime.slice(0, 10);
   const hourBefore = textOf(at(mealTime) - HOUR_MS);
@@ -43,15 +43,17 @@ export function prepMoment(timing: PrepTiming, mealTime: string, leadHours: numb
 }
 
 /** What a tick names: a dish of a meal, at one of its times. */
-export interface PrepKey {
+interface PrepKey {
   readonly mealDate: string;
   readonly mealType: string;
   readonly dishId: string;
   readonly timing: PrepTiming;
 }
+/** The name of what is ticked. */
 export const keyOf = ({ mealDate, mealType, dishId, timing }: PrepKey): string =>
   [mealDate, mealType, dishId, timing].join('/');
 const KEY = /^(\d{4}-\d{2}-\d{2})\/([\w-]{1,30})\/(\d{1,19})\/(day-before|morning|before-service|lead)$/;
+/** What a name names; undefined where it is none. */
 export function readKey(text: string): PrepKey | undefined {
   const [, mealDate, mealType, dishId, timing] = KEY.exec(text) ?? [];
   return mealDate === undefined

@@ -13,7 +13,7 @@ import { gearLabel } from '../labels/label.resource.ts';
 import type { LabelSheetProps } from '../labels/label-sheet.view.tsx';
 import { gearFoodWaste } from '../waste/food-waste.document.ts';
 import { productionTexts } from '../production.texts.ts';
-import type { Board } from './kitchen-day.page.tsx';
+import type { Board } from './kitchen-day.calls.ts';
 
 const LabelSheet = lazyPart<LabelSheetProps>(async () => ({
   default: (await import('../labels/label-sheet.view.tsx')).LabelSheet,
@@ -31,7 +31,6 @@ interface Props {
 /** Samples that are missing, and those that were kept long enough: nothing stands above them. */
 export function SampleBoxes({ board, onDone }: Props): ReactNode {
   const word = useWords(productionTexts);
-  const codes = useAllowedCodes();
   const notify = useNotify();
   const [taking, setTaking] = useState<Missing>();
   const [printed, setPrinted] = useState<string>();
@@ -55,60 +54,8 @@ export function SampleBoxes({ board, onDone }: Props): ReactNode {
   };
   return (
     <>
-      {board.missingSamples.length > 0 && (
-        <section className="kitchen-box kitchen-alarm" aria-label={word('samples.missing')}>
-          <header>
-            <h2>{word('samples.missing')}</h2>
-          </header>
-          <ul>
-            {board.missingSamples.map((each) => (
-              <li key={each.produceId}>
-                <span className="kitchen-name">
-                  {each.dishName}
-                  <small>
-                    {each.mealName} {each.produceTime.slice(11, 16)}
-                    {each.isOverdue && (
-                      <>
-                        {' '}
-                        <Status tone="stop" word={word('samples.overdue')} />
-                      </>
-                    )}
-                  </small>
-                </span>
-                {codes.has('gearlabel_add') && (
-                  <Button size="large" type="primary" danger={each.isOverdue} onClick={() => setTaking(each)}>
-                    {word('samples.take')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {board.toDestroy.length > 0 && (
-        <section className="kitchen-box" aria-label={word('samples.due')}>
-          <header>
-            <h2>{word('samples.due')}</h2>
-          </header>
-          <ul>
-            {board.toDestroy.map((each) => (
-              <li key={each.id}>
-                <span className="kitchen-name">
-                  {each.labelName}
-                  <small>
-                    {each.labelNo} · {word('samples.until', { time: each.sampleExpire.slice(0, 16) })}
-                  </small>
-                </span>
-                {codes.has('gearfoodwaste_add') && (
-                  <Button size="large" onClick={() => void destroy(each)}>
-                    {word('samples.destroy')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <MissingBox missing={board.missingSamples} onTake={setTaking} />
+      <DueBox due={board.toDestroy} onDestroy={destroy} />
       {taking !== undefined && (
         <SampleDialog
           missing={taking}
@@ -123,6 +70,82 @@ export function SampleBoxes({ board, onDone }: Props): ReactNode {
       )}
       {printed !== undefined && <LabelSheet ids={[printed]} onClose={() => setPrinted(undefined)} />}
     </>
+  );
+}
+
+interface MissingProps {
+  readonly missing: readonly Missing[];
+  readonly onTake: (missing: Missing) => void;
+}
+/** Dishes without a sample. */
+function MissingBox({ missing, onTake }: MissingProps): ReactNode {
+  const word = useWords(productionTexts);
+  const codes = useAllowedCodes();
+  if (missing.length === 0) return null;
+  return (
+    <section className="kitchen-box kitchen-alarm" aria-label={word('samples.missing')}>
+      <header>
+        <h2>{word('samples.missing')}</h2>
+      </header>
+      <ul>
+        {missing.map((each) => (
+          <li key={each.produceId}>
+            <span className="kitchen-name">
+              {each.dishName}
+              <small>
+                {each.mealName} {each.produceTime.slice(11, 16)}
+                {each.isOverdue && (
+                  <>
+                    {' '}
+                    <Status tone="stop" word={word('samples.overdue')} />
+                  </>
+                )}
+              </small>
+            </span>
+            {codes.has('gearlabel_add') && (
+              <Button size="large" type="primary" danger={each.isOverdue} onClick={() => onTake(each)}>
+                {word('samples.take')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DueProps {
+  readonly due: Board['toDestroy'];
+  readonly onDestroy: (sample: Board['toDestroy'][number]) => Promise<void>;
+}
+/** Samples that were kept long enough. */
+function DueBox({ due, onDestroy }: DueProps): ReactNode {
+  const word = useWords(productionTexts);
+  const codes = useAllowedCodes();
+  if (due.length === 0) return null;
+  return (
+    <section className="kitchen-box" aria-label={word('samples.due')}>
+      <header>
+        <h2>{word('samples.due')}</h2>
+      </header>
+      <ul>
+        {due.map((each) => (
+          <li key={each.id}>
+            <span className="kitchen-name">
+              {each.labelName}
+              <small>
+                {each.labelNo} · {word('samples.until', { time: each.sampleExpire.slice(0, 16) })}
+              </small>
+            </span>
+            {codes.has('gearfoodwaste_add') && (
+              <Button size="large" onClick={() => void onDestroy(each)}>
+                {word('samples.destroy')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

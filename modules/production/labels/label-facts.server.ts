@@ -9,7 +9,7 @@ import type { DishFood } from '../../master-data/dishes/dish-food.rules.ts';
 import type { LabelAllergen, SampleLimits } from './label.rules.ts';
 
 /** What a label was asked for. */
-export interface Asked {
+interface Asked {
   readonly produceId: Id | null;
   readonly dishId: Id | null;
   readonly materialId: Id | null;
@@ -60,6 +60,7 @@ const whole = (text: string, otherwise: number): number => (/^\d+$/.test(text) ?
 const GRAM = 125;
 const HOURS = 48;
 
+/** Everything labels are filled with. */
 export async function labelFacts(context: Context, asked: readonly Asked[]): Promise<LabelFacts> {
   const bills = byId(
     await context.tx.rows<LabelledBill>(sql`

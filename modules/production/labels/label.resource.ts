@@ -73,7 +73,7 @@ export const gearLabel = resource('gearLabel', {
   },
   tabs: [
     {
-      key: 'to-destroy',
+      key: 'toDestroy',
       label: label('待销毁留样', 'Samples to destroy'),
       where: { toDestroy: '1' },
       sort: 'sampleExpire',

@@ -1,4 +1,4 @@
-/** What stands on labels: allergens in four states, how long samples are kept, what may change (operations.md GearLabel). Pure. */
+/** What stands on labels: allergens in four states, and how long samples are kept (operations.md GearLabel). Pure. */
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import { minutesLater } from '../produce/produce.rules.ts';
@@ -69,7 +69,7 @@ export function nutritionWords(nutrients: Readonly<Record<string, string | null>
 }
 
 /** A sample as it is labelled; moments are `yyyy-MM-dd HH:mm:ss`. */
-export interface Sample {
+interface Sample {
   readonly weightG: number | null;
   readonly produceTime: string;
   readonly sampleExpire: string;
@@ -80,9 +80,11 @@ export interface SampleLimits {
   readonly keepHours: number;
 }
 const MINUTES = 60;
+/** Until when a sample is kept at least. */
 export const keptUntil = (produceTime: string, { keepHours }: Pick<SampleLimits, 'keepHours'>): string =>
   minutesLater(produceTime, keepHours * MINUTES);
 
+/** What is missing of a sample: weight, time, somebody who took it. */
 export function sampleRefusals(sample: Sample, limits: SampleLimits): Refusal[] {
   const found: Refusal[] = [];
   const until = keptUntil(sample.produceTime, limits);

@@ -29,13 +29,20 @@ import {
 type LabelSaving = Saving<typeof gearLabel>;
 const TEXT_MAX = 240;
 
-/** Which of these labels were printed. */
-async function printedOf(context: Context, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
-  const rows = await context.tx.rows<{ id: Id }>(sql`
-    select distinct p.record_id as id from print_log p
-    where p.printed = ${gearLabel.name} and p.record_id = any(${ids as Id[]}::text[])`);
-  return new Set(rows.map(({ id }) => id));
+/** How often and when last these labels were printed, those that were. */
+async function printsOf(
+  context: Context,
+  ids: Id[],
+): Promise<ReadonlyMap<Id, { readonly printCount: number; readonly lastPrintTime: string }>> {
+  const rows = await context.tx.rows<{ id: Id; printCount: number; lastPrintTime: string }>(sql`
+    select p.record_id as id, sum(p.copies)::integer as print_count, max(p.print_time) as last_print_time
+    from print_log p where p.printed = ${gearLabel.name} and p.record_id = any(${ids}::text[]) group by p.record_id`);
+  return new Map(rows.map(({ id, ...prints }) => [id, prints]));
 }
+
+/** Which of these labels were printed. */
+const printedOf = async (context: Context, ids: Id[]): Promise<ReadonlySet<Id>> =>
+  new Set((await printsOf(context, ids)).keys());
 
 /** Labels that were printed keep all but their remark; answers the others. */
 async function unprinted(context: Context, savings: readonly LabelSaving[]): Promise<readonly LabelSaving[]> {
@@ -133,8 +140,9 @@ function fillFood(values: LabelSaving['values'], facts: LabelFacts): void {
 const statesOf = ({ allergens }: DishFood): LabelAllergen[] =>
   Object.entries(allergens).map(([allergen, state]) => ({ allergen, state }));
 
-const printedWith = sql`from print_log p where p.printed = ${gearLabel.name} and p.record_id = t.id::text`;
-const isDestroyed = sql`exists (select 1 from gear_food_waste w where w.label_id = t.id and w.status = 'posted')`;
+// Row by row by its index: as `exists` the database may read all waste for a page of ten.
+const isDestroyed = sql`coalesce((select true from gear_food_waste w where w.label_id = t.id
+  and w.status = 'posted' limit 1), false)`;
 
 export const labelBehaviour = behaviour(gearLabel, {
   async beforeSaveAll(context, savings) {
@@ -151,10 +159,16 @@ export const labelBehaviour = behaviour(gearLabel, {
       throw new Refused(...kept.map(({ labelNo }) => refuse('production.label-printed', { label: labelNo })));
   },
   computed: {
-    printCount: () => sql`(select coalesce(sum(p.copies), 0)::integer ${printedWith})`,
-    lastPrintTime: () => sql`(select max(p.print_time) ${printedWith})`,
     destroyed: (context) => sql`(case when t.label_type <> ${SAMPLE} then null when ${isDestroyed} then 'destroyed'
       when t.sample_expire <= ${context.now}::timestamptz then 'due' else 'kept' end)`,
+  },
+  fills: { printCount: [], lastPrintTime: [] },
+  async fillRows(context, rows) {
+    const printed = await printsOf(
+      context,
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) Object.assign(row, printed.get(row.id) ?? { printCount: 0, lastPrintTime: null });
   },
   filters: {
     toDestroy: (_value, context) =>

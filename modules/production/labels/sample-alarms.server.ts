@@ -16,6 +16,7 @@ const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 const AT_ONCE = 200;
 
+/** Looks every minute for dishes without a sample. */
 export const watchSamples = (services: Services): ScheduledTask => ({
   name: 'production.missing-samples',
   everyMs: MINUTE,

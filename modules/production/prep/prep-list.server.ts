@@ -130,8 +130,8 @@ export const tickPrep = serve(calls.tickPrep, async (context, { gearOperationDep
   const me = sql`${context.user.userId}::bigint`;
   await context.tx.run(
     done === 1
-      ? sql`insert into prep_tick (gear_operation_dept_id, meal_date, meal_type, dish_id, timing, tick_user_id, tick_time,
-          create_user, create_dept, update_user)
+      ? sql`insert into prep_tick (gear_operation_dept_id, meal_date, meal_type, dish_id, timing, tick_user_id,
+          tick_time, create_user, create_dept, update_user)
         select ${gearOperationDeptId}::bigint, ${mealDate}::date, ${mealType}, d.id, ${timing}, ${me},
           ${context.now}::timestamptz, ${me}, ${context.user.deptId || null}::bigint, ${me}
         from dish d where d.id = ${dishId}::bigint on conflict do nothing`

@@ -5,7 +5,8 @@ import { savingLines } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
-import { unitsOf, type NewPot } from './pot-heads.server.ts';
+import type { NewPot } from './new-pot.server.ts';
+import { unitsOf } from './pot-units.server.ts';
 
 /** Lines of day-end counts: used = on the books − left by count, the stock held meanwhile. */
 export async function dayEndLines(context: Context, pots: readonly NewPot[]): Promise<void> {
@@ -16,11 +17,12 @@ export async function dayEndLines(context: Context, pots: readonly NewPot[]): Pr
       context,
       lines.map(({ values }) => values.materialId),
     );
-    const keys = [...names.keys()].map((materialId) => ({ locationId: stall.locationId, materialId }));
+    const ids = [...new Set(lines.map(({ values }) => values.materialId))].filter((id) => names.has(id));
+    const keys = ids.map((materialId) => ({ locationId: stall.locationId, materialId }));
     await holdStock(context, keys);
     const rows = await context.tx.rows<{ id: string; qty: string }>(sql`
       select s.material_id as id, s.qty from stock s where s.location_id = ${stall.locationId}::bigint
-        and s.material_id = any(${[...names.keys()]}::bigint[])`);
+        and s.material_id = any(${ids}::bigint[])`);
     const books = new Map(rows.map(({ id, qty }) => [id, Decimal.of(qty)]));
     if (lines.length === 0) refusals.push(refuse('production.nothing-used', {}, { field: 'details' }));
     saving.lines['details'] = lines.map(({ id, values }, index) => {

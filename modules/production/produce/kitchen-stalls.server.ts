@@ -1,7 +1,7 @@
 /** Stalls as production finds them: their place in the ledger, how they book, and which days they closed. */
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import type { Context } from '../../../kernel/server/context.ts';
+import { once, type Context } from '../../../kernel/server/context.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
@@ -19,9 +19,18 @@ export interface KitchenStall {
   readonly useRestaurantDeptId: Id | null;
 }
 
-/** By department, held: what one stall makes is written one after the other. Refuses what is no stall in reach. */
+/**
+ * By department, held: what one stall makes is written one after the other. Refuses what is no stall in reach. Those a
+ * transaction holds are not asked for again.
+ */
 export async function holdStalls(context: Context, deptIds: readonly Id[]): Promise<ReadonlyMap<Id, KitchenStall>> {
-  const asked = [...new Set(deptIds)];
+  const held = once(context, 'production.stalls', () => new Map<Id, KitchenStall>());
+  const fresh = [...new Set(deptIds)].filter((id) => !held.has(id));
+  if (fresh.length > 0) for (const [id, stall] of await readStalls(context, fresh)) held.set(id, stall);
+  return held;
+}
+
+async function readStalls(context: Context, asked: Id[]): Promise<ReadonlyMap<Id, KitchenStall>> {
   const rows = await context.tx.rows<KitchenStall>(sql`
     select d.id as dept_id, l.id as location_id, l.called as name, coalesce(o.cost_mode, 'produce') as cost_mode,
       l.closed_through as months_through, l.company_dept_id, r.parent_id as blade_project_dept_id,

@@ -64,8 +64,11 @@ export async function postPots(context: Context, pots: readonly SavedPot[]): Pro
     context.tx.rows<StoredGoods>(sql`
       select d.id, d.gear_produce_id as bill_id, d.line_no, d.material_id, d.std_qty, d.actual_qty, d.batch_id,
         d.lot_reason
-      from gear_produce_detail d where d.gear_produce_id = any(${ids}::bigint[]) order by d.gear_produce_id, d.line_no`),
-    context.tx.rows<StoredCut>(sql`
+      from gear_produce_detail d where d.gear_produce_id = any(${ids}::bigint[])
+      order by d.gear_produce_id, d.line_no`),
+    pots.every(({ values }) => values.produceType !== 'split')
+      ? []
+      : context.tx.rows<StoredCut>(sql`
       select o.id, o.gear_produce_id as bill_id, o.material_id, o.actual_qty from gear_produce_outputs o
       where o.gear_produce_id = any(${ids}::bigint[]) order by o.gear_produce_id, o.line_no`),
   ]);

@@ -2,28 +2,21 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import { savingLines, type Saving } from '../../../kernel/server/behaviour.ts';
+import { savingLines } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { plannedMeals } from '../../operations/meals/meals.server.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
 import { dayEndLines } from './day-end.server.ts';
-import { holdStalls, requireOpenDays, type KitchenStall } from './kitchen-stalls.server.ts';
+import { holdStalls, requireOpenDays } from './kitchen-stalls.server.ts';
+import type { NewPot, Pot } from './new-pot.server.ts';
 import { stockOf } from './pot-lots.server.ts';
+import { unitsOf } from './pot-units.server.ts';
 import { needsOfPots, type PotGoods } from './pot-needs.server.ts';
 import { portionMaterials } from './portion-material.server.ts';
-import { gearProduce } from './produce.document.ts';
 import { overRefusals, type UsedGoods } from './produce.rules.ts';
 import { splitLines } from './split.server.ts';
-
-export type Pot = Saving<typeof gearProduce>;
-/** A new bill with the stall it is of. */
-export interface NewPot {
-  readonly saving: Pot;
-  readonly stall: KitchenStall;
-  readonly bizDate: string;
-}
 
 /** A dish as its pot needs it. */
 interface PotDish {
@@ -47,17 +40,20 @@ export async function preparePots(context: Context, savings: readonly Pot[]): Pr
     saving.values.bizDate ??= context.today;
     return { saving, stall, bizDate: saving.values.bizDate };
   });
-  await requireOpenDays(context, pots);
   const wrong = pots.flatMap((pot) => headRefusals(context, pot));
   if (wrong.length > 0) throw new Refused(...wrong);
   for (const pot of pots) fillHead(context, pot);
   const of = (...types: readonly string[]): NewPot[] =>
     pots.filter(({ saving }) => types.includes(saving.values.produceType));
-  await cookLines(context, of('cook', 'semi'));
+  const [percent] = await Promise.all([
+    readParameter(context, 'production.over-percent'),
+    requireOpenDays(context, pots),
+    cookLines(context, of('cook', 'semi')),
+    fillPlanned(context, of('cook')),
+  ]);
   await splitLines(context, of('split'));
   await dayEndLines(context, of('day-end'));
-  await fillPlanned(context, of('cook'));
-  await refuseOveruse(context, of('cook', 'semi'));
+  await refuseOveruse(context, of('cook', 'semi'), Decimal.of(Decimal.isText(percent) ? percent : '30'));
   await holdTouched(context, pots);
 }
 
@@ -208,15 +204,12 @@ async function fillPlanned(context: Context, pots: readonly NewPot[]): Promise<v
   }
 }
 
-async function refuseOveruse(context: Context, pots: readonly NewPot[]): Promise<void> {
+async function refuseOveruse(context: Context, pots: readonly NewPot[], percent: Decimal): Promise<void> {
   const ids = pots.flatMap(({ saving }) =>
     (savingLines(saving, 'details') ?? []).map(({ values }) => values.materialId),
   );
   if (ids.length === 0) return;
-  const [percent, names] = await Promise.all([
-    readParameter(context, 'production.over-percent'),
-    unitsOf(context, ids),
-  ]);
+  const names = await unitsOf(context, ids);
   const refusals = pots.flatMap(({ saving }) => {
     const byMaterial = Map.groupBy(savingLines(saving, 'details') ?? [], ({ values }) => values.materialId);
     const goods = [...byMaterial].map(([id, own]): UsedGoods => ({
@@ -225,23 +218,9 @@ async function refuseOveruse(context: Context, pots: readonly NewPot[]): Promise
       std: Decimal.sum(own.map(({ values }) => Decimal.of(values.stdQty ?? '0'))),
       actual: Decimal.sum(own.map(({ values }) => Decimal.of(values.actualQty ?? '0'))),
     }));
-    return overRefusals(goods, Decimal.of(Decimal.isText(percent) ? percent : '30'), saving.values.overReason ?? '');
+    return overRefusals(goods, percent, saving.values.overReason ?? '');
   });
   if (refusals.length > 0) throw new Refused(...refusals);
-}
-
-interface NamedMaterial {
-  readonly id: Id;
-  readonly name: string;
-  readonly unit: string;
-  readonly unitId: Id;
-}
-/** Materials with their base units, by id. */
-export async function unitsOf(context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, NamedMaterial>> {
-  const rows = await context.tx.rows<NamedMaterial>(sql`
-    select m.id, m.called as name, u.called as unit, u.id as unit_id from material m
-    join material_unit u on u.id = m.base_unit_id where m.id = any(${[...new Set(ids)]}::bigint[])`);
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The stock of everything the bills take and make, held in one go; each line gets the unit of its material. */

@@ -1,4 +1,4 @@
-/** Until when what was made is good: its own life, that of its parts where the class says so, or as a person gave it. */
+/** Until when what was made is good: its own life, that of its parts where the class says so, or a given one. */
 import type { Id } from '../../../kernel/core/field.ts';
 import { Refused } from '../../../kernel/core/refusal.ts';
 import type { SavedRecord } from '../../../kernel/server/behaviour.ts';

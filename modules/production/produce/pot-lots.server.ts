@@ -2,7 +2,7 @@
 import type { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { Context } from '../../../kernel/server/context.ts';
+import { once, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { chooseLots, type LeavingLot } from '../../other-moves/other-out-store.rules.ts';
 import { lotsOnHand, sameGoods } from '../../stock/ledger/lots-on-hand.server.ts';
@@ -10,7 +10,7 @@ import { placeKey } from '../../stock/ledger/posting.rules.ts';
 import type { KitchenStall } from './kitchen-stalls.server.ts';
 
 /** A line about to leave a stall, in base unit. */
-export interface GoingLine {
+interface GoingLine {
   readonly id: Id;
   readonly line: number;
   readonly stall: KitchenStall;
@@ -22,16 +22,28 @@ export interface GoingLine {
 }
 
 type Key = { readonly locationId: Id; readonly materialId: Id };
+/** What counts as one at a place; asked once of a transaction for what was asked for before. */
+async function goodsAt(context: Context, keys: readonly Key[]): Promise<(key: Key) => readonly Id[]> {
+  const known = once(context, 'production.goods', () => new Map<string, readonly Id[]>());
+  const nameOf = ({ locationId, materialId }: Key): string => placeKey(locationId, materialId);
+  const fresh = keys.filter((key) => !known.has(nameOf(key)));
+  if (fresh.length > 0) {
+    const goodsOf = await sameGoods(context, fresh);
+    for (const key of fresh) known.set(nameOf(key), goodsOf(key));
+  }
+  return (key) => known.get(nameOf(key))!;
+}
+
 /** What counts as the goods of these lines, for whoever holds their stock. */
 export async function stockOf(context: Context, lines: readonly Key[]): Promise<readonly Key[]> {
-  const goodsOf = await sameGoods(context, lines);
+  const goodsOf = await goodsAt(context, lines);
   return lines.flatMap((line) => goodsOf(line).map((materialId) => ({ locationId: line.locationId, materialId })));
 }
 
 /** The lots of all lines whose stock is held. Refuses all that is short or may not be used, at once. */
 export async function takeLots(context: Context, lines: readonly GoingLine[]): Promise<readonly LeavingLot[]> {
   const keys = lines.map(({ stall, materialId }) => ({ locationId: stall.locationId, materialId }));
-  const goodsOf = await sameGoods(context, keys);
+  const goodsOf = await goodsAt(context, keys);
   const all = keys.flatMap((key) => goodsOf(key).map((materialId) => ({ locationId: key.locationId, materialId })));
   const [onHand, over, codes] = await Promise.all([
     lotsOnHand(context, all),

@@ -10,7 +10,7 @@ import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
 import { stallPlaces } from '../../operations/meals/meals.server.ts';
 
 /** A pot by what it makes. */
-export interface Pot {
+interface Pot {
   readonly stallId: Id;
   readonly dishId: Id;
   readonly bizDate: string;
@@ -21,7 +21,7 @@ export interface PotGoods {
   readonly gross: Decimal;
   readonly net: Decimal;
 }
-export interface PotNeed {
+interface PotNeed {
   readonly bomId: Id | null;
   readonly goods: ReadonlyMap<Id, PotGoods>;
 }

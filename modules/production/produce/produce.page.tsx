@@ -65,7 +65,7 @@ export default function ProducePage(): ReactNode {
       lines={LINES}
       facts={FACTS}
       initial={initial}
-      whileEditing={(values) => <PotNeed values={values as Readonly<Record<string, unknown>>} />}
+      whileEditing={(values) => <PotNeed values={values} />}
     >
       {(row) => <PostedNote row={row} />}
     </DocumentPage>

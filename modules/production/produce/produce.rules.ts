@@ -42,7 +42,7 @@ export function standardOf(
 }
 
 /** What limits the life of what is made; moments are `yyyy-MM-dd HH:mm:ss`. */
-export interface LifeFacts {
+interface LifeFacts {
   readonly produceTime: string;
   /** Of a dish that is served: how long it may be kept warm; 0 to the end of the day. */
   readonly holdMinutes: number | null;
@@ -60,6 +60,7 @@ export interface Life {
 const MINUTE_MS = 60_000;
 const millisecondsOf = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`);
 const momentOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
+/** So many minutes after a moment. */
 export const minutesLater = (moment: string, minutes: number): string =>
   momentOf(millisecondsOf(moment) + minutes * MINUTE_MS);
 
@@ -124,7 +125,7 @@ export function valueOfCuts(amount: Decimal, mode: ShareMode, cuts: readonly Cut
 }
 
 /** A day that is to come, too long ago, of a closed month, or that the stall closed already. */
-export interface DayFacts {
+interface DayFacts {
   readonly bizDate: string;
   readonly today: string;
   readonly daysBack: number;
@@ -132,6 +133,7 @@ export interface DayFacts {
   readonly isClosed: boolean;
   readonly stall: string;
 }
+/** Why nothing more is entered for the day. */
 export function dayRefusal({
   bizDate,
   today,

@@ -78,7 +78,9 @@ describe('W31 RULE-455: one bill a pot', () => {
     expect(bill).toMatchObject({ amount: '30.40', standardQty: '50.67', overReason: '米粒偏硬，多加' });
     expect(bill.details[0]).toMatchObject({ stdQty: '5', actualQty: '6.6', actualYield: '60.61' });
   });
+});
 
+describe('W31: its lots and its day', () => {
   test('first expired first out, another lot only with a reason, an expired or held one not at all', async () => {
     await enough();
     const early = await stallLot(room, thing.rice, '3', '30', { expiryDate: '2025-03-20' });

@@ -18,7 +18,7 @@ import { produceNeed } from './produce-need.server.ts';
 import * as calls from './produce.calls.ts';
 
 /** A posted bill of a stall, whichever kind. */
-export interface PostedBill {
+interface PostedBill {
   readonly id: Id;
   readonly billCode: string;
   readonly row: { readonly gearOperationDeptId: Id; readonly bizDate: string | null };

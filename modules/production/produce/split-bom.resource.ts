@@ -3,7 +3,7 @@ import { choice, code, percent, price, quantity, ref, text } from '../../../kern
 import { label } from '../../../kernel/core/label.ts';
 import { frozen, remark } from '../../master-data/materials/validity.fields.ts';
 
-export const shareModes = [
+const shareModes = [
   ['price', '按售价', 'By price'],
   ['weight', '按重量', 'By weight'],
   ['fixed', '固定占比', 'Fixed share'],
@@ -46,7 +46,11 @@ export const splitBom = resource('splitBom', {
           total: true,
           hint: label('每一基本单位原料得多少（基本单位）', 'Of one base unit of what is cut up, in its own base unit'),
         }),
-        outputPrice: price('单价', 'Price', { optional: true, positive: true }),
+        outputPrice: price('单价', 'Price', {
+          optional: true,
+          positive: true,
+          hint: label('每基本单位', 'Per base unit'),
+        }),
         outputShare: percent('占比(%)', 'Share (%)', { optional: true, positive: true, max: 100, total: true }),
       },
     },

@@ -2,14 +2,16 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { LineValues } from '../../../kernel/core/validate.ts';
 import { savingLines } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { unitsOf, type NewPot } from './pot-heads.server.ts';
+import type { NewPot } from './new-pot.server.ts';
+import { unitsOf } from './pot-units.server.ts';
 import type { ShareMode } from './split-bom.resource.ts';
 
 /** A cutting list with its cuts by material. */
-export interface CuttingList {
+interface CuttingList {
   readonly id: Id;
   readonly materialId: Id;
   readonly shareMode: ShareMode;
@@ -59,24 +61,7 @@ export async function splitLines(context: Context, pots: readonly NewPot[]): Pro
     const list = lists.get(saving.values.splitBomId!);
     if (list === undefined) continue; // the kernel names the missing reference
     const used = Decimal.of(saving.values.actualQty!);
-    const [given] = savingLines(saving, 'details') ?? [];
-    const qty = used.toString();
-    saving.lines['details'] = [
-      {
-        id: null,
-        values: {
-          materialId: list.materialId,
-          unitId: null,
-          stdQty: qty,
-          actualQty: qty,
-          restQty: null,
-          batchId: given?.values.batchId ?? null,
-          lotReason: given?.values.lotReason ?? null,
-          actualYield: null,
-          amount: null,
-        },
-      },
-    ];
+    saving.lines['details'] = [pieceLine(saving, list.materialId, used)];
     const cuts = savingLines(saving, 'outputs') ?? [];
     saving.lines['outputs'] = cuts.map(({ values }, index) => {
       const listed = list.cuts.get(values.materialId);
@@ -111,4 +96,24 @@ export async function splitLines(context: Context, pots: readonly NewPot[]): Pro
     if (got.isAbove(used)) refusals.push(refuse('production.cut-more', { got, used }, { field: 'outputs' }));
   }
   if (refusals.length > 0) throw new Refused(...refusals);
+}
+
+/** The piece that goes in, of the lot that was named. */
+function pieceLine(saving: NewPot['saving'], materialId: Id, used: Decimal): LineValues {
+  const [given] = savingLines(saving, 'details') ?? [];
+  const qty = used.toString();
+  return {
+    id: null,
+    values: {
+      materialId,
+      unitId: null,
+      stdQty: qty,
+      actualQty: qty,
+      restQty: null,
+      batchId: given?.values.batchId ?? null,
+      lotReason: given?.values.lotReason ?? null,
+      actualYield: null,
+      amount: null,
+    },
+  };
 }

@@ -66,6 +66,7 @@ export interface SampleFacts {
   readonly sampleExpire: string | null;
   readonly isDestroyed: boolean;
 }
+/** What speaks against destroying it now. */
 export function sampleRefusal(sample: SampleFacts, now: string): Refusal | undefined {
   const at = { field: 'labelId' };
   const { labelNo: label, sampleExpire: until } = sample;

@@ -93,7 +93,9 @@ describe('R05: what is thrown away', () => {
     const page = await room.call<{ total: number }>(`${WASTE}/page`, { current: 1, size: 2 });
     expect(page.total).toBe(4);
   });
+});
 
+describe('R05: beside what was made', () => {
   test('R06 H27: the board tells planned, made, left, wasted and served; leftovers that are thrown away count once', async () => {
     const pot = await cooked();
     await room.call(`${PRODUCE}/submit`, { id: pot.id, leftoverQty: '8' });
@@ -122,22 +124,22 @@ describe('R05: what is thrown away', () => {
   });
 });
 
-describe('F08: labels', () => {
-  const labelled = async (more: object): Promise<Record<string, unknown>> =>
-    room.call(`${LABEL}/saveOrUpdate`, { gearOperationDeptId: place.stall, labelType: 'dish', ...more });
-  const printed = (id: unknown): Promise<unknown> =>
-    room.act(({ tx }) =>
-      tx.run(sql`insert into print_log (title, printed, record_id, print_time, print_user_id, output, paper, language, copies,
-        content) values ('x', 'gearLabel', ${String(id)}, now(), 1, 'printer', '60x40', 'zh', 2, '{}')`),
-    );
-  beforeEach(() =>
-    room.act(async ({ tx }) => {
-      await tx.run(sql`insert into dict_biz (id, code, dict_key, dict_value, dict_value_en, parent_id, sort) values
-        (900, 'allergen', '-1', '过敏原', 'Allergens', 0, 0), (901, 'allergen', 'gluten', '麸质', 'Gluten', 900, 1),
-        (902, 'allergen', 'egg', '蛋', 'Egg', 900, 2)`);
-    }),
+const labelled = async (more: object): Promise<Record<string, unknown>> =>
+  room.call(`${LABEL}/saveOrUpdate`, { gearOperationDeptId: place.stall, labelType: 'dish', ...more });
+const printed = (id: unknown): Promise<unknown> =>
+  room.act(({ tx }) =>
+    tx.run(sql`insert into print_log (title, printed, record_id, print_time, print_user_id, output, paper, language, copies,
+      content) values ('x', 'gearLabel', ${String(id)}, now(), 1, 'printer', '60x40', 'zh', 2, '{}')`),
   );
+const allergens = (): Promise<unknown> =>
+  room.act(async ({ tx }) => {
+    await tx.run(sql`insert into dict_biz (id, code, dict_key, dict_value, dict_value_en, parent_id, sort) values
+      (900, 'allergen', '-1', '过敏原', 'Allergens', 0, 0), (901, 'allergen', 'gluten', '麸质', 'Gluten', 900, 1),
+      (902, 'allergen', 'egg', '蛋', 'Egg', 900, 2)`);
+  });
 
+describe('F08: labels', () => {
+  beforeEach(allergens);
   test('made from pots in one call: times, ingredients and allergens in four states; nobody knows is never free of', async () => {
     const pot = await cooked();
     expect(await room.call(`${LABEL}/addBatch`, { produceIds: [pot.id], copies: 3 })).toBe(true);
@@ -174,7 +176,10 @@ describe('F08: labels', () => {
     }));
     expect(await codesOf(room.call(`${LABEL}/addBatch`, { body: many }))).toEqual(['production.label-too-many']);
   });
+});
 
+describe('F08: printed and many', () => {
+  beforeEach(allergens);
   test('what was printed stays: only its remark may change, and it is never removed', async () => {
     const { id } = await labelled({ dishId: dish.rice });
     await labelled({ id, dishId: dish.rice, labelName: '扬州炒饭' });

@@ -52,6 +52,7 @@ interface Row {
   readonly isDestroyed: boolean;
 }
 
+/** Facts of what was thrown away, named by itself, by its lot or by its sample. */
 export async function factsOfWaste(context: Context, stall: KitchenStall, named: Named): Promise<WasteFacts> {
   const row = (await context.tx.row<Row>(sql`
     with named as (

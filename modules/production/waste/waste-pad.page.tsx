@@ -116,11 +116,8 @@ function usePad(stallId: string, date: string) {
 
 function Pad({ stallId, date }: { readonly stallId: string; readonly date: string }): ReactNode {
   const word = useWords(productionTexts);
-  const label = useLabel();
   const { entry, change, save, busy } = usePad(stallId, date);
   const isPlate = entry.wasteKind === 'plate';
-  const field = entry.of === 'dish' ? DISH : MATERIAL;
-  const What = faceOf(field).Input;
   const isWeight = Decimal.isText(entry.weight) && Decimal.of(entry.weight).isPositive();
   return (
     <form
@@ -130,50 +127,8 @@ function Pad({ stallId, date }: { readonly stallId: string; readonly date: strin
         void save();
       }}
     >
-      <div className="waste-tiles" role="group" aria-label={word('waste.kind')}>
-        {TILES.map((kind) => {
-          const [, zh, en] = wasteKinds.find(([each]) => each === kind)!;
-          return (
-            <button
-              key={kind}
-              type="button"
-              aria-pressed={entry.wasteKind === kind}
-              onClick={() =>
-                change({
-                  wasteKind: kind,
-                  ...(kind === 'overproduction' ? { of: 'dish' } : kind === 'trim' ? { of: 'material' } : {}),
-                })
-              }
-            >
-              {label({ zh, en })}
-            </button>
-          );
-        })}
-      </div>
-      {!isPlate && (
-        <div className="waste-field">
-          <Segmented<Entry['of']>
-            aria-label={word('waste.of')}
-            value={entry.of}
-            disabled={entry.wasteKind === 'overproduction'}
-            onChange={(of) => change({ of, what: '', names: {} })}
-            options={[
-              { value: 'dish', label: word('waste.dish') },
-              { value: 'material', label: word('waste.material') },
-            ]}
-          />
-          <What
-            key={entry.of}
-            id="waste-what"
-            name="whatId"
-            field={field}
-            value={entry.what}
-            row={{ ...entry.names, whatId: entry.what }}
-            placeholder={word(entry.of === 'dish' ? 'waste.dish' : 'waste.material')}
-            onChange={(value, beside) => change({ what: String(value ?? ''), names: { ...entry.names, ...beside } })}
-          />
-        </div>
-      )}
+      <Tiles entry={entry} onChange={change} />
+      {!isPlate && <WhatInput entry={entry} onChange={change} />}
       <div className="waste-beside">
         <label className="waste-field" htmlFor="waste-cause">
           <span className="soft">{word('waste.cause')}</span>
@@ -205,5 +160,68 @@ function Pad({ stallId, date }: { readonly stallId: string; readonly date: strin
         {word('waste.save')}
       </Button>
     </form>
+  );
+}
+
+interface EntryProps {
+  readonly entry: Entry;
+  readonly onChange: (more: Partial<Entry>) => void;
+}
+/** Kinds as tiles. */
+function Tiles({ entry, onChange }: EntryProps): ReactNode {
+  const word = useWords(productionTexts);
+  const label = useLabel();
+  return (
+    <div className="waste-tiles" role="group" aria-label={word('waste.kind')}>
+      {TILES.map((kind) => {
+        const [, zh, en] = wasteKinds.find(([each]) => each === kind)!;
+        return (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={entry.wasteKind === kind}
+            onClick={() =>
+              onChange({
+                wasteKind: kind,
+                ...(kind === 'overproduction' ? { of: 'dish' } : kind === 'trim' ? { of: 'material' } : {}),
+              })
+            }
+          >
+            {label({ zh, en })}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The dish or material that was thrown away. */
+function WhatInput({ entry, onChange }: EntryProps): ReactNode {
+  const word = useWords(productionTexts);
+  const field = entry.of === 'dish' ? DISH : MATERIAL;
+  const What = faceOf(field).Input;
+  return (
+    <div className="waste-field">
+      <Segmented<Entry['of']>
+        aria-label={word('waste.of')}
+        value={entry.of}
+        disabled={entry.wasteKind === 'overproduction'}
+        onChange={(of) => onChange({ of, what: '', names: {} })}
+        options={[
+          { value: 'dish', label: word('waste.dish') },
+          { value: 'material', label: word('waste.material') },
+        ]}
+      />
+      <What
+        key={entry.of}
+        id="waste-what"
+        name="whatId"
+        field={field}
+        value={entry.what}
+        row={{ ...entry.names, whatId: entry.what }}
+        placeholder={word(entry.of === 'dish' ? 'waste.dish' : 'waste.material')}
+        onChange={(value, beside) => onChange({ what: String(value ?? ''), names: { ...entry.names, ...beside } })}
+      />
+    </div>
   );
 }

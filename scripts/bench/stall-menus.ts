@@ -18,7 +18,7 @@ const GEAR = 'gear-operation';
 const FIRST = MATERIAL + 9_000;
 
 /** Milliseconds until the last of all readers sees the menu without the dish, and until the week is checked. */
-export async function benchRestaurant(fixtures: Fixtures): Promise<Figure[]> {
+export async function benchStallMenus(fixtures: Fixtures): Promise<Figure[]> {
   const dishIds = await furnish(fixtures);
   const today = await makeMenus(fixtures, dishIds);
   const [line] = await fixtures.sql<{ id: string }>(
