@@ -120,6 +120,7 @@ export const pages: Pages = {
   '/base/region': lazyPage(() => import('./platform/region.page.tsx')),
   '/store/invinstoredifference': lazyList(() => import('./receiving/differences/in-store-difference-list.page.tsx')),
   '/store/invinstoredifference/:id': lazyPage(() => import('./receiving/differences/in-store-difference.page.tsx')),
+  '/store/factorywarehouseinstore/:id': lazyPage(() => import('./receiving/factory-in-store.page.tsx')),
   '/store/invinstore/:id': lazyPage(() => import('./receiving/in-store.page.tsx')),
   '/store/stock': lazyList(() => import('./stock/on-hand/stock-list.page.tsx')),
   '/store/stockperiod': lazyList(() => import('./stock/ledger/stock-period-list.page.tsx')),

@@ -33,7 +33,7 @@ export async function proveNeeds(context: Context, locationId?: Id): Promise<Bad
       where r.status = 'approved' and (r.execute_status <> 'all' or d.id in (select x.line_id from expected x
       where x.bill_type = ${purchaseRequest.name}))
       union all
-      select ${purchaseOrder.name}, o.bill_code, d.id, o.warehouse_id, d.material_id,
+      select ${purchaseOrder.name}, o.bill_code, d.id, coalesce(o.warehouse_id, o.factory_warehouse_id), d.material_id,
         case when o.status = 'approved' or s.serving > 0 then round(greatest(0,
         d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6)
         else 0 end, s.serving > d.base_qty

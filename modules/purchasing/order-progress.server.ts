@@ -25,7 +25,7 @@ export const expectServing = (context: Context, ids: readonly Id[]): Promise<num
 const expectLines = (context: Context, ids: readonly Id[], which: Sql): Promise<number> =>
   context.tx.run(
     expecting(sql`
-  select o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
+  select coalesce(o.warehouse_id, o.factory_warehouse_id) as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
     ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
     round(greatest(0, d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6) as open_qty
   from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
@@ -62,7 +62,8 @@ export async function orderReceived(
         as g(line bigint, received numeric, settled numeric), purchase_order o
       where d.id = g.line and d.purchase_order_id = ${orderId}::bigint and o.tenant_id = d.tenant_id
         and o.id = d.purchase_order_id
-      returning o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
+      returning coalesce(o.warehouse_id, o.factory_warehouse_id) as location_id, d.material_id,
+      coalesce(d.delivery_date, o.delivery_date) as due_date,
       ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
         round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor),
         6) as open_qty)

@@ -2,7 +2,7 @@ import { price, quantity } from '../../kernel/core/field.ts';
 import { lineSheet } from '../../parts/sheets/line-sheet.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 
-const { supplierId, warehouseId, deliveryDate } = purchaseOrder.fields;
+const { supplierId, warehouseId, factoryWarehouseId, deliveryDate } = purchaseOrder.fields;
 const { materialId, unitId, price: agreed } = purchaseOrder.lines!.details.fields;
 
 /** Orders from a sheet, a row for each line: one draft for each supplier, place and day. */
@@ -10,6 +10,7 @@ export const orderSheet = lineSheet({
   fields: {
     supplierId,
     warehouseId,
+    factoryWarehouseId,
     deliveryDate,
     materialId,
     unitId,
@@ -21,12 +22,18 @@ export const orderSheet = lineSheet({
     [
       ...Map.groupBy(
         rows,
-        ({ values }) => `${String(values.supplierId)} ${String(values.warehouseId)} ${String(values.deliveryDate)}`,
+        ({ values: { supplierId: supplier, warehouseId: warehouse, factoryWarehouseId: store, deliveryDate: day } }) =>
+          `${String(supplier)} ${String(warehouse)} ${String(store)} ${String(day)}`,
       ).values(),
     ].map((own) => {
-      const { supplierId: supplier, warehouseId: warehouse, deliveryDate: day } = own[0]!.values;
+      const {
+        supplierId: supplier,
+        warehouseId: warehouse,
+        factoryWarehouseId: store,
+        deliveryDate: day,
+      } = own[0]!.values;
       return {
-        header: { supplierId: supplier, warehouseId: warehouse, deliveryDate: day },
+        header: { supplierId: supplier, warehouseId: warehouse, factoryWarehouseId: store, deliveryDate: day },
         rows: own.map((row) => ({
           ...row,
           values: {

@@ -39,7 +39,12 @@ export const purchaseOrder = document('purchaseOrder', {
       ],
       { readonly: true, default: 'none', search: true, list: true },
     ),
-    warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { search: true, list: true }),
+    warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { optional: true, search: true, list: true }),
+    factoryWarehouseId: ref('收货工厂仓', 'Receiving factory store', 'factoryWarehouse', {
+      optional: true,
+      search: true,
+      hint: label('订给工厂时填，仓库留空', 'For a factory; leave the warehouse empty then'),
+    }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     bladeProjectDeptId: ref('项目部', 'Project department', 'dept', {
       offer: OFFER.sites,
@@ -94,6 +99,7 @@ export const purchaseOrder = document('purchaseOrder', {
       },
     },
   },
+  constraints: { place_ck: 'check (num_nonnulls(warehouse_id, factory_warehouse_id) = 1)' },
   indexes: [
     ['status', 'createTime'],
     ['supplierId', 'status'],

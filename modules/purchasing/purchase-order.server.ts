@@ -1,4 +1,5 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { inBoth } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
@@ -6,6 +7,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
+import { notKeptRefusals } from '../stock/warehouses/document-place.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
 import { convertPurchaseLines, pricesFor, type PurchasePrice } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
@@ -32,11 +34,34 @@ function requireNearDeliveries(context: Context, saving: Saving<typeof purchaseO
   if (refusals.length > 0) throw new Refused(...refusals);
 }
 
+/** Goods for a factory are bought for it as a whole; an order that moves to a warehouse is one by hand again. */
+const typeAt = ({
+  orderType,
+  factoryWarehouseId,
+}: Pick<HeaderRow<typeof purchaseOrder>, 'orderType' | 'factoryWarehouseId'>): typeof orderType =>
+  factoryWarehouseId ? 'central' : orderType === 'central' ? 'manual' : orderType;
+
+/** A store of a factory is ordered for what it keeps. */
+async function requireKept(context: Context, { values, lines }: Saving<typeof purchaseOrder>): Promise<void> {
+  const store = values.factoryWarehouseId;
+  if (!store) return;
+  const refusals = await notKeptRefusals(
+    context,
+    (lines['details'] ?? []).map((line, index) => ({
+      locationId: store,
+      materialId: String(line.values['materialId']),
+      line: index + 1,
+    })),
+  );
+  if (refusals.length > 0) throw new Refused(...refusals);
+}
+
 export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
     const { values } = saving;
-    Object.assign(values, await placeOf(context, values.warehouseId));
+    Object.assign(values, await placeOf(context, values));
+    values.orderType = typeAt(values);
     values.orderDate ??= context.today;
     values.buyerId ??= context.user.userId;
     if (values.deliveryDate < values.orderDate)
@@ -49,6 +74,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       );
     requireNearDeliveries(context, saving);
     await completeLines(context, saving);
+    await requireKept(context, saving);
   },
   async afterSaveAll(context, saved) {
     const existing = saved.filter(({ creating }) => !creating).map(({ id }) => id);

@@ -17,7 +17,7 @@ import { placeOf } from './receiving-place.server.ts';
 export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
-    Object.assign(saving.values, await placeOf(context, saving.values.warehouseId));
+    Object.assign(saving.values, await placeOf(context, { warehouseId: saving.values.warehouseId }));
     saving.values.applyDate ??= context.today;
     await completeLines(context, saving);
   },

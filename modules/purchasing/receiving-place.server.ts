@@ -1,19 +1,27 @@
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import {
+  documentPlaces,
+  onePlaceRefusals,
+  placeIdOf,
+  type NamesPlace,
+} from '../stock/warehouses/document-place.server.ts';
 
-/** Company and project department of a receiving warehouse, which decide who sees the document. */
-export async function placeOf(
-  context: Context,
-  warehouseId: string,
-): Promise<{ companyDeptId: string | null; bladeProjectDeptId: string | null }> {
-  const place = await context.tx.row<{
-    companyDeptId: string | null;
-    projectGroupDeptId: string | null;
-    frozen: number;
-    name: string;
-  }>(sql`
-    select company_dept_id, project_group_dept_id, frozen, name from warehouse where id = ${warehouseId}::bigint`);
+interface ReceivingPlace {
+  readonly companyDeptId: Id | null;
+  /** Project department of a warehouse, department of a factory. */
+  readonly bladeProjectDeptId: Id | null;
+}
+/**
+ * Company and department of the place goods are received at, which decide who sees the document: a warehouse, or a
+ * store of a factory.
+ */
+export async function placeOf(context: Context, named: NamesPlace): Promise<ReceivingPlace> {
+  const refusals = onePlaceRefusals(named);
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const id = placeIdOf(named)!;
+  const place = (await documentPlaces(context, [id])).get(id);
   if (place === undefined) throw new Refused(refuse('purchasing.no-warehouse', {}, { field: 'warehouseId' }));
-  return { companyDeptId: place.companyDeptId, bladeProjectDeptId: place.projectGroupDeptId };
+  return { companyDeptId: place.companyDeptId, bladeProjectDeptId: place.deptId };
 }

@@ -11,27 +11,33 @@ import { saveAll } from '../../kernel/server/save.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import type { OrderFollower } from '../purchasing/order-approved.port.server.ts';
 import { orderReceived } from '../purchasing/order-progress.server.ts';
+import { placeIdOf } from '../stock/warehouses/document-place.server.ts';
 import { receivingLimit } from './receiving.rules.ts';
 import {
-  billsFrom,
   inStoreSource,
   inStoreSources,
   type ExpectedBill,
   type ExpectedLine,
   type InStoreSource,
 } from './in-store-source.port.server.ts';
+import { faceOf } from './in-store-faces.server.ts';
 import { inStore } from './in-store.document.ts';
 
 /** Purchase orders as what goods are expected by. What of a line was received or cancelled is not to come again. */
 export const orderSource: InStoreSource = {
   type: 'purchase-order',
   document: purchaseOrder,
-  bills: 'inStore',
+  instoreType: 'site',
+  async otherKinds({ tx }, ids) {
+    const rows = await tx.rows<{ id: Id }>(sql`
+      select id from purchase_order where id = any(${ids as Id[]}::bigint[]) and factory_warehouse_id is not null`);
+    return new Map(rows.map(({ id }) => [id, 'factory']));
+  },
   reason: (channel) => (channel === 'direct' ? 'receipt.direct-in' : 'receipt.purchase'),
   expected: (context, ids) =>
     context.tx.rows<ExpectedBill>(sql`
     select id, bill_code, case when order_type = 'straight' then 'direct' else 'warehouse' end as channel, supplier_id,
-      warehouse_id, company_dept_id, blade_project_dept_id, delivery_date
+      warehouse_id, factory_warehouse_id, company_dept_id, blade_project_dept_id, delivery_date
     from purchase_order where id = any(${ids as Id[]}::bigint[])`),
   lines: (context, ids) =>
     context.tx.rows<ExpectedLine>(sql`
@@ -53,12 +59,17 @@ export const orderFollower: OrderFollower = {
 };
 
 /** Makes the bills of documents that were approved in this transaction. */
-export async function makeBills(context: Context, { type }: InStoreSource, ids: readonly Id[]): Promise<void> {
-  const made = await saveAll(
-    billsFrom(context, type),
-    context,
-    ids.map((id) => ({ sourceBillType: type, sourceBillId: id, byHand: 0 })),
-  );
+export async function makeBills(context: Context, source: InStoreSource, ids: readonly Id[]): Promise<void> {
+  const kinds = await source.otherKinds?.(context, ids);
+  const made: Id[] = [];
+  for (const [kind, own] of Map.groupBy(ids, (id) => kinds?.get(id) ?? source.instoreType))
+    made.push(
+      ...(await saveAll(
+        faceOf(context, kind),
+        context,
+        own.map((id) => ({ sourceBillType: source.type, sourceBillId: id, byHand: 0 })),
+      )),
+    );
   await linkToOrders(context, made, 1);
 }
 
@@ -145,19 +156,26 @@ function fill(
   for (const saving of savings) {
     const bill = bills.get(saving.values.sourceBillId);
     if (bill === undefined) throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
+    requireOwnKind(saving, bill);
     const { id, billCode, deliveryDate, ...head } = bill;
     const own = lines.get(id) ?? [];
     Object.assign(saving.values, {
       ...head,
       billDate: context.today,
       sourceBillCode: billCode,
-      locationId: bill.warehouseId,
+      locationId: placeIdOf(bill),
       expectTime: saving.values.expectTime ?? `${deliveryDate} 00:00:00`,
       lineCount: own.length,
       byHand: saving.body['byHand'] === 0 ? 0 : 1,
     });
     saving.lines['details'] = own.map((line) => ({ id: null, values: billLine(line) }));
   }
+}
+
+/** A bill by hand is made where goods for such a place are received. */
+function requireOwnKind({ values }: Saving<typeof inStore>, bill: ExpectedBill): void {
+  if ((values.instoreType === 'factory') !== Boolean(bill.factoryWarehouseId))
+    throw new Refused(refuse('receiving.other-kind', { billCode: bill.billCode }, { field: 'sourceBillId' }));
 }
 
 function billLine({ orderId: _order, id, qty, factor, ...line }: ExpectedLine): Record<string, unknown> {

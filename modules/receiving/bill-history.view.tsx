@@ -72,7 +72,7 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
           {delivery.details.some((line) => line.priceDiffers === 1) && (
             <Status tone="look" word={text('priceDiffers')} />
           )}
-          {delivery.state === 'posted' && <DeliveryLabels of={delivery} placeId={textOf(row['warehouseId'])} />}
+          {delivery.state === 'posted' && <DeliveryLabels of={delivery} placeId={textOf(row['locationId'])} />}
         </div>
       ))}
       {differences.map((difference) => {

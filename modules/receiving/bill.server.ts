@@ -8,6 +8,7 @@ import { sql } from '../../parts/postgres/database.ts';
 import { actOn, moveState, type MoveOn } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import type { LineFigures } from './delivery.rules.ts';
+import { ledgerTypeOf } from './in-store-faces.server.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreSource, lockSourcesOf, type InStoreSource } from './in-store-source.port.server.ts';
 import { writeFigures, type StoredLine } from './bill-lines.server.ts';
@@ -67,11 +68,12 @@ export const actOnBill = <T>(
   of = inStore,
 ): Promise<T> => actOn(context, of, action, id, (document, moveOn) => effect(billOf(context, document), moveOn));
 
-/** What the ledger calls bills of such a source: by the address of what shows them. */
-export const ledgerTypeOf = (source: Bill['source']): string =>
-  source === undefined || source.bills === inStore.name ? inStore.segment : source.bills;
 /** A bill as the ledger names it. */
-export const ledgerBillOf = ({ id, billCode, source }: Bill) => ({ type: ledgerTypeOf(source), id, code: billCode });
+export const ledgerBillOf = ({ id, billCode, row }: Bill) => ({
+  type: ledgerTypeOf(row.instoreType),
+  id,
+  code: billCode,
+});
 
 /** Moves a bill on by what happens to its cases, leaving its trace in the timeline. */
 export const moveBill = (context: Context, bill: Bill, event: string, to: string): Promise<void> =>

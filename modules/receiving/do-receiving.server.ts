@@ -150,7 +150,8 @@ async function dockOf(
   head: DeliveryHead,
 ): Promise<Dock & { readonly warehouseType: string | null }> {
   const place = await context.tx.row<{ name: string; zones: string; warehouseType: string | null }>(
-    sql`select l.name, coalesce(w.zones, '') as zones, w.warehouse_type from stock_location l left join warehouse w on w.id = l.id
+    sql`select l.name, coalesce(w.zones, f.zones, '') as zones, w.warehouse_type from stock_location l
+      left join warehouse w on w.id = l.id left join factory_warehouse f on f.id = l.id
       where l.id = ${bill.locationId}::bigint`,
   );
   return {

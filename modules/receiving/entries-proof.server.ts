@@ -2,6 +2,7 @@ import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import type { BadRow } from '../stock/ledger/proof.server.ts';
+import { LEDGER_TYPES } from './in-store-faces.server.ts';
 
 /**
  * The first bill whose money entries are not what it says was received: to the supplier its amount, to the site its
@@ -21,7 +22,7 @@ export async function proveEntries(context: Context, locationId?: Id): Promise<B
       select coalesce(sum(n.amount) filter (where n.party_kind = 'supplier'), 0) as bought,
         coalesce(sum(n.amount) filter (where n.party_kind = 'site'), 0) as charged
       from settlement_entry n
-      where n.tenant_id = s.tenant_id and n.bill_type in ('invinstore', 'selfpurchaseinstore') and n.bill_id = s.id) e
+      where n.tenant_id = s.tenant_id and n.bill_type = any(${[...LEDGER_TYPES]}) and n.bill_id = s.id) e
     left join stock_location l on l.tenant_id = s.tenant_id and l.id = s.location_id
     where ${looked}
       and (s.supplier_id is not null and s.amount <> e.bought or coalesce(s.settlement_amount, 0) <> e.charged)

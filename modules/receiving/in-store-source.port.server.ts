@@ -6,7 +6,8 @@ import { ports } from '../../kernel/server/port.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { ident, sql, type Sql } from '../../parts/postgres/database.ts';
 import type { ReasonCode } from '../stock/ledger/move-reason.rules.ts';
-import { inStore } from './in-store.document.ts';
+import type { InstoreType } from './in-store-faces.server.ts';
+import type { inStore } from './in-store.document.ts';
 
 /** A document that asks for goods, as its bill copies it. */
 export interface ExpectedBill {
@@ -15,7 +16,9 @@ export interface ExpectedBill {
   readonly channel: HeaderRow<typeof inStore>['channel'];
   readonly supplierId: Id | null;
   readonly vendorName?: string | null;
-  readonly warehouseId: Id;
+  /** Exactly one of the two. */
+  readonly warehouseId: Id | null;
+  readonly factoryWarehouseId?: Id | null;
   readonly companyDeptId: Id | null;
   readonly bladeProjectDeptId: Id | null;
   readonly deliveryDate: string;
@@ -51,8 +54,10 @@ export interface InStoreSource {
   readonly type: HeaderRow<typeof inStore>['sourceBillType'];
   /** Locked before the bill. */
   readonly document: Declaration;
-  /** The face of the in-store that shows its bills. */
-  readonly bills: 'inStore' | 'selfpurchaseinstore';
+  /** The kind of its bills, which says what shows them. */
+  readonly instoreType: InstoreType;
+  /** Those of other kinds, where not all documents go to the same kind of place. */
+  otherKinds?(context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, InstoreType>>;
   reason(channel: string): Extract<ReasonCode, `receipt.${string}`>;
   /** The price at the door is what was paid, and so the cost; otherwise the agreed price is, whatever was delivered. */
   readonly paidAtDoor?: true;
@@ -71,10 +76,6 @@ export const inStoreSources = ports<InStoreSource>('what goods are expected by')
 /** The source of in-stores by its type; undefined where no area provides one. */
 export const inStoreSource = (context: Pick<Context, 'registry'>, type: string): InStoreSource | undefined =>
   inStoreSources.of(context).find((source) => source.type === type);
-
-/** The in-store, or the face of it that shows the bills of such documents. */
-export const billsFrom = (context: Pick<Context, 'registry'>, type: string): typeof inStore =>
-  context.registry.find(inStoreSource(context, type)?.bills ?? inStore.name) as typeof inStore;
 
 /** Locks the documents of bills, whichever they are: `bills` answers ids of in-stores. */
 export const lockSourcesOf = (context: Context, bills: Sql): Promise<unknown> =>

@@ -60,6 +60,7 @@ export const preReceiving = contract({
     /** Of a market stall, where there is no supplier. */
     vendorName: shape.nullable(shape.text),
     warehouseName: shape.text,
+    factoryWarehouseName: shape.text,
     arriveTime: shape.moment,
     details: shape.list(
       shape.open({

@@ -20,7 +20,7 @@ import { dueTabs } from '../../kernel/core/life.ts';
 
 export const SEES_COST = 'invinstore_view_cost';
 
-const instoreTypes = [
+export const instoreTypes = [
   ['site', '项目入库', 'Site'],
   ['factory', '工厂仓入库', 'Factory warehouse'],
   ['suppress', '强压入库', 'Suppress'],
@@ -65,11 +65,13 @@ export const inStore = document('inStore', {
       label: label('工厂仓入库单', 'Factory in-store'),
       path: '/store/factorywarehouseinstore',
       purpose: label(
-        '到工厂仓的货在这里查看：来源、批次和收货进度。',
-        'What comes to factory warehouses: where it is from, its lots and how much has arrived.',
+        '到工厂仓的货在这里收：订给工厂的采购订单审批后自动生成待收货单。',
+        'Goods for factories are received here: an approved purchase order to a factory makes the bill.',
       ),
       where: { instoreType: 'factory' },
       prefix: 'GR',
+      calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
+      actions: ['doReceiving', 'doDifference', 'completeReceiving', 'reverseReceiving', 'void'],
     },
     selfpurchaseinstore: {
       label: label('自采入库单', 'Self-purchase in-store'),
@@ -111,6 +113,11 @@ export const inStore = document('inStore', {
       search: true,
     }),
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, optional: true, list: true, search: true }),
+    factoryWarehouseId: ref('工厂仓库', 'Factory warehouse', 'factoryWarehouse', {
+      readonly: true,
+      optional: true,
+      search: true,
+    }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
     bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
     billDate: day('业务日期', 'Date', { readonly: true, optional: true, search: true }),

@@ -1,8 +1,11 @@
 /** In-store bills: made from their source, looked at with everything that came, voided while nothing did. */
+import type { InputOf } from '../../kernel/core/contract.ts';
+import { permissionOf } from '../../kernel/core/declaration.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { notPermitted, unknownRecord, type Context } from '../../kernel/server/context.ts';
+import { notPermitted, unknownRecord, type Context, type Input } from '../../kernel/server/context.ts';
 import { column, ident, sql } from '../../parts/postgres/database.ts';
 import { readRecord, recordById } from '../../kernel/server/record-query.ts';
 import { idOf, saveRecord } from '../../kernel/server/save.ts';
@@ -11,9 +14,9 @@ import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { owedOf } from '../settlement/owed.server.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { fillFromOrders, linkToOrders, requireFreeOrder } from './bill-from-order.server.ts';
-import { ledgerTypeOf, lockOrdersOf } from './bill.server.ts';
+import { lockOrdersOf } from './bill.server.ts';
+import { ledgerTypeOf } from './in-store-faces.server.ts';
 import * as calls from './in-store.calls.ts';
-import { inStoreSource } from './in-store-source.port.server.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreDetail } from './in-store-receiving.resource.ts';
 import { deliveriesOf, differencesOf } from './bill-history.server.ts';
@@ -29,7 +32,7 @@ export const inStoreBehaviour = behaviour(inStore, {
   detail: async (context, row) => ({
     receivings: await deliveriesOf(context, row.id),
     differences: await differencesOf(context, row.id),
-    owed: await owedOf(context, ledgerTypeOf(inStoreSource(context, row.sourceBillType)), row.id),
+    owed: await owedOf(context, ledgerTypeOf(row.instoreType), row.id),
   }),
   filters: {
     instoreId: (id) => sql`t.id::text = ${id}`,
@@ -56,25 +59,39 @@ export const inStoreDetailBehaviour = behaviour(inStoreDetail, {
 });
 
 /** The body is the bill; of one that is there its lines stay. */
-export const submitInStore = serve(calls.submit, async (context, { sourceBillId, sourceBillType }, { body }) => {
+export const submitInStore = serve(calls.submit, (context, input, { body }) => submitBill(context, input, body));
+
+/** Saves a bill that `of`, the in-store or one of its faces, shows. */
+export async function submitBill(
+  context: Context,
+  { sourceBillId, sourceBillType }: Pick<InputOf<typeof calls.submit.input>, 'sourceBillId' | 'sourceBillType'>,
+  body: Input,
+  of = inStore,
+): Promise<TypeOf<typeof calls.submit.answer>> {
   const id = idOf(body);
-  if (!context.allowed(id === null ? 'invinstore_add' : 'invinstore_edit')) throw notPermitted();
-  const everywhere = { ...inStore, scope: null };
+  if (!context.allowed(permissionOf(of, id === null ? 'add' : 'edit'))) throw notPermitted();
+  const everywhere = { ...of, scope: null };
   if (id === null) {
     if (sourceBillId === null || !/^\d{1,19}$/.test(sourceBillId) || (sourceBillType ?? ORDER) !== ORDER)
       throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
     await requireFreeOrder(context, sourceBillId);
-    const made = await saveRecord(inStore, context, { ...body, byHand: 1 });
+    const made = await saveRecord(of, context, { ...body, byHand: 1 });
     await linkToOrders(context, [made], 1);
     return recordById(context, everywhere, made);
   }
   const { details: _kept, ...head } = body;
-  await saveRecord(inStore, context, head);
+  await saveRecord(of, context, head);
   return recordById(context, everywhere, id);
-});
+}
 const ORDER = 'purchase-order';
 
-export const getSourceBill = serve(calls.getSourceBill, async (context, input) => {
+export const getSourceBill = serve(calls.getSourceBill, (context, input) => sourceBill(context, input));
+
+/** The order behind a bill, each line with what is open of it. */
+export async function sourceBill(
+  context: Context,
+  input: InputOf<typeof calls.getSourceBill.input>,
+): Promise<TypeOf<typeof calls.getSourceBill.answer>> {
   const id = input.id ?? input.instoreId ?? '';
   const billCode = input.billCode ?? '';
   if (id === '' && billCode === '') throw new Refused(refuse('receiving.code-missing'));
@@ -94,7 +111,7 @@ export const getSourceBill = serve(calls.getSourceBill, async (context, input) =
     sourceBillType: ORDER,
     details: found.details.map((line) => ({ ...line, openQty: open.get(line.id) ?? '0' })),
   } as const;
-});
+}
 
 async function sourceOf(
   context: Context,

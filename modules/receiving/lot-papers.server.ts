@@ -10,7 +10,7 @@ import { batch } from '../stock/lots/batch.resource.ts';
 import { wordsOfPapers } from '../stock/lots/lot-papers.server.ts';
 import { afterPapers, holdReason, paperKinds } from '../stock/lots/lot-papers.rules.ts';
 import * as calls from './in-store.calls.ts';
-import { billsFrom } from './in-store-source.port.server.ts';
+import { faceOf, LEDGER_TYPES, type InstoreType } from './in-store-faces.server.ts';
 import { photoRefusals } from './photos.server.ts';
 
 interface Lot {
@@ -31,13 +31,13 @@ export const bringPapers = serve(calls.bringPapers, async (context, { instoreId,
   const unknown = await photoRefusals(context, [{ papers }]);
   if (unknown.length > 0) throw new Refused(...unknown);
   // Who does not see the bill does not bring its papers.
-  const bill = await context.tx.row<{ type: string }>(
-    sql`select source_bill_type as type from in_store where id = ${instoreId}::bigint`,
+  const bill = await context.tx.row<{ type: InstoreType }>(
+    sql`select instore_type as type from in_store where id = ${instoreId}::bigint`,
   );
-  await recordById(context, billsFrom(context, bill?.type ?? ''), instoreId);
+  await recordById(context, faceOf(context, bill?.type ?? 'site'), instoreId);
   const lot = await context.tx.row<Lot>(sql`
       select batch_code, lot_state, hold_reason, hold_user_id, residue_result, missing_papers, paper_kinds,
-        source_bill_type in ('invinstore', 'selfpurchaseinstore') and source_bill_id = ${instoreId} as is_of_bill
+        source_bill_type = any(${[...LEDGER_TYPES]}) and source_bill_id = ${instoreId} as is_of_bill
       from batch where id = ${batchId}::bigint for update`);
   if (lot === undefined) throw unknownRecord(batch.label);
   if (!lot.isOfBill)

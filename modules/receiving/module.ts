@@ -37,13 +37,6 @@ export const receiving: Module = {
               resource: 'inStore',
             },
             {
-              code: 'factorywarehouseinstore',
-              label: label('工厂仓入库', 'Factory receiving'),
-              icon: 'inbox',
-              path: '/store/factorywarehouseinstore',
-              resource: 'factorywarehouseinstore',
-            },
-            {
               code: 'invinstoredifference',
               label: label('差异处理', 'Differences'),
               icon: 'diff',
@@ -51,6 +44,20 @@ export const receiving: Module = {
               resource: 'inStoreDifference',
             },
           ],
+        },
+      ],
+    },
+    {
+      code: 'factory',
+      label: label('工厂管理', 'Factories'),
+      children: [
+        {
+          code: 'factorywarehouseinstore',
+          label: label('工厂仓入库', 'Factory receiving'),
+          icon: 'inbox',
+          path: '/store/factorywarehouseinstore',
+          rank: 4,
+          resource: 'factorywarehouseinstore',
         },
       ],
     },
@@ -103,6 +110,11 @@ export const receiving: Module = {
       menu: 'invinstore',
     },
     { code: 'invinstore_view_cost', label: label('查看价格与金额', 'See prices'), menu: 'invinstore' },
+    {
+      code: 'factorywarehouseinstore_view_cost',
+      label: label('查看价格与金额', 'See prices'),
+      menu: 'factorywarehouseinstore',
+    },
     buttonOfAct(inStoreDifference, 'insist', 'invinstoredifference'),
     { code: 'invinstoredifference_view_cost', label: label('查看金额', 'See values'), menu: 'invinstoredifference' },
   ],

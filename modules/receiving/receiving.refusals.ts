@@ -2,6 +2,10 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 declareRefusals({
+  'receiving.other-kind': {
+    zh: '{billCode} 送到另一类地点：仓库的货在「收货」里建单，工厂仓的货在「工厂仓入库」里建单',
+    en: '{billCode} goes to another kind of place: make bills for warehouses under Receiving, those for factories under Factory receiving',
+  },
   'receiving.expiry-before-production': {
     zh: '{material} 到期日 {expiryDate} 早于生产日期 {productionDate}',
     en: '{material}: the expiry date {expiryDate} is before the production date {productionDate}',

@@ -14,6 +14,7 @@ import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.
 import { learnCode, readCode } from './dock/scan.server.ts';
 import { completeReceiving, doDifference } from './do-difference.server.ts';
 import { doReceiving } from './do-receiving.server.ts';
+import { factoryInStoreCalls } from './factory-in-store.server.ts';
 import { inStoreSources } from './in-store-source.port.server.ts';
 import { getSourceBill, inStoreBehaviour, inStoreDetailBehaviour, submitInStore } from './in-store.server.ts';
 import { proveEntries } from './entries-proof.server.ts';
@@ -52,6 +53,7 @@ export const receivingServer = (services: Services): ServerModule => ({
     doDifference,
     completeReceiving,
     ...differenceCalls,
+    ...factoryInStoreCalls,
   ],
   scheduledTasks: [watchDeadlines(services)],
   constraintRefusals: {

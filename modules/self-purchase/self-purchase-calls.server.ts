@@ -15,7 +15,7 @@ import { sql } from '../../parts/postgres/database.ts';
 import { deliveriesOf, differencesOf } from '../receiving/bill-history.server.ts';
 import { completeBill, explainDifferences } from '../receiving/do-difference.server.ts';
 import { receiveGoods } from '../receiving/do-receiving.server.ts';
-import { billsFrom } from '../receiving/in-store-source.port.server.ts';
+import { faceOf } from '../receiving/in-store-faces.server.ts';
 import { proposeClaims, proposeDelivery } from '../receiving/proposals.server.ts';
 import { reverseGoods } from '../receiving/reverse-receiving.server.ts';
 import { connectionOf } from '../sap/sap-connection.server.ts';
@@ -27,7 +27,7 @@ import { selfPurchaseSource } from './self-purchase-source.server.ts';
 import * as calls from './self-purchase.calls.ts';
 
 /** The in-store as its self-purchases show it. */
-const billsOf = (context: Context) => billsFrom(context, selfPurchaseSource.type);
+const billsOf = (context: Context) => faceOf(context, selfPurchaseSource.instoreType);
 
 type Named = Readonly<Record<'instoreId' | 'billId' | 'id', string | null>>;
 /** The bill a call names by itself or by its order. */

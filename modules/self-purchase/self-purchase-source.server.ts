@@ -33,7 +33,7 @@ const everywhere = { ...selfPurchaseOrder, scope: null };
 export const selfPurchaseSource: InStoreSource = {
   type: 'self-purchase-order',
   document: selfPurchaseOrder,
-  bills: 'selfpurchaseinstore',
+  instoreType: 'self-purchase',
   reason: () => 'receipt.self',
   paidAtDoor: true,
   settlesAtOnce: true,

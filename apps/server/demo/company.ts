@@ -2,6 +2,7 @@
  * A catering company made up by us, of any number of sites: 味禾餐饮 with two for the demonstration, more for simulations.
  */
 import type { CompanyClient } from './company-client.ts';
+import { buildFactory, type DemoFactory } from './factories.ts';
 import { buildAboutMaterials } from './about-materials.ts';
 import { buildDishes, buildMaterials, buildSafety, buildUnits, goodsOf, type Unit } from './goods.ts';
 import type { Kitchen } from './menus.ts';
@@ -49,6 +50,7 @@ export interface DemoSite {
 }
 export interface Company {
   readonly companyDeptId: string;
+  readonly factory: DemoFactory;
   readonly sites: readonly DemoSite[];
   readonly kitchen: Kitchen;
   /** By id. */
@@ -118,7 +120,8 @@ export async function buildCompany(admin: CompanyClient, from: string, shape: Co
   const goods = goodsOf(shape.dishesEach);
   await allowLanguages(admin);
   const units = await buildUnits(admin);
-  const { companyDeptId, sites } = await buildOrganisation(admin, shape);
+  const { companyDeptId, factoryDeptId, sites } = await buildOrganisation(admin, shape);
+  const factory = await buildFactory(admin, factoryDeptId, sites, from);
   const materials = await buildMaterials(admin, units, goods.materials);
   const suppliers = await buildSuppliers(admin, units, materials, goods.materials, from);
   await buildAreas(admin);
@@ -128,5 +131,6 @@ export async function buildCompany(admin: CompanyClient, from: string, shape: Co
   await buildSources(admin, companyDeptId, sites[0]!, suppliers, from);
   const kitchen = await buildDishes(admin, units, materials, goods.dishes, from);
   for (const site of sites) await buildSafety(admin, site.warehouseId, materials, goods.materials);
-  return { companyDeptId, sites, kitchen, units: new Map([...units.values()].map((unit) => [unit.id, unit])) };
+  const unitsById = new Map([...units.values()].map((unit) => [unit.id, unit]));
+  return { companyDeptId, factory, sites, kitchen, units: unitsById };
 }

@@ -7,7 +7,7 @@ import { save } from './saving.ts';
 export async function buildOrganisation(
   admin: CompanyClient,
   shape: CompanyShape,
-): Promise<{ companyDeptId: string; sites: DemoSite[] }> {
+): Promise<{ companyDeptId: string; factoryDeptId: string; sites: DemoSite[] }> {
   const dept = (row: Readonly<Record<string, unknown>>): Promise<string> =>
     save(admin, 'blade-system/dept/submit', { fullName: row['deptName'], ...row });
   const existing = await admin.get<Records<{ id: string; deptName: string; deptCategory: string }>>(
@@ -21,7 +21,7 @@ export async function buildOrganisation(
   for (const name of ['计划部', '采购部', '财务部'])
     if (!existing.records.some((each) => each.deptName === name))
       await dept({ deptName: name, parentId: company, deptCategory: '5', sort: (sort += 1) });
-  await dept({ deptName: '味禾中央厨房', parentId: company, deptCategory: '6', sort: 30 });
+  const factoryDeptId = await dept({ deptName: '味禾中央厨房', parentId: company, deptCategory: '6', sort: 30 });
   const sites: DemoSite[] = [];
   for (const [index, site] of shape.sites.entries()) {
     const deptId = await dept({ deptName: site.name, parentId: company, deptCategory: '2', sort: index + 1 });
@@ -76,7 +76,7 @@ export async function buildOrganisation(
     }
     sites.push({ name: site.name, guests: site.guests, deptId, warehouseId, restaurants });
   }
-  return { companyDeptId: company, sites };
+  return { companyDeptId: company, factoryDeptId, sites };
 }
 
 /** Whoever looks at the demonstration may read it in his language. */

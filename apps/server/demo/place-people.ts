@@ -4,20 +4,22 @@ import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import { OFFICES, POST_OF } from './office-life.ts';
 
 /**
- * Once the company stands: people of the head office belong to their departments, others to the company as a whole,
- * and the supplier's person to whom most is ordered from.
+ * Once the company stands: people of the head office belong to their departments, those of the factory to it, others
+ * to the company as a whole, and the supplier's person to whom most is ordered from.
  */
 export async function placePeople(tx: Transaction): Promise<void> {
   await tx.run(sql`
     update app_user set supplier_id = (select supplier_id from purchase_order group by supplier_id
     order by count(*) desc, supplier_id limit 1)
     where party_type = 'supplier' and supplier_id is null`);
-  const departments = await tx.rows<{ id: string; name: string; isCompany: boolean }>(sql`
-    select id, dept_name as name, dept_category = '1' as is_company from dept
-    where dept_category in ('1', '5') order by id`);
+  const departments = await tx.rows<{ id: string; name: string; kind: string }>(sql`
+    select id, dept_name as name, dept_category::text as kind from dept
+    where dept_category in ('1', '5', '6') order by id`);
   await settlePeople(tx, (role) =>
     departments
-      .filter(({ name, isCompany }) => (OFFICES[role] ? name === OFFICES[role] : isCompany))
+      .filter(({ name, kind }) =>
+        role === 'factory-staff' ? kind === '6' : OFFICES[role] ? name === OFFICES[role] : kind === '1',
+      )
       .map(({ id }) => id),
   );
 }

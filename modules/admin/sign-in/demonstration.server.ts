@@ -7,7 +7,7 @@ import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 import { demonstration } from './sign-in.calls.ts';
 
 /** Roles without a day of work to show. */
-const NOT_OFFERED = new Set(['admin', 'user', 'client', 'guest', 'factory-staff', 'auditor']);
+const NOT_OFFERED = new Set(['admin', 'user', 'client', 'guest', 'auditor']);
 
 /** Whoever looks at the demonstration enters as one of its people. A program started without it names nobody. */
 export const demonstrationCall = ({ database, demonstrationPassword: password }: Services): Call =>

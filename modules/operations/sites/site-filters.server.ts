@@ -1,8 +1,8 @@
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 
 /**
- * Filters of every list whose rows stand at a site (`blade_project_dept_id`), under the names clients of this family
- * use.
+ * Filters of every list whose rows stand at a site or a factory (`blade_project_dept_id`), under the names clients of
+ * this family use.
  */
 export const siteFilters: Readonly<Record<string, (value: string) => Sql>> = {
   projectDeptId: (id) => sql`t.blade_project_dept_id::text = ${id}`,
@@ -10,5 +10,5 @@ export const siteFilters: Readonly<Record<string, (value: string) => Sql>> = {
     sql`t.blade_project_dept_id = (select s.blade_project_dept_id from project_dept_system s where s.id::text = ${id})`,
   sapFactory: (plant) =>
     sql`t.blade_project_dept_id in (select s.blade_project_dept_id from project_dept_system s
-      where s.sap_factory = ${plant})`,
+      where s.sap_factory = ${plant} union all select f.dept_id from central_factory f where f.sap_factory = ${plant})`,
 };

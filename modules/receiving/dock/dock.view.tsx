@@ -123,7 +123,9 @@ function DockHead({ id, proposal, delivery, onClose }: HeadProps): ReactNode {
           {proposal.billCode}
         </h1>
         <p className="soft">
-          {[proposal.supplierName || proposal.vendorName, proposal.warehouseName].filter(Boolean).join(' → ')}
+          {[proposal.supplierName || proposal.vendorName, proposal.warehouseName || proposal.factoryWarehouseName]
+            .filter(Boolean)
+            .join(' → ')}
         </p>
       </div>
       <DockScan id={id} delivery={delivery} />

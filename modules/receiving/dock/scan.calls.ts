@@ -6,7 +6,11 @@ import { shape } from '../../../kernel/core/shape.ts';
 import { inStore } from '../in-store.document.ts';
 
 /** Whoever receives, at the in-store or at a face of it. */
-const permission = ['invinstore_do_receiving', 'selfpurchaseinstore_do_receiving'];
+const permission = [
+  'invinstore_do_receiving',
+  'factorywarehouseinstore_do_receiving',
+  'selfpurchaseinstore_do_receiving',
+];
 const scanned = {
   instoreId: ref('入库单', 'In-store', 'inStore'),
   code: text('条码', 'Code', { min: 2, max: 200, hint: label('扫到的原文', 'As it was scanned') }),

@@ -14,7 +14,7 @@ import { massPath } from '../../master-data/units/mass-path.rules.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
 import type { StoredLine } from '../bill-lines.server.ts';
 import type { inStore } from '../in-store.document.ts';
-import { billsFrom } from '../in-store-source.port.server.ts';
+import { faceOf, type InstoreType } from '../in-store-faces.server.ts';
 import { isCode, scanOf } from './scan.rules.ts';
 import * as calls from './scan.calls.ts';
 import './code.refusals.ts';
@@ -109,10 +109,10 @@ async function readLot(context: Context, batchId: Id): Promise<Read> {
 
 /** The bill at the dock, and the in-store or the face of it that shows it. A market stall is no supplier. */
 async function billAtDock(context: Context, id: Id) {
-  const row = await context.tx.row<{ type: string }>(
-    sql`select source_bill_type as type from in_store where id = ${id}::bigint`,
+  const row = await context.tx.row<{ type: InstoreType }>(
+    sql`select instore_type as type from in_store where id = ${id}::bigint`,
   );
-  const of: typeof inStore = billsFrom(context, row?.type ?? '');
+  const of: typeof inStore = faceOf(context, row?.type ?? 'site');
   const bill: WholeRecord<typeof inStore> = await recordById(context, of, id);
   return { of, bill, supplierId: bill.supplierId || null };
 }

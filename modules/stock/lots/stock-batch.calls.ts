@@ -60,7 +60,13 @@ export const lotLabels = contract({
   method: 'GET',
   service: 'store-management',
   path: 'stockbatch/labels',
-  permission: ['stockbatch_view', 'gearstockbatch_view', 'invinstore_do_receiving'],
+  permission: [
+    'stockbatch_view',
+    'factorystockbatch_view',
+    'gearstockbatch_view',
+    'invinstore_do_receiving',
+    'factorywarehouseinstore_do_receiving',
+  ],
   summary: label('批次标签', 'Labels of lots'),
   input: {
     batchIds: text('批次', 'Lots', { hint: label('批次编号，用逗号分隔', 'Ids, comma between them'), max: 4000 }),
