@@ -25,6 +25,7 @@ import { receiving } from './receiving/module.ts';
 import { selfPurchase } from './self-purchase/module.ts';
 import { corrections } from './corrections/module.ts';
 import { returns } from './returns/module.ts';
+import { suppressOrders } from './suppress-orders/module.ts';
 import { recall } from './recall/module.ts';
 import { mall } from './mall/module.ts';
 import { smartMeal } from './smart-meal/module.ts';
@@ -60,6 +61,7 @@ export const modules: readonly Module[] = withFaces([
   selfPurchase,
   corrections,
   returns,
+  suppressOrders,
   recall,
   mall,
   smartMeal,

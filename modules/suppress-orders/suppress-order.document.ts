@@ -121,7 +121,10 @@ export const factorySuppressOrder = document('factorySuppressOrder', {
         when: ['outState', 'held'],
       },
     },
-    events: { complete: label('各站点收货完成', 'All sites received') },
+    events: {
+      complete: label('各站点收货完成', 'All sites received'),
+      reopen: label('重新收货', 'Received again'),
+    },
   }),
   indexes: [['factoryDeptId', 'arriveDate']],
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
