@@ -111,7 +111,6 @@ export const factorySuppressOrder = document('factorySuppressOrder', {
           reason: text('原因', 'Reason', { min: 2, max: 200 }),
         },
         danger: true,
-        page: true,
       },
       ship: {
         label: label('发货', 'Ship'),
