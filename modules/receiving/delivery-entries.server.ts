@@ -93,8 +93,7 @@ export const entriesOf = (
     deptId: bill.row.bladeProjectDeptId ?? bill.row.companyDeptId,
     companyDeptId: bill.row.companyDeptId,
   };
-  if (bill.source?.sent?.site === 'credited')
-    return site === null ? [] : creditsOf(about, site, lines, charges, lotOf);
+  if (bill.source?.sent?.site === 'credited') return site === null ? [] : creditsOf(about, site, lines, charges, lotOf);
   return receiptEntries(
     about,
     bill.supplierId,

@@ -40,8 +40,7 @@ export const inStoreDifferenceBehaviour = behaviour(inStoreDifference, {
         ? sql`exists (select 1 from stock_location l where l.id = t.from_location_id and l.kind = 'factory-warehouse')`
         : sql`true`,
     /** Of what factories pushed alone. */
-    pushed: () =>
-      sql`exists (select 1 from in_store s where s.id = t.instore_id and s.instore_type = 'suppress')`,
+    pushed: () => sql`exists (select 1 from in_store s where s.id = t.instore_id and s.instore_type = 'suppress')`,
     projectDeptId: (id) => sql`t.blade_project_dept_id::text = ${id}`,
   },
 });

@@ -48,10 +48,14 @@ const callOf = (recallBatchId: string, more: Values = {}): Record<string, unknow
 type OutStore = { readonly id: string; readonly warehouseId: string; readonly status: string };
 const outStores = (id: string): Promise<OutStore[]> =>
   factory.act(({ tx }) =>
-    tx.rows(sql`select id, warehouse_id, status from return_out_store where source_bill_id = ${id} order by warehouse_id`),
+    tx.rows(
+      sql`select id, warehouse_id, status from return_out_store where source_bill_id = ${id} order by warehouse_id`,
+    ),
   );
 const inStores = (id: string): Promise<{ readonly id: string; readonly status: string }[]> =>
-  factory.act(({ tx }) => tx.rows(sql`select id, status from in_store where source_bill_id = ${id} order by from_location_id`));
+  factory.act(({ tx }) =>
+    tx.rows(sql`select id, status from in_store where source_bill_id = ${id} order by from_location_id`),
+  );
 const ship = (id: string) => factory.call(`${OUT}/outstore`, { ids: id });
 const progressOf = (id: string) => factory.call<Values[]>(`${CALL}/progress`, { id });
 const stateOf = (batchId: string): Promise<string> =>
@@ -80,19 +84,34 @@ test('RULE-488 RULE-385 W23: a lot is called back: held everywhere, shipped by e
   const bills = await outStores(id);
   expect(bills.map(({ warehouseId }) => warehouseId)).toEqual([site.first, site.second]);
   for (const bill of bills) await ship(bill.id);
-  expect(await factory.billOf(CALL, id)).toMatchObject({ outState: 'shipped', details: [{ shippedQty: '6' }, { shippedQty: '10' }] });
-  expect(await refusalsOf(factory.call(`${CALL}/void`, { ids: id, reason: '算了吧' }))).toMatchObject([['returns.called-back', expect.anything()]]);
+  expect(await factory.billOf(CALL, id)).toMatchObject({
+    outState: 'shipped',
+    details: [{ shippedQty: '6' }, { shippedQty: '10' }],
+  });
+  expect(await refusalsOf(factory.call(`${CALL}/void`, { ids: id, reason: '算了吧' }))).toMatchObject([
+    ['returns.called-back', expect.anything()],
+  ]);
   const [first, second] = await inStores(id);
   await receive(factory, first!.id, [{ accepted: '6' }], BACK);
   await factory.call(`${BACK}/completeReceiving`, { billId: first!.id });
   await receive(factory, second!.id, [{ accepted: '7' }], BACK);
   const [short] = await explain(factory, second!.id, { outcome: 'loss', bearer: 'carrier' }, BACK);
   expect(short).toMatchObject({ requireSide: 'project', qty: '3' });
-  expect(await refusalsOf(settle(factory, short!.id, { outcome: 'resend' }))).toMatchObject([['receiving.not-sent-again', expect.anything()]]);
+  expect(await refusalsOf(settle(factory, short!.id, { outcome: 'resend' }))).toMatchObject([
+    ['receiving.not-sent-again', expect.anything()],
+  ]);
   await settle(factory, short!.id);
   expect(await factory.billOf(CALL, id)).toMatchObject({ status: 'done', outState: 'received' });
   expect(await progressOf(id)).toMatchObject([
-    { siteName: '一项目部', askedQty: '10', eatenQty: '4', shippedQty: '6', receivedQty: '6', lyingQty: '0', minutes: 0 },
+    {
+      siteName: '一项目部',
+      askedQty: '10',
+      eatenQty: '4',
+      shippedQty: '6',
+      receivedQty: '6',
+      lyingQty: '0',
+      minutes: 0,
+    },
     { siteName: '二项目部', askedQty: '10', eatenQty: '0', shippedQty: '10', receivedQty: '7', lyingQty: '0' },
   ]);
   // Credited at what the site was charged: 6 and 7 at 6.00, and the 3 that a carrier lost.
@@ -118,7 +137,8 @@ test('W23: of a lot on its way the site receives or refuses the rest before it s
       where return_out_store_id = ${first!.id}::bigint`),
   ).toBe('2');
   expect(await refusalsOf(ship(second!.id))).toMatchObject([['returns.still-on-way', expect.stringContaining('二仓')]]);
-  const onWay = await factory.figure(sql`select min(id)::text as n from in_store where warehouse_id = ${site.second}::bigint
+  const onWay =
+    await factory.figure(sql`select max(id)::text as n from in_store where warehouse_id = ${site.second}::bigint
     and status = 'receiving'`);
   await receive(factory, onWay, [{ accepted: '4' }]);
   expect(await progressOf(id)).toMatchObject([
@@ -127,8 +147,15 @@ test('W23: of a lot on its way the site receives or refuses the rest before it s
   ]);
   await ship(second!.id);
   for (const bill of await inStores(id)) {
-    const { details } = await factory.call<{ details: { openQty: string }[] }>(`${BACK}/preReceiving`, { instoreId: bill.id });
-    await receive(factory, bill.id, details.map(({ openQty }, at) => ({ at, accepted: openQty })), BACK);
+    const { details } = await factory.call<{ details: { openQty: string }[] }>(`${BACK}/preReceiving`, {
+      instoreId: bill.id,
+    });
+    await receive(
+      factory,
+      bill.id,
+      details.map(({ openQty }, at) => ({ at, accepted: openQty })),
+      BACK,
+    );
     await factory.call(`${BACK}/completeReceiving`, { billId: bill.id });
   }
   expect(await factory.billOf(CALL, id)).toMatchObject({ status: 'done' });
@@ -183,7 +210,9 @@ test('RULE-488: lines by hand ask for so much of a lot; a call without a lot or 
   expect(await against({ deadline: '2025-03-15' })).toMatchObject([['returns.deadline-past', expect.anything()]]);
   const elsewhere = await factory.lot(thing.rice, 1, 5);
   const named = { details: [{ warehouseId: site.first, materialId: thing.rice, batchId: elsewhere, qty: '1' }] };
-  expect(await refusalsOf(factory.sent(CALL, { ...byHand, ...named }))).toMatchObject([['returns.not-there', expect.anything()]]);
+  expect(await refusalsOf(factory.sent(CALL, { ...byHand, ...named }))).toMatchObject([
+    ['returns.not-there', expect.anything()],
+  ]);
   const unshipped = await factory.posted(CALL, callOf(batchId));
   await factory.call(`${CALL}/void`, { ids: unshipped.id, reason: '误召' });
   expect(await outStores(unshipped.id)).toMatchObject([{ status: 'void' }, { status: 'void' }]);
@@ -202,11 +231,17 @@ test('RULE-385 W23: a site gives back to a factory by itself, credited at the pr
   const bill = await factory.posted(RETURN, give());
   await ship(String(bill['returnOutstoreId']));
   expect(await factory.billOf(RETURN, bill.id)).toMatchObject({ status: 'approved', outState: 'on-way' });
-  expect(await refusalsOf(factory.call(`${RETURN}/received`, { ids: bill.id }))).toMatchObject([['returns.at-factory', expect.anything()]]);
+  expect(await refusalsOf(factory.call(`${RETURN}/received`, { ids: bill.id }))).toMatchObject([
+    ['returns.at-factory', expect.anything()],
+  ]);
   const [back] = await inStores(bill.id);
   await receive(factory, back!.id, [{ accepted: '5' }], BACK);
   await factory.call(`${BACK}/completeReceiving`, { billId: back!.id });
-  expect(await factory.billOf(RETURN, bill.id)).toMatchObject({ status: 'done', outState: 'received', details: [{ receivedQty: '5' }] });
+  expect(await factory.billOf(RETURN, bill.id)).toMatchObject({
+    status: 'done',
+    outState: 'received',
+    details: [{ receivedQty: '5' }],
+  });
   expect(await owed(BACK, back!.id)).toBe('-30.00');
   const { receivings } = await factory.call<{ receivings: { id: string }[] }>(`${BACK}/detail`, { id: back!.id });
   await factory.call(`${BACK}/reverseReceiving`, { receivingId: receivings[0]!.id, reason: '收错了' });
@@ -220,6 +255,8 @@ test('RULE-385 W23: a site gives back to a factory by itself, credited at the pr
     factoryId: (await factory.figure(sql`select id::text as n from central_factory limit 1`)) as string,
     type: 'raw',
   });
-  expect(await refusalsOf(factory.sent(RETURN, give({ factoryWarehouseId: raw.id })))).toMatchObject([['stock.not-kept-there', expect.anything()]]);
+  expect(await refusalsOf(factory.sent(RETURN, give({ factoryWarehouseId: raw.id })))).toMatchObject([
+    ['stock.not-kept-there', expect.anything()],
+  ]);
   expect(await factory.proven()).toBe(true);
 });

@@ -1,15 +1,5 @@
 import { document } from '../../kernel/core/declaration.ts';
-import {
-  attachments,
-  choice,
-  day,
-  dictionary,
-  integer,
-  moment,
-  quantity,
-  ref,
-  text,
-} from '../../kernel/core/field.ts';
+import { attachments, choice, day, dictionary, integer, moment, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { APPROVAL_STATES, approvalLife, dueTabs } from '../../kernel/core/life.ts';
 import { materialLine } from '../issuing/pick.document.ts';
@@ -41,7 +31,10 @@ export const factoryReturned = document('factoryReturned', {
       optional: true,
       list: true,
       search: true,
-      hint: label('填写后由它生成明细，审批时各处冻结', 'Lines follow from it; it is held everywhere with the approval'),
+      hint: label(
+        '填写后由它生成明细，审批时各处冻结',
+        'Lines follow from it; it is held everywhere with the approval',
+      ),
     }),
     deadline: day('期限', 'Deadline', { optional: true, list: true, search: true }),
     siteCount: integer('站点数', 'Sites', { readonly: true, computed: true, list: true }),

@@ -143,9 +143,7 @@ async function voidCalls(
     where o.source_bill_type = 'factory-returned' and o.source_bill_id = any(${calls.map(({ id }) => id)})`);
   const begun = new Set(made.filter(({ isShipped }) => isShipped).map(({ callId }) => callId));
   if (begun.size > 0)
-    return calls
-      .filter(({ id }) => begun.has(id))
-      .map(({ billCode }) => refuse('returns.called-back', { billCode }));
+    return calls.filter(({ id }) => begun.has(id)).map(({ billCode }) => refuse('returns.called-back', { billCode }));
   return voidReturnOutStores(
     context,
     made.map(({ id }) => id),

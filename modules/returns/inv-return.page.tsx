@@ -55,9 +55,7 @@ function Next({ row }: { readonly row: RecordOf<typeof invReturn> }) {
   return (
     <NextStep
       words={
-        row.outState === 'to-ship'
-          ? word('next.stallShips', { place: sender })
-          : word('next.sign', { place: receiver })
+        row.outState === 'to-ship' ? word('next.stallShips', { place: sender }) : word('next.sign', { place: receiver })
       }
     >
       <BillLink of={returnOutStore} id={row.returnOutstoreId} code={row.returnOutstoreName} />

@@ -10,7 +10,12 @@ import { returnOutStore } from './return-out-store.document.ts';
 export const returns: Module = {
   name: 'returns',
   label: label('退货', 'Returns'),
-  declarations: [purchaseReturn, invReturn, factoryReturned, returnOutStore] as readonly unknown[] as readonly Declaration[],
+  declarations: [
+    purchaseReturn,
+    invReturn,
+    factoryReturned,
+    returnOutStore,
+  ] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
       code: 'store',

@@ -102,13 +102,7 @@ async function shipBills(context: Context, bills: readonly Bill[], input: Input)
   if (purchases.length > 0)
     await release(context, purchaseReturn.segment, { billIds: purchases }, 'used', keysOf(toSuppliers));
   if (inventory.length > 0)
-    await release(
-      context,
-      invReturn.segment,
-      { billIds: inventory },
-      'used',
-      keysOf([...fromStalls, ...toFactories]),
-    );
+    await release(context, invReturn.segment, { billIds: inventory }, 'used', keysOf([...fromStalls, ...toFactories]));
   const received = await lotsReceived(
     context,
     toSuppliers.map(({ batchId }) => batchId),

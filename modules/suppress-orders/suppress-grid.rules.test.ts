@@ -22,7 +22,7 @@ test('W23: a row for each site, lots of one material together, lines that are no
     line({ qty: '1.5', amount: '7.50' }),
     line({ warehouseId: '2', warehouse: '二仓', takenOut: '够用' }),
     line({ materialId: '' }),
-    line({ qty: '' , materialId: '8', material: '包子', amount: '' }),
+    line({ qty: '', materialId: '8', material: '包子', amount: '' }),
   ]);
   expect(materials.map(({ name }) => name)).toEqual(['馒头', '包子']);
   expect(rows.map(({ warehouse, takenOut, amount }) => [warehouse, takenOut, amount.toString()])).toEqual([

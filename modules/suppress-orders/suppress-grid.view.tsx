@@ -40,9 +40,7 @@ export function SuppressGrid({ lines, withAmounts }: Props): ReactNode {
             <tr>
               <th>{word('sum', { sites: staying.length })}</th>
               <td colSpan={materials.length} />
-              <td className="figures">
-                {amountText(Decimal.sum(staying.map(({ amount }) => amount)).toFixed(2))}
-              </td>
+              <td className="figures">{amountText(Decimal.sum(staying.map(({ amount }) => amount)).toFixed(2))}</td>
             </tr>
           </tfoot>
         )}

@@ -147,10 +147,7 @@ function Entered({ arriveDate, lines }: EnteredProps): ReactNode {
       ...own,
       stock: found.stockQty,
       use: found.dailyUse,
-      amount:
-        price === null || !Decimal.isText(own.qty)
-          ? ''
-          : Decimal.of(own.qty).times(Decimal.of(price)).toFixed(2),
+      amount: price === null || !Decimal.isText(own.qty) ? '' : Decimal.of(own.qty).times(Decimal.of(price)).toFixed(2),
     };
   });
   return <SuppressGrid lines={entered} withAmounts={codes.has(SEES_COST)} />;

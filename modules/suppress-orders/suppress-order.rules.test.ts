@@ -58,7 +58,13 @@ describe('W23: the limit of a site and day holds to the cent', () => {
     ['another day has its own', [day('60.01')], [day('40', { date: '2025-03-17' })], '100', []],
     ['another site has its own', [day('60.01')], [day('40', { siteId: '2' })], '100', []],
     ['two orders of one approval count together', [day('60'), day('40.01')], [], '100', ['100.01']],
-    ['a site over by what was sent before is not named for others', [day('1', { siteId: '2' })], [day('200')], '100', []],
+    [
+      'a site over by what was sent before is not named for others',
+      [day('1', { siteId: '2' })],
+      [day('200')],
+      '100',
+      [],
+    ],
     ['zero is no limit', [day('999999')], [], '0', []],
   ])('%s', (_name, sites, before, limit, expected) =>
     expect(limitRefusals(sites, before, Decimal.of(limit)).map(({ detail }) => detail?.['amount'])).toEqual(expected),

@@ -53,7 +53,11 @@ test('RULE-330 RULE-371 RULE-479 W23: draft, sent, rejected with a reason, edite
   await factory.call(`${ORDER}/refuse`, { ids: id, reason: '太多了' }, { who: MANAGER });
   const rejected = await factory.billOf(ORDER, id);
   expect(rejected).toMatchObject({ status: 'rejected', reason: '太多了', settlementAmount: '30.00', sapFactory: 'P1' });
-  await factory.call(`${ORDER}/submit`, { id, version: rejected['version'], details: [line(site.first, thing.rice, '4')] });
+  await factory.call(`${ORDER}/submit`, {
+    id,
+    version: rejected['version'],
+    details: [line(site.first, thing.rice, '4')],
+  });
   await factory.call(`${ORDER}/toApply`, { ids: id });
   await factory.call(`${ORDER}/doApply`, { ids: id }, { who: MANAGER });
   expect(await factory.billOf(ORDER, id)).toMatchObject({
@@ -114,7 +118,9 @@ test('RULE-383 RULE-433 W23 H18: what a site refuses is proposed back, settled b
   expect(
     (await factory.call<{ cases: unknown[] }>(`${DOCK}/differenceDetail`, { instoreId: bill!.id })).cases,
   ).toHaveLength(2);
-  expect((await factory.call<{ records: Values[] }>(`${DOCK}/getDifferencePageFromPorject`, {})).records).not.toEqual([]);
+  expect((await factory.call<{ records: Values[] }>(`${DOCK}/getDifferencePageFromPorject`, {})).records).not.toEqual(
+    [],
+  );
   await factory.call(`${DOCK}/batchConfirm`, { ids: cases.map((each) => each.id).join(',') }, { who: MANAGER });
   expect(await factory.billOf(DOCK, bill!.id)).toMatchObject({ status: 'done' });
   expect(await factory.billOf(ORDER, id)).toMatchObject({
@@ -125,7 +131,9 @@ test('RULE-383 RULE-433 W23 H18: what a site refuses is proposed back, settled b
   expect([await owed(DOCK, bill!.id), await owed(CASE, cases[1]!.id)]).toEqual(['36.00', '0']);
   const again = await refusals([line(site.second, thing.rice, '1')]);
   expect(again).toEqual([['suppress.refused-today', expect.stringContaining('今天已拒收')]]);
-  await factory.act(({ tx }) => tx.run(sql`update in_store_receiving set arrive_time = arrive_time - interval '2 days'`));
+  await factory.act(({ tx }) =>
+    tx.run(sql`update in_store_receiving set arrive_time = arrive_time - interval '2 days'`),
+  );
   expect(await factory.proven()).toBe(true);
 });
 
@@ -144,7 +152,9 @@ test('H18: sent again is an order for tomorrow that has to be approved; a loss t
   ).toHaveLength(1);
   await settle(factory, short!.id, { outcome: 'resend', agreedQty: '2' });
   expect(await factory.billOf(DOCK, bill!.id)).toMatchObject({ status: 'receiving' });
-  const draft = await factory.call<{ records: (Values & { id: string })[] }>(`${ORDER}/page`, { suppressReason: 'resend' });
+  const draft = await factory.call<{ records: (Values & { id: string })[] }>(`${ORDER}/page`, {
+    suppressReason: 'resend',
+  });
   expect(draft.records).toMatchObject([{ status: 'draft', arriveDate: ARRIVES, settlementAmount: '12.00' }]);
   const [rest] = await explain(factory, bill!.id, { outcome: 'loss', bearer: 'receiver' });
   await settle(factory, rest!.id);
@@ -198,7 +208,8 @@ test('W23: two approve one order at once: one wins', async () => {
 
 test('W23: lots held, ended before they arrive, or from elsewhere, sites frozen, central or without a price', async () => {
   const tofu = await factory.lot(thing.tofu, 10, 10, { expiryDate: '2025-03-18' });
-  const named = (batchId: string, arriveDate: string) => refusals([line(site.first, thing.tofu, '1', { batchId })], { arriveDate });
+  const named = (batchId: string, arriveDate: string) =>
+    refusals([line(site.first, thing.tofu, '1', { batchId })], { arriveDate });
   expect(await named(tofu, '2025-03-19')).toEqual([
     ['suppress.expires-before', expect.stringContaining('在 2025-03-18 到期，早于预计到货 2025-03-19')],
   ]);
@@ -216,7 +227,9 @@ test('W23: lots held, ended before they arrive, or from elsewhere, sites frozen,
   expect(await sentToFrozen('warehouse', site.second)).toMatchObject([
     ['stock.warehouse-frozen', expect.stringContaining('二仓')],
   ]);
-  expect(await refusals([line(site.central, thing.rice, '1')])).toMatchObject([['suppress.central', expect.anything()]]);
+  expect(await refusals([line(site.central, thing.rice, '1')])).toMatchObject([
+    ['suppress.central', expect.anything()],
+  ]);
   expect(await refusals([line(site.first, thing.oil, '1')])).toEqual([
     ['suppress.no-price', '油 没有 一项目部 在 2025-03-17 的结算价：请先发布结算价，或移出该站点'],
   ]);
@@ -229,7 +242,10 @@ test('W23: lots held, ended before they arrive, or from elsewhere, sites frozen,
   await factory.act(({ tx }) => tx.run(sql`update material set catch_weight = 1, aux_unit_id = 302 where id = 202`));
   expect((await refusals([line(site.first, thing.tofu, '1')])).map(([code]) => code)).toContain('suppress.by-weight');
   await factory.act(({ tx }) => tx.run(sql`update material set catch_weight = 0, aux_unit_id = null where id = 202`));
-  const sent = await factory.sent(ORDER, orderOf(factory.store, [line(site.first, thing.tofu, '1', { batchId: tofu })]));
+  const sent = await factory.sent(
+    ORDER,
+    orderOf(factory.store, [line(site.first, thing.tofu, '1', { batchId: tofu })]),
+  );
   await factory.call('stockbatch/hold', { batchId: tofu, reason: '待检' });
   expect(await refusalsOf(factory.call(`${ORDER}/doApply`, { ids: sent.id }, { who: MANAGER }))).not.toEqual([]);
   await factory.call('stockbatch/release', { batchId: tofu, reason: '合格' });
@@ -243,7 +259,9 @@ test('W23: a site is taken out by name and with a reason before the rest is appr
   const takeOut = (warehouseId: string) =>
     factory.call(`${ORDER}/takeOut`, { ids: id, warehouseId, reason: '库存够用' }, { who: MANAGER });
   await takeOut(site.second);
-  expect(await refusalsOf(takeOut(site.second))).toEqual([['suppress.not-in-order', `「二仓」不在 ${billCode} 中，或已移出`]]);
+  expect(await refusalsOf(takeOut(site.second))).toEqual([
+    ['suppress.not-in-order', `「二仓」不在 ${billCode} 中，或已移出`],
+  ]);
   expect(await factory.billOf(ORDER, id)).toMatchObject({
     siteCount: 1,
     settlementAmount: '6.00',
@@ -252,7 +270,11 @@ test('W23: a site is taken out by name and with a reason before the rest is appr
   await factory.call(`${ORDER}/doApply`, { ids: id }, { who: MANAGER });
   expect(await factory.billsOf(id)).toHaveLength(1);
   const other = await factory.sent(ORDER, orderOf(factory.store, [line(site.first, thing.rice, '1')]));
-  await factory.call(`${ORDER}/takeOut`, { ids: other.id, warehouseId: site.first, reason: '不需要' }, { who: MANAGER });
+  await factory.call(
+    `${ORDER}/takeOut`,
+    { ids: other.id, warehouseId: site.first, reason: '不需要' },
+    { who: MANAGER },
+  );
   expect(await refusalsOf(factory.call(`${ORDER}/doApply`, { ids: other.id }, { who: MANAGER }))).toMatchObject([
     ['suppress.no-site-left', expect.anything()],
   ]);
@@ -275,7 +297,9 @@ test('W23: held goods wait to be shipped apart; voided they are free again, and 
   expect(await reserved()).toBe('0');
   const three = await held();
   await factory.call(`${ORDER}/ship`, { ids: three.id });
-  expect(await refusalsOf(factory.call(`${ORDER}/ship`, { ids: three.id }))).toMatchObject([['suppress.not-held', expect.anything()]]);
+  expect(await refusalsOf(factory.call(`${ORDER}/ship`, { ids: three.id }))).toMatchObject([
+    ['suppress.not-held', expect.anything()],
+  ]);
   expect(await factory.proven()).toBe(true);
 });
 
@@ -309,7 +333,9 @@ test('RULE-383: a delivery is taken back, what was done is open again, and more 
     sourceBillType: 'suppress-order',
     details: [{ qty: '5', openQty: '5' }],
   });
-  expect(await refusalsOf(factory.call(`${DOCK}/getSourceBill`, {}))).toMatchObject([['receiving.code-missing', expect.anything()]]);
+  expect(await refusalsOf(factory.call(`${DOCK}/getSourceBill`, {}))).toMatchObject([
+    ['receiving.code-missing', expect.anything()],
+  ]);
   expect(await refusalsOf(factory.call(`${DOCK}/submit`, { sourceBillId: id }))).toMatchObject([
     ['receiving.sent-made', expect.anything()],
   ]);

@@ -13,7 +13,13 @@ import { release, reserve } from '../stock/ledger/reservations.server.ts';
 import { documentPlaces } from '../stock/warehouses/document-place.server.ts';
 import { shipOrders } from './ship-orders.server.ts';
 import { siteFigures } from './site-figures.server.ts';
-import { beyondLimits, linesToShip, standingAgainst, type SuppressLine, type SuppressOrder } from './suppress-lines.server.ts';
+import {
+  beyondLimits,
+  linesToShip,
+  standingAgainst,
+  type SuppressLine,
+  type SuppressOrder,
+} from './suppress-lines.server.ts';
 import { factorySuppressOrder } from './suppress-order.document.ts';
 import { arrivalRefusal } from './suppress-order.rules.ts';
 
@@ -141,11 +147,7 @@ async function approve(context: Context, orders: readonly SuppressOrder[]): Prom
   return undefined;
 }
 
-async function hold(
-  context: Context,
-  orders: readonly SuppressOrder[],
-  lines: readonly SuppressLine[],
-): Promise<void> {
+async function hold(context: Context, orders: readonly SuppressOrder[], lines: readonly SuppressLine[]): Promise<void> {
   const byId = new Map(orders.map((order) => [order.id, order]));
   await reserve(
     context,
@@ -180,7 +182,7 @@ async function ship(context: Context, orders: readonly SuppressOrder[]): Promise
 
 /** Lets go what is held; what left comes back by refusal or a call-back alone. */
 async function voidOrders(context: Context, orders: readonly SuppressOrder[]): Promise<readonly Refusal[] | void> {
-  const left = orders.filter(({ row }) => row.outState !== 'held');
+  const left = orders.filter(({ row }) => row.outState === 'shipped' || row.outState === 'received');
   if (left.length > 0) return left.map(({ billCode }) => refuse('suppress.shipped', { billCode }));
   const ids = orders.map(({ id }) => id);
   await release(context, factorySuppressOrder.segment, { billIds: ids }, 'released');

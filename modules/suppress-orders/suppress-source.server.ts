@@ -19,7 +19,10 @@ async function resend(context: Context, goods: readonly ResentGoods[]): Promise<
       factoryWarehouseId: fromLocationId,
       suppressReason: 'resend',
       arriveDate: dayPlus(context.today, 1),
-      remark: own.map(({ billCode }) => billCode).join('、').slice(0, 500),
+      remark: own
+        .map(({ billCode }) => billCode)
+        .join('、')
+        .slice(0, 500),
       details: [...Map.groupBy(own, (each) => `${each.locationId} ${each.materialId} ${each.unitId}`).values()].map(
         (same) => ({
           warehouseId: same[0]!.locationId,

@@ -19,7 +19,9 @@ export interface Factory extends BillRoom {
   /** Saved, sent and approved by somebody else. */
   pushed(lines: readonly Values[], more?: Values): Promise<BillRow>;
   /** The bills sites receive an order by, in order of the warehouses. */
-  billsOf(orderId: string): Promise<readonly { readonly id: string; readonly billCode: string; readonly status: string }[]>;
+  billsOf(
+    orderId: string,
+  ): Promise<readonly { readonly id: string; readonly billCode: string; readonly status: string }[]>;
   /** One number the database says. */
   figure(query: ReturnType<typeof sql>): Promise<string>;
 }
@@ -47,7 +49,12 @@ export async function aFactory(area = 'suppress-orders'): Promise<Factory> {
   const facts = { linkman: '周', address: '工业路 1 号' };
   const made = async (segment: string, values: Values): Promise<string> =>
     (await room.call<{ id: string }>(`${segment}/submit`, values)).id;
-  const factoryId = await made('centralfactory', { factoryName: '中央厨房', deptId: '120', sapFactory: 'P1', ...facts });
+  const factoryId = await made('centralfactory', {
+    factoryName: '中央厨房',
+    deptId: '120',
+    sapFactory: 'P1',
+    ...facts,
+  });
   const store = await made('factorywarehouse', { name: '成品仓', factoryId, type: 'finished' });
   const returns = await made('factorywarehouse', { name: '退货仓', factoryId, type: 'return' });
   return {
@@ -66,7 +73,11 @@ export async function aFactory(area = 'suppress-orders'): Promise<Factory> {
   };
 }
 
-export const orderOf = (factoryWarehouseId: string, details: readonly Values[], more: Values = {}): Record<string, unknown> => ({
+export const orderOf = (
+  factoryWarehouseId: string,
+  details: readonly Values[],
+  more: Values = {},
+): Record<string, unknown> => ({
   factoryWarehouseId,
   suppressReason: 'surplus',
   arriveDate: ARRIVES,

@@ -17,7 +17,8 @@ export interface Undecided {
   readonly unitName: string;
 }
 
-const isOwn = ({ fromLocationId }: Pick<Undecided, 'fromLocationId'>): boolean => fromLocationId !== null && fromLocationId !== '';
+const isOwn = ({ fromLocationId }: Pick<Undecided, 'fromLocationId'>): boolean =>
+  fromLocationId !== null && fromLocationId !== '';
 /** Waiting is no decision; what is left are the outcomes of suppliers, or of our own places. */
 const outcomesFor = (row: Pick<Undecided, 'fromLocationId' | 'differenceQty'>) =>
   isOwn(row)

@@ -126,14 +126,26 @@ function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineP
         </div>
       </div>
       <div className="dock-fields">
-        <ClaimChoice claim={claim} field="differenceType" label="type" options={isSent ? TYPES : TYPES_OF_SUPPLIERS} onChange={onChange} />
+        <ClaimChoice
+          claim={claim}
+          field="differenceType"
+          label="type"
+          options={isSent ? TYPES : TYPES_OF_SUPPLIERS}
+          onChange={onChange}
+        />
         <label className="dock-field">
           <span>
             {text('qty')} <small>{claim.unitName}</small>
           </span>
           <input inputMode="decimal" value={claim.qty} onChange={(event) => onChange({ qty: event.target.value })} />
         </label>
-        <ClaimChoice claim={claim} field="bearer" label="bearer" options={isSent ? ownBearers : bearers} onChange={onChange} />
+        <ClaimChoice
+          claim={claim}
+          field="bearer"
+          label="bearer"
+          options={isSent ? ownBearers : bearers}
+          onChange={onChange}
+        />
         <ClaimChoice
           claim={claim}
           field="outcome"

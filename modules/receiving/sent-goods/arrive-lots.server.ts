@@ -1,5 +1,5 @@
 /** Goods that were sent come out of transit as the lots they are. */
-import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { arrive } from '../../stock/ledger/transfer.server.ts';

@@ -67,9 +67,7 @@ export async function makeSentBills(context: Context, kind: InstoreType, bills: 
     from json_to_recordset(${JSON.stringify(heads)}::json) as g(id bigint, code text, type text, source text,
       source_code text, "fromLocationId" bigint, place bigint, "warehouseId" bigint, "factoryWarehouseId" bigint,
       "companyDeptId" bigint, "deptId" bigint, "expectTime" timestamptz, lines integer)`);
-  const lines = bills.flatMap((bill, nr) =>
-    bill.lines.map((line, at) => ({ ...line, owner: ids[nr], line: at + 1 })),
-  );
+  const lines = bills.flatMap((bill, nr) => bill.lines.map((line, at) => ({ ...line, owner: ids[nr], line: at + 1 })));
   await context.tx.run(sql`
     insert into in_store_detail (in_store_id, line_no, source_detail_id, material_id, batch_id, unit_id, qty, factor,
       base_unit_id, base_qty, open_qty, limit_qty, settlement_price, tax_rate)
