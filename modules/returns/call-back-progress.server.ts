@@ -71,7 +71,6 @@ const progress = serve(
       left join bills b on b.site_id = f.site_id left join received r on r.site_id = f.site_id
       where f.asked > 0 or b.site_id is not null order by f.lying > 0 desc, d.dept_name, f.site_id`);
   },
-  { reads: true },
 );
 
 export const callBackCalls: readonly Call[] = [progress];

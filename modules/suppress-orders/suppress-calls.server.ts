@@ -2,10 +2,13 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
+import { actOn } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { settlementPrices } from '../settlement/settlement-prices.server.ts';
+import { documentPlaces } from '../stock/warehouses/document-place.server.ts';
 import { siteFigures } from './site-figures.server.ts';
+import { factorySuppressOrder } from './suppress-order.document.ts';
 import * as calls from './suppress.calls.ts';
 
 const SITES_MAX = 500;
@@ -47,7 +50,6 @@ const figures = serve(
       };
     });
   },
-  { reads: true },
 );
 
 async function pricesOf(
@@ -72,4 +74,24 @@ async function pricesOf(
   return new Map(found.flat());
 }
 
-export const suppressCalls: readonly Call[] = [figures];
+/** One site less, by name and with a reason, before the rest is approved. */
+const takeOut = serve(calls.takeOut, async (context, { id, warehouseId, reason }) => {
+  await actOn(context, factorySuppressOrder, 'takeOut', id, async ({ billCode }, moveOn) => {
+    const taken = await context.tx.run(sql`
+      update factory_suppress_order_detail d set taken_out_reason = ${reason}
+      where d.factory_suppress_order_id = ${id}::bigint and d.warehouse_id = ${warehouseId}::bigint
+        and d.taken_out_reason is null`);
+    if (taken === 0) {
+      const warehouse = (await documentPlaces(context, [warehouseId])).get(warehouseId)?.name ?? warehouseId;
+      throw new Refused(refuse('suppress.not-in-order', { billCode, warehouse }, { field: 'warehouseId' }));
+    }
+    await context.tx.run(sql`
+      update factory_suppress_order o set settlement_amount = (select coalesce(sum(d.settlement_amount), 0)
+        from factory_suppress_order_detail d where d.factory_suppress_order_id = o.id and d.taken_out_reason is null)
+      where o.id = ${id}::bigint`);
+    await moveOn({ reason });
+  });
+  return true;
+});
+
+export const suppressCalls: readonly Call[] = [figures, takeOut];

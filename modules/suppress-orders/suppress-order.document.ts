@@ -106,17 +106,13 @@ export const factorySuppressOrder = document('factorySuppressOrder', {
         from: ['pending'],
         button: 'do_apply',
         notByApplicant: true,
-        ask: {
-          warehouseId: ref('收货仓库', 'Warehouse', 'warehouse'),
-          reason: text('原因', 'Reason', { min: 2, max: 200 }),
-        },
+        page: true,
         danger: true,
       },
       ship: {
         label: label('发货', 'Ship'),
         from: ['approved'],
         button: 'ship',
-        next: true,
         when: ['outState', 'held'],
       },
     },

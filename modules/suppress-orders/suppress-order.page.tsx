@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { LinesOf } from '../../kernel/core/declaration.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
@@ -14,6 +14,7 @@ import type { GridLine } from './suppress-grid.rules.ts';
 import { SuppressGrid } from './suppress-grid.view.tsx';
 import { factorySuppressOrder } from './suppress-order.document.ts';
 import { siteFigures } from './suppress.calls.ts';
+import { TakeOutDialog } from './take-out-dialog.view.tsx';
 import { suppressTexts } from './suppress.texts.ts';
 
 type Lines = LinesOf<typeof factorySuppressOrder>['details'];
@@ -59,6 +60,8 @@ const NO_LINES: readonly Line[] = [];
 /** 工厂强压单: lines entered like a sheet, and the grid of sites and materials they make. */
 export default function SuppressOrderPage(): ReactNode {
   const word = useWords(suppressTexts);
+  const [taking, setTaking] = useState<Order>();
+  const acts = useMemo(() => ({ takeOut: setTaking }), []);
   const lines = useMemo(
     (): WishesByKey<typeof factorySuppressOrder> => ({
       details: {
@@ -83,6 +86,7 @@ export default function SuppressOrderPage(): ReactNode {
     <DocumentPage
       of={factorySuppressOrder}
       lines={lines}
+      acts={acts}
       whileEditing={({ arriveDate }, { details }) => (
         <Entered arriveDate={textOf(arriveDate)} lines={details ?? NO_LINES} />
       )}
@@ -91,6 +95,7 @@ export default function SuppressOrderPage(): ReactNode {
         <>
           <Next order={row} />
           <Stored order={row} />
+          {taking !== undefined && <TakeOutDialog order={taking} onClose={() => setTaking(undefined)} />}
         </>
       )}
     </DocumentPage>

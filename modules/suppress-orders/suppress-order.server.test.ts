@@ -257,7 +257,7 @@ test('W23: a site is taken out by name and with a reason before the rest is appr
     orderOf(factory.store, [line(site.first, thing.rice, '1'), line(site.second, thing.rice, '2')]),
   );
   const takeOut = (warehouseId: string) =>
-    factory.call(`${ORDER}/takeOut`, { ids: id, warehouseId, reason: '库存够用' }, { who: MANAGER });
+    factory.call(`${ORDER}/takeOut`, { id, warehouseId, reason: '库存够用' }, { who: MANAGER });
   await takeOut(site.second);
   expect(await refusalsOf(takeOut(site.second))).toEqual([
     ['suppress.not-in-order', `「二仓」不在 ${billCode} 中，或已移出`],
@@ -272,7 +272,7 @@ test('W23: a site is taken out by name and with a reason before the rest is appr
   const other = await factory.sent(ORDER, orderOf(factory.store, [line(site.first, thing.rice, '1')]));
   await factory.call(
     `${ORDER}/takeOut`,
-    { ids: other.id, warehouseId: site.first, reason: '不需要' },
+    { id: other.id, warehouseId: site.first, reason: '不需要' },
     { who: MANAGER },
   );
   expect(await refusalsOf(factory.call(`${ORDER}/doApply`, { ids: other.id }, { who: MANAGER }))).toMatchObject([

@@ -4,7 +4,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { behaviour, savingLines, type Saving } from '../../kernel/server/behaviour.ts';
-import type { Context, Input } from '../../kernel/server/context.ts';
+import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { convertLines, unitsOf } from '../master-data/units/material-units.server.ts';
 import { factoryIs } from '../operations/factories/central-factory.server.ts';
@@ -190,33 +190,6 @@ async function voidOrders(context: Context, orders: readonly SuppressOrder[]): P
   return undefined;
 }
 
-/** One site less, by name and with a reason, before the rest is approved. */
-async function takeOut(
-  context: Context,
-  orders: readonly SuppressOrder[],
-  input: Input,
-): Promise<readonly Refusal[] | void> {
-  const warehouseId = String(input['warehouseId']);
-  const ids = orders.map(({ id }) => id);
-  const taken = await context.tx.rows<{ id: Id }>(sql`
-    update factory_suppress_order_detail d set taken_out_reason = ${String(input['reason'])}
-    where d.factory_suppress_order_id = any(${ids}::bigint[]) and d.warehouse_id = ${warehouseId}::bigint
-      and d.taken_out_reason is null returning d.factory_suppress_order_id as id`);
-  const found = new Set(taken.map(({ id }) => id));
-  const missing = orders.filter(({ id }) => !found.has(id));
-  if (missing.length > 0) {
-    const place = (await documentPlaces(context, [warehouseId])).get(warehouseId);
-    return missing.map(({ billCode }) =>
-      refuse('suppress.not-in-order', { billCode, warehouse: place?.name ?? warehouseId }, { field: 'warehouseId' }),
-    );
-  }
-  await context.tx.run(sql`
-    update factory_suppress_order o set settlement_amount = (select coalesce(sum(d.settlement_amount), 0)
-      from factory_suppress_order_detail d where d.factory_suppress_order_id = o.id and d.taken_out_reason is null)
-    where o.id = any(${ids}::bigint[])`);
-  return undefined;
-}
-
 const WAITING: readonly string[] = ['draft', 'pending', 'rejected'];
 /** What each site has and uses of the material, in the unit of the line; and once they left, the bills of the sites. */
 async function withSites(
@@ -246,7 +219,7 @@ async function withSites(
 export const suppressOrderBehaviour = behaviour(factorySuppressOrder, {
   beforeSave,
   guards: { toApply: beforeSending },
-  actions: { doApply: approve, ship, void: voidOrders, takeOut },
+  actions: { doApply: approve, ship, void: voidOrders },
   detail: withSites,
   filters: {
     orderNo: (billCode) => sql`t.bill_code = ${billCode}`,

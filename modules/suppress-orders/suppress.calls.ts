@@ -1,6 +1,6 @@
 /** Calls on suppress orders beyond the ordinary ones. */
 import { callOf, contract } from '../../kernel/core/contract.ts';
-import { day, refs } from '../../kernel/core/field.ts';
+import { day, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
 import { factorySuppressOrder } from './suppress-order.document.ts';
@@ -27,4 +27,17 @@ export const siteFigures = contract({
       settlementPrice: shape.optional(shape.nullable(shape.price)),
     }),
   ),
+});
+
+/** Leaves a site out of an order that waits for its approval, for whoever may approve it. */
+export const takeOut = contract({
+  method: 'POST',
+  ...callOf(factorySuppressOrder, 'takeOut', 'do_apply'),
+  summary: label('移出站点', 'Take a site out'),
+  input: {
+    id: ref('工厂强压单', 'Suppress order', 'factorySuppressOrder'),
+    warehouseId: ref('收货仓库', 'Warehouse', 'warehouse'),
+    reason: text('原因', 'Reason', { min: 2, max: 200 }),
+  },
+  answer: shape.done,
 });

@@ -12,5 +12,9 @@ export const suppressTexts = {
   sum: label('{sites} 个站点', '{sites} sites'),
   transit: label('在途：{done} / {all} 个站点收完', 'On its way: {done} of {all} sites received'),
   held: label('下一步：发货', 'Next: ship the goods'),
+  take: label('移出站点', 'Take a site out'),
+  reason: label('原因', 'Reason'),
+  confirm: label('移出', 'Take out'),
+  cancel: label('取消', 'Cancel'),
   first: label('先到期先出', 'First to expire'),
 } as const;
