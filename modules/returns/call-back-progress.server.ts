@@ -29,12 +29,10 @@ const sites: Sql = sql`
       where u.category <> '2' and u.depth < 10),
   sites as (select u.dept, u.id as site_id from up u where u.category = '2')`;
 
-const progress = serve(
-  calls.progress,
-  async (context, { id }) => {
-    const call = await recordById(context, factoryReturned, id);
-    const lots = await lotsCalled(context, { id: call.id, recallBatchId: call.recallBatchId || null });
-    return context.tx.rows<calls.SiteProgress & { siteId: Id }>(sql`
+const progress = serve(calls.progress, async (context, { id }) => {
+  const call = await recordById(context, factoryReturned, id);
+  const lots = await lotsCalled(context, { id: call.id, recallBatchId: call.recallBatchId || null });
+  return context.tx.rows<calls.SiteProgress & { siteId: Id }>(sql`
       with recursive ${sites},
       moved as (
         select s.site_id, l.kind, m.material_id, m.qty, m.counter_location_id is not null as is_inner,
@@ -70,7 +68,6 @@ const progress = serve(
       join material_unit u on u.id = m.base_unit_id join factory_returned c on c.id = ${id}::bigint
       left join bills b on b.site_id = f.site_id left join received r on r.site_id = f.site_id
       where f.asked > 0 or b.site_id is not null order by f.lying > 0 desc, d.dept_name, f.site_id`);
-  },
-);
+});
 
 export const callBackCalls: readonly Call[] = [progress];

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { WishesByKey } from '../../kernel/web/document/lines-editor.tsx';
+import { OwnInputs } from '../../kernel/web/form/own-inputs.ts';
 import { request } from '../../kernel/web/request.ts';
 import type { RecordOf } from '../../kernel/core/shape.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { shown } from '../stock/on-hand/place.view.ts';
+import { CalledLot } from './called-lot.view.tsx';
 import { progress, type SiteProgress } from './call-back.calls.ts';
 import { factoryReturned } from './factory-returned.document.ts';
 import { returnsTexts } from './returns.texts.ts';
@@ -29,12 +31,16 @@ const LINES: WishesByKey<typeof factoryReturned> = {
   },
 };
 
+const OWN_INPUTS = { recallBatchId: CalledLot };
+
 /** 工厂退货: what is called back, and how far each site is with it. */
 export default function FactoryReturnedPage(): ReactNode {
   return (
-    <DocumentPage of={factoryReturned} lines={LINES}>
-      {(row) => (['approved', 'done'].includes(row.status) ? <Progress call={row} /> : null)}
-    </DocumentPage>
+    <OwnInputs value={OWN_INPUTS}>
+      <DocumentPage of={factoryReturned} lines={LINES}>
+        {(row) => (['approved', 'done'].includes(row.status) ? <Progress call={row} /> : null)}
+      </DocumentPage>
+    </OwnInputs>
   );
 }
 

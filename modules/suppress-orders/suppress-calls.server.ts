@@ -22,35 +22,32 @@ interface Asked {
 }
 
 /** Only warehouses of sites; whoever pushes sees none of their bills, and of their stock no more than this. */
-const figures = serve(
-  calls.siteFigures,
-  async (context, { warehouseIds, materialIds, arriveDate }) => {
-    if (warehouseIds.length * materialIds.length > SITES_MAX * 20)
-      throw new Refused(refuse('ids.too-many', { max: SITES_MAX }));
-    const asked = await context.tx.rows<Asked>(sql`
+const figures = serve(calls.siteFigures, async (context, { warehouseIds, materialIds, arriveDate }) => {
+  if (warehouseIds.length * materialIds.length > SITES_MAX * 20)
+    throw new Refused(refuse('ids.too-many', { max: SITES_MAX }));
+  const asked = await context.tx.rows<Asked>(sql`
       select w.id as warehouse_id, w.project_group_dept_id as site_id, m.id as material_id, m.base_unit_id as unit_id,
         u.called as unit
       from warehouse w cross join material m join material_unit u on u.id = m.base_unit_id
       where w.id = any(${[...warehouseIds]}::bigint[]) and m.id = any(${[...materialIds]}::bigint[])
       order by w.id, m.id`);
-    const found = await siteFigures(context, asked);
-    const prices = context.allowed('factorysuppressorder_view_cost')
-      ? await pricesOf(context, arriveDate ?? context.today, asked)
-      : null;
-    return asked.map(({ warehouseId, materialId, unit }) => {
-      const key = `${warehouseId} ${materialId}`;
-      const { stockQty, dailyUse } = found.get(key)!;
-      return {
-        warehouseId,
-        materialId,
-        stockQty,
-        dailyUse,
-        baseUnitName: unit,
-        ...(prices === null ? {} : { settlementPrice: prices.get(key) ?? null }),
-      };
-    });
-  },
-);
+  const found = await siteFigures(context, asked);
+  const prices = context.allowed('factorysuppressorder_view_cost')
+    ? await pricesOf(context, arriveDate ?? context.today, asked)
+    : null;
+  return asked.map(({ warehouseId, materialId, unit }) => {
+    const key = `${warehouseId} ${materialId}`;
+    const { stockQty, dailyUse } = found.get(key)!;
+    return {
+      warehouseId,
+      materialId,
+      stockQty,
+      dailyUse,
+      baseUnitName: unit,
+      ...(prices === null ? {} : { settlementPrice: prices.get(key) ?? null }),
+    };
+  });
+});
 
 async function pricesOf(
   context: Context,

@@ -4,7 +4,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { LinesOf } from '../../kernel/core/declaration.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
-import type { FormRow, LinesWishes, WishesByKey } from '../../kernel/web/document/lines-editor.tsx';
+import type { LinesWishes, WishesByKey } from '../../kernel/web/document/lines-editor.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
@@ -19,7 +19,6 @@ import { suppressTexts } from './suppress.texts.ts';
 
 type Lines = LinesOf<typeof factorySuppressOrder>['details'];
 type Order = WholeRecord<typeof factorySuppressOrder>;
-type Line = FormRow<Lines>;
 const SEES_COST = 'factorysuppressorder_view_cost';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -55,7 +54,8 @@ const FIRST: NonNullable<LinesWishes<Lines>['first']> = [
   'refusedQty',
   'settledQty',
 ];
-const NO_LINES: readonly Line[] = [];
+type Typed = Readonly<Record<string, unknown>>;
+const NO_LINES: readonly Typed[] = [];
 
 /** 工厂强压单: lines entered like a sheet, and the grid of sites and materials they make. */
 export default function SuppressOrderPage(): ReactNode {
@@ -122,13 +122,13 @@ function Stored({ order }: { readonly order: Order }): ReactNode {
 
 interface EnteredProps {
   readonly arriveDate: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Typed[];
 }
 /** As it is typed: what the sites have, use and are charged is asked for what stands there. */
 function Entered({ arriveDate, lines }: EnteredProps): ReactNode {
   const codes = useAllowedCodes();
-  const idsOf = (name: 'warehouseId' | 'materialId'): string =>
-    [...new Set(lines.map((line) => textOf(line[name])).filter((id) => id !== ''))].toSorted().join(',');
+  const idsOf = (name: 'warehouseId' | 'materialId'): string[] =>
+    [...new Set(lines.map((line) => textOf(line[name])).filter((id) => id !== ''))].toSorted();
   const [warehouseIds, materialIds] = [idsOf('warehouseId'), idsOf('materialId')];
   const { data } = useQuery({
     queryKey: ['detail', factorySuppressOrder.name, 'sites', warehouseIds, materialIds, arriveDate],
@@ -138,7 +138,7 @@ function Entered({ arriveDate, lines }: EnteredProps): ReactNode {
         { warehouseIds, materialIds, ...(/^\d{4}-\d{2}-\d{2}$/.test(arriveDate) ? { arriveDate } : {}) },
         { signal },
       ),
-    enabled: warehouseIds !== '' && materialIds !== '',
+    enabled: warehouseIds.length > 0 && materialIds.length > 0,
     placeholderData: (before) => before,
   });
   const figures = new Map((data ?? []).map((each) => [`${each.warehouseId} ${each.materialId}`, each]));

@@ -270,11 +270,7 @@ test('W23: a site is taken out by name and with a reason before the rest is appr
   await factory.call(`${ORDER}/doApply`, { ids: id }, { who: MANAGER });
   expect(await factory.billsOf(id)).toHaveLength(1);
   const other = await factory.sent(ORDER, orderOf(factory.store, [line(site.first, thing.rice, '1')]));
-  await factory.call(
-    `${ORDER}/takeOut`,
-    { id: other.id, warehouseId: site.first, reason: '不需要' },
-    { who: MANAGER },
-  );
+  await factory.call(`${ORDER}/takeOut`, { id: other.id, warehouseId: site.first, reason: '不需要' }, { who: MANAGER });
   expect(await refusalsOf(factory.call(`${ORDER}/doApply`, { ids: other.id }, { who: MANAGER }))).toMatchObject([
     ['suppress.no-site-left', expect.anything()],
   ]);
