@@ -1,6 +1,7 @@
 /** Large pushes and wide call-backs: a handful of statements, and no longer than their SQL may take. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql, type Transaction } from '../../parts/postgres/database.ts';
+import { isFull } from '../../tests/support/long-form.ts';
 import { aFactory, ARRIVES, MANAGER, ORDER, type Factory } from './suppress.testing.ts';
 
 const [SITES, MATERIALS, PLACES] = [200, 20, 500];
@@ -35,6 +36,7 @@ async function measured(path: string, input: Record<string, unknown>) {
     }
   };
   const from = performance.now();
+  const spent = process.cpuUsage();
   await factory.act(async (context) => {
     const { tx } = context;
     const counted: Transaction = {
@@ -45,7 +47,8 @@ async function measured(path: string, input: Record<string, unknown>) {
     };
     await factory.callIn({ ...context, tx: counted }, path, input, MANAGER);
   });
-  return { statements, inSql, whole: performance.now() - from };
+  const { user, system } = process.cpuUsage(spent);
+  return { statements, inSql, whole: performance.now() - from, own: (user + system) / 1000 };
 }
 
 /** An order as it was sent: written past the screen, which is not what is measured. */
@@ -70,8 +73,9 @@ test('W23: 200 sites × 20 lines are approved and shipped within 3 s, in as many
   const small = await measured(`${ORDER}/doApply`, { ids: await sentOrder(2, 2) });
   const large = await measured(`${ORDER}/doApply`, { ids: await sentOrder(SITES, MATERIALS) });
   expect(large.statements).toBe(small.statements);
-  expect(large.whole).toBeLessThan(3000);
-  expect(large.whole).toBeLessThan(Math.max(2 * large.inSql, 1500));
+  // What it reckons itself, however busy the machine is; how long it takes, only where nothing else runs.
+  expect(large.own).toBeLessThan(2000);
+  if (isFull) expect(large.whole).toBeLessThan(Math.min(3000, 2 * large.inSql));
   expect(await factory.proven()).toBe(true);
 });
 
@@ -91,7 +95,8 @@ test('W23: a lot that lies at 500 places is held everywhere and asked back withi
     deadline: ARRIVES,
   });
   const call = await measured('factoryreturned/doApply', { ids: id });
-  expect(call.whole).toBeLessThan(1000);
+  expect(call.own).toBeLessThan(500);
+  if (isFull) expect(call.whole).toBeLessThan(1000);
   expect(call.statements).toBeLessThan(40);
   const made = await factory.figure(
     sql`select count(*)::text as n from return_out_store where source_bill_id = ${id} and status = 'to-ship'`,
