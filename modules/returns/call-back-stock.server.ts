@@ -85,7 +85,7 @@ export async function asTheyLie(context: Context, bills: readonly ShippingBill[]
         join stock_batch s on s.location_id = o.from_location_id
         where o.id = any(${ids}::bigint[]) and s.batch_id = any(${lots as Id[]}::bigint[]) order by 1, 2`),
     );
-    await writeLying(context, ids, await lyingOf(context, ids, lots));
+    await writeLying(context, ids, await lyingOf(context, callId, ids, lots));
   }
 }
 
@@ -107,12 +107,12 @@ async function refuseOnWay(context: Context, bills: readonly ShippingBill[], lot
 }
 
 /** Of lines that were named by hand no more than was asked for; of a lot that was called back all there is. */
-const lyingOf = (context: Context, ids: readonly Id[], lots: readonly Id[]): Promise<Lying[]> =>
+const lyingOf = (context: Context, callId: Id, ids: readonly Id[], lots: readonly Id[]): Promise<Lying[]> =>
   context.tx.rows<Lying>(sql`
     select o.id as bill_id, s.location_id, s.material_id, s.batch_id, m.base_unit_id,
       case when r.recall_batch_id is null then least(s.qty, f.base_qty) else s.qty end as qty, s.aux_qty,
       f.id as source_detail_id
-    from return_out_store o join factory_returned r on r.id = o.source_bill_id::bigint
+    from return_out_store o join factory_returned r on r.id = ${callId}::bigint
     join stock_batch s on s.location_id = o.from_location_id and s.qty > 0
       and s.batch_id = any(${lots as Id[]}::bigint[])
     join material m on m.id = s.material_id
@@ -151,12 +151,12 @@ export async function followShipped(context: Context, callIds: readonly Id[]): P
         and o.status <> 'void' and o.ship_time is not null group by 1) g
     where d.factory_returned_id = any(${ids}::bigint[]) and d.id::text = g.source_detail_id`);
   const states = await context.tx.rows<{ id: Id; isShipped: boolean; isDone: boolean }>(sql`
-    select r.id,
+    select g.id,
       not exists (select 1 from return_out_store o where o.source_bill_type = 'factory-returned'
-        and o.source_bill_id = r.id::text and o.ship_time is null and o.status <> 'void') as is_shipped,
+        and o.source_bill_id = g.id and o.ship_time is null and o.status <> 'void') as is_shipped,
       not exists (select 1 from in_store s where s.source_bill_type = 'factory-returned'
-        and s.source_bill_id = r.id::text and s.status not in ('done', 'void')) as is_done
-    from factory_returned r where r.id = any(${ids}::bigint[])`);
+        and s.source_bill_id = g.id and s.status not in ('done', 'void')) as is_done
+    from unnest(${ids as string[]}::text[]) as g(id)`);
   const shipped = states.filter(({ isShipped }) => isShipped).map(({ id }) => id);
   await context.tx.run(sql`update factory_returned set out_state = 'shipped' where id = any(${shipped}::bigint[])`);
   // Everywhere all of it was eaten: nobody ships anything, and nothing is to be received.

@@ -40,7 +40,7 @@ export const suppressOrders: Module = {
   parameters: {
     'store.suppress.limit-amount': {
       label: label('每个项目部每日强压金额上限（元，0 不限）', 'Limit of pushed goods for a site and day (0: none)'),
-      value: '0',
+      value: '0.00',
     },
   },
   buttons: [

@@ -30,8 +30,8 @@ export async function siteFigures(
       coalesce((select s.qty from stock s where s.location_id = g.w and s.material_id = g.m), 0) as stock_qty,
       trim_scale(round(coalesce((select -sum(v.qty) from stock_move v where v.location_id = g.w and v.material_id = g.m
         and regexp_replace(v.reason, '^reverse\\.', '') = any(${ISSUES})
-        and v.business_time >= ${dayPlus(context.today, -DAYS)}::date::timestamptz
-        and v.business_time < ${context.today}::date::timestamptz), 0) / ${DAYS}::numeric, 6)) as daily_use
+        and v.business_time >= (${dayPlus(context.today, -DAYS)}::date)::timestamptz
+        and v.business_time < (${context.today}::date)::timestamptz), 0) / ${DAYS}::numeric, 6)) as daily_use
     from unnest(${pairs.map(({ warehouseId }) => warehouseId)}::bigint[],
       ${pairs.map(({ materialId }) => materialId)}::bigint[]) as g(w, m)`);
   return new Map(rows.map((row) => [`${row.warehouseId} ${row.materialId}`, row]));

@@ -42,7 +42,7 @@ export async function linesToShip(context: Context, orders: readonly SuppressOrd
       select s.location_id, l.material_id, min(s.bill_code) as bill_code
       from in_store s join in_store_receiving r on r.instore_id = s.id and r.state = 'posted'
       join in_store_receiving_detail l on l.in_store_receiving_id = r.id and l.refused_qty > 0
-      where s.instore_type = 'suppress' and r.arrive_time >= ${context.today}::date::timestamptz group by 1, 2)
+      where s.instore_type = 'suppress' and r.arrive_time >= (${context.today}::date)::timestamptz group by 1, 2)
     select d.id, d.factory_suppress_order_id as bill_id, d.line_no as line, d.warehouse_id, w.name as warehouse,
       w.project_group_dept_id as site_id, p.dept_name as site, w.company_dept_id as site_company_id,
       f.name as factory_warehouse, to_char(o.arrive_date, 'YYYY-MM-DD') as arrive_date, d.material_id,

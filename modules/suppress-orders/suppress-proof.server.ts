@@ -15,13 +15,15 @@ export async function proveSuppressOrders(context: Context, locationId?: Id): Pr
     order by r.bill_code limit 1`);
   if (held !== undefined) return held;
   return context.tx.row<BadRow>(sql`
-    select o.bill_code, d.material_id, d.qty as sent, sum(l.qty) as on_bills, 'shipped is not what its bills say' as wrong
+    with billed as (
+      select l.source_detail_id::bigint as line_id, sum(l.qty) as qty
+      from in_store s join in_store_detail l on l.in_store_id = s.id
+      where s.source_bill_type = 'suppress-order' group by 1)
+    select o.bill_code, d.material_id, d.qty as sent, b.qty as on_bills, 'shipped is not what its bills say' as wrong
     from factory_suppress_order o join factory_suppress_order_detail d on d.factory_suppress_order_id = o.id
       and d.taken_out_reason is null
-    left join in_store s on s.source_bill_type = 'suppress-order' and s.source_bill_id = o.id::text
-    left join in_store_detail l on l.in_store_id = s.id and l.source_detail_id = d.id::text
-    where o.out_state in ('shipped', 'received')
+    left join billed b on b.line_id = d.id
+    where o.out_state in ('shipped', 'received') and coalesce(b.qty, 0) <> d.qty
       ${locationId === undefined ? empty : sql`and ${locationId}::bigint in (o.factory_warehouse_id, d.warehouse_id)`}
-    group by o.bill_code, d.id, d.material_id, d.qty having coalesce(sum(l.qty), 0) <> d.qty
     order by 1 limit 1`);
 }
