@@ -26,7 +26,7 @@ import { chargesFor, entriesOf, siteOf, type Charge } from './delivery-entries.s
 import { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
-import { pieceWeight } from './piece-weight.rules.ts';
+import { weighed } from './weighed-pieces.server.ts';
 import { daysBack, inLineUnits, readDelivery, type DeliveryHead, type Entered } from './read-delivery.server.ts';
 import { refuseReceivedMeanwhile } from './received-meanwhile.server.ts';
 import { photoRefusals } from './photos.server.ts';
@@ -291,7 +291,7 @@ async function record(
       batchId: lots.get(recordIds[index + 1]!)?.batchId ?? null,
       supplierId: bill.supplierId,
       ...measuredBy(bill, head, line, lot, bill.source?.sent?.site === 'credited' ? null : (charges[index] ?? null)),
-      ...weighed(line, lot),
+      ...weighed(line, lot, baseQty(line, lot)),
     };
   });
   await Promise.all([
@@ -330,14 +330,6 @@ function measuredBy(
   if (!lot.accepted.isPositive() || (paidPrice === null && settledPrice === null)) return {};
   return { arriveTime: head.arriveTime, companyDeptId: bill.row.companyDeptId, paidPrice, settledPrice };
 }
-
-/** What a piece weighed, and what it was measured by. */
-const weighed = (line: StoredLine, lot: Entered): RecordValues => ({
-  pieceWeight: line.traits.isCatchWeight ? (pieceWeight(baseQty(line, lot), lot.aux)?.toString() ?? null) : null,
-  bandMean: line.band?.mean.toString() ?? null,
-  bandSigma: line.band?.sigma.toString() ?? null,
-  bandCount: line.band?.count ?? null,
-});
 
 const photosIn = (entered: readonly Entered[], detailId: string): string[] =>
   entered
