@@ -18,6 +18,8 @@ import { writeEntries } from '../settlement/write-entries.server.ts';
 import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
+import { sendOpened } from './out-store-cases/case-messages.server.ts';
+import { sentFrom } from './sent-goods/sent-claims.server.ts';
 
 /** A case about to be recorded, in the unit of its line. */
 export interface Claim {
@@ -41,6 +43,7 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
   if (claims.length === 0) return;
   const days = Number((await readParameter(context, 'store.difference.days')) || '3');
   const codes = await nextBillCodes(context, inStoreDifference.life!.prefix, claims.length);
+  const sent = bill.source?.sent === undefined ? null : await sentFrom(context, bill, claims);
   const rows = claims.map((claim, index) => ({
     billCode: codes[index],
     instoreId: bill.id,
@@ -63,11 +66,12 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
           confirmUserId: context.user.userId,
           confirmTime: context.now,
         }
-      : { requireSide: 'project', deadline: dayPlus(context.today, days) }),
+      : { requireSide: sent?.side ?? 'project', deadline: dayPlus(context.today, days) }),
     amount: claim.qty
       .abs()
       .times(claim.line.price ?? Decimal.zero)
       .toFixed(2),
+    ...(sent === null ? {} : sent.of(claim)),
     differenceType: claim.differenceType,
     cause: typeof claim.cause === 'string' ? claim.cause.replaceAll('\n', ' ') : inBoth(claim.cause, 200),
     pictures: claim.pictures ?? [],
@@ -94,6 +98,13 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
       changes: { differenceQty: [null, row.differenceQty] as const, outcome: [null, row.outcome] as const },
     })),
   );
+  if (sent !== null)
+    await sendOpened(
+      context,
+      sent.deptId,
+      ids.map((id, index) => ({ id, billCode: codes[index]! })),
+      dayPlus(context.today, days),
+    );
   const settled = rows.flatMap((row, index) =>
     claims[index]!.isSettled ? [{ id: ids[index]!, billCode: row.billCode!, status: 'waiting', row: {} }] : [],
   );

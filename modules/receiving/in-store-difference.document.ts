@@ -175,4 +175,4 @@ export const inStoreDifference = document('inStoreDifference', {
 });
 
 /** What the page of the list reads of a row beside the columns it shows. */
-export const inStoreDifferenceReads = ['status'] as const;
+export const inStoreDifferenceReads = ['status', 'fromLocationId'] as const;

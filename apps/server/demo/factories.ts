@@ -18,6 +18,8 @@ const STORES = [
 export interface DemoFactory {
   readonly id: string;
   readonly rawStoreId: string;
+  /** Where what is called back comes to. */
+  readonly returnStoreId: string;
 }
 
 /** The factory of the company with its stores, which ships finished goods to every site. */
@@ -50,7 +52,7 @@ export async function buildFactory(
       priority: 1,
       startDate: from,
     });
-  return { id, rawStoreId: stores.get('raw')! };
+  return { id, rawStoreId: stores.get('raw')!, returnStoreId: stores.get('return')! };
 }
 
 interface Offered {

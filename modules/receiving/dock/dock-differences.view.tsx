@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
 import { amountText } from '../../../parts/quantities/amount.rules.ts';
-import { bearers, differenceTypes, NEEDS_PHOTO, outcomes } from '../../issuing/claims/difference-choices.ts';
+import {
+  bearers,
+  differenceTypes,
+  NEEDS_PHOTO,
+  outcomes,
+  ownBearers,
+  ownOutcomes,
+} from '../../issuing/claims/difference-choices.ts';
 import { causesOf, claimAmount } from './claim-causes.rules.ts';
 import { useDockAddress } from './dock-address.view.ts';
 import { dockTexts, type DockText } from './dock.texts.ts';
@@ -15,6 +22,10 @@ import './dock.css';
 const OFFERED = outcomes.filter(([value]) => ['wait', 'cancel-rest', 're-buy', 'charge'].includes(value));
 const AT_ONCE = OFFERED.filter(([value]) => value !== 'wait');
 const TYPES = differenceTypes.filter(([value]) => value !== 'over');
+const OWN = ownOutcomes(false);
+const OWN_ONCE = OWN.filter(([value]) => value !== 'resend');
+/** Nobody refuses goods of a supplier without a word of what is wrong with them. */
+const TYPES_OF_SUPPLIERS = TYPES.filter(([value]) => value !== 'refused');
 
 interface DifferencesProps {
   readonly id: string;
@@ -99,7 +110,7 @@ interface ClaimLineProps {
   readonly onCauseForAll?: (cause: string) => void;
 }
 function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineProps): ReactNode {
-  const { settlesAtOnce } = useDockAddress();
+  const { settlesAtOnce, isSent, sendsAgain } = useDockAddress();
   const text = useWords(dockTexts);
   const amount = claimAmount(claim.qty, claim.agreedPrice);
   return (
@@ -115,19 +126,31 @@ function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineP
         </div>
       </div>
       <div className="dock-fields">
-        <ClaimChoice claim={claim} field="differenceType" label="type" options={TYPES} onChange={onChange} />
+        <ClaimChoice
+          claim={claim}
+          field="differenceType"
+          label="type"
+          options={isSent ? TYPES : TYPES_OF_SUPPLIERS}
+          onChange={onChange}
+        />
         <label className="dock-field">
           <span>
             {text('qty')} <small>{claim.unitName}</small>
           </span>
           <input inputMode="decimal" value={claim.qty} onChange={(event) => onChange({ qty: event.target.value })} />
         </label>
-        <ClaimChoice claim={claim} field="bearer" label="bearer" options={bearers} onChange={onChange} />
+        <ClaimChoice
+          claim={claim}
+          field="bearer"
+          label="bearer"
+          options={isSent ? ownBearers : bearers}
+          onChange={onChange}
+        />
         <ClaimChoice
           claim={claim}
           field="outcome"
           label="outcome"
-          options={settlesAtOnce === true ? AT_ONCE : OFFERED}
+          options={isSent ? (sendsAgain ? OWN : OWN_ONCE) : settlesAtOnce === true ? AT_ONCE : OFFERED}
           onChange={onChange}
         />
         <label className="dock-field is-wide">
