@@ -26,7 +26,7 @@ import { chargesFor, entriesOf, siteOf, type Charge } from './delivery-entries.s
 import { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
-import { weighed } from './weighed-pieces.server.ts';
+import { weighed } from './dock/weighed-pieces.server.ts';
 import { daysBack, inLineUnits, readDelivery, type DeliveryHead, type Entered } from './read-delivery.server.ts';
 import { refuseReceivedMeanwhile } from './received-meanwhile.server.ts';
 import { photoRefusals } from './photos.server.ts';

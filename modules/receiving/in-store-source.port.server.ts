@@ -60,7 +60,7 @@ export interface ResentGoods {
   readonly qty: DecimalText;
 }
 /** Goods between our own places: they are on their way already, lot by lot, and come out of transit. */
-export interface SentGoods {
+interface SentGoods {
   readonly receiveReason: ReceiveReason;
   /** What is owed of what was accepted: the site that takes it is charged, the one that gave it back is credited. */
   readonly site: 'charged' | 'credited';

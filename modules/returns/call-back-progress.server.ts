@@ -24,7 +24,8 @@ const RETURN = 'factory-return.ship';
 /** The project department of each place, itself or the nearest above. */
 const sites: Sql = sql`
   up(dept, id, parent_id, category, depth) as (
-    select d.id, d.id, d.parent_id, d.dept_category, 0 from dept d where d.id in (select l.dept_id from stock_location l)
+    select d.id, d.id, d.parent_id, d.dept_category, 0 from dept d
+      where d.id in (select l.dept_id from stock_location l)
     union all select u.dept, d.id, d.parent_id, d.dept_category, u.depth + 1 from up u join dept d on d.id = u.parent_id
       where u.category <> '2' and u.depth < 10),
   sites as (select u.dept, u.id as site_id from up u where u.category = '2')`;

@@ -5,7 +5,7 @@ import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
 import { factorySuppressOrder } from './suppress-order.document.ts';
 
-/** What sites have of materials, use of them a day and are charged for them: what whoever enters quantities looks at. */
+/** What sites have of materials, use of them a day and are charged for them, for whoever enters quantities. */
 export const siteFigures = contract({
   method: 'GET',
   ...callOf(factorySuppressOrder, 'siteFigures', 'view'),

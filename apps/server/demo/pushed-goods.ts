@@ -1,4 +1,4 @@
-/** What the factory has too much of goes to the sites, one of which does not want all of it; then some is called back. */
+/** Goods the factory pushes to sites, of which one refuses a line, and what it calls back. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { Records } from './company-client.ts';

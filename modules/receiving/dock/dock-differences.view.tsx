@@ -27,6 +27,12 @@ const OWN_ONCE = OWN.filter(([value]) => value !== 'resend');
 /** Nobody refuses goods of a supplier without a word of what is wrong with them. */
 const TYPES_OF_SUPPLIERS = TYPES.filter(([value]) => value !== 'refused');
 
+/** What may be chosen of a claim: goods one of ours sent have two sides, goods of a supplier one. */
+const choicesAt = ({ settlesAtOnce, isSent, sendsAgain }: ReturnType<typeof useDockAddress>) =>
+  isSent
+    ? { types: TYPES, sides: ownBearers, ends: sendsAgain ? OWN : OWN_ONCE }
+    : { types: TYPES_OF_SUPPLIERS, sides: bearers, ends: settlesAtOnce === true ? AT_ONCE : OFFERED };
+
 interface DifferencesProps {
   readonly id: string;
   readonly billCode: string;
@@ -110,7 +116,7 @@ interface ClaimLineProps {
   readonly onCauseForAll?: (cause: string) => void;
 }
 function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineProps): ReactNode {
-  const { settlesAtOnce, isSent, sendsAgain } = useDockAddress();
+  const { types, sides, ends } = choicesAt(useDockAddress());
   const text = useWords(dockTexts);
   const amount = claimAmount(claim.qty, claim.agreedPrice);
   return (
@@ -126,33 +132,15 @@ function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineP
         </div>
       </div>
       <div className="dock-fields">
-        <ClaimChoice
-          claim={claim}
-          field="differenceType"
-          label="type"
-          options={isSent ? TYPES : TYPES_OF_SUPPLIERS}
-          onChange={onChange}
-        />
+        <ClaimChoice claim={claim} field="differenceType" label="type" options={types} onChange={onChange} />
         <label className="dock-field">
           <span>
             {text('qty')} <small>{claim.unitName}</small>
           </span>
           <input inputMode="decimal" value={claim.qty} onChange={(event) => onChange({ qty: event.target.value })} />
         </label>
-        <ClaimChoice
-          claim={claim}
-          field="bearer"
-          label="bearer"
-          options={isSent ? ownBearers : bearers}
-          onChange={onChange}
-        />
-        <ClaimChoice
-          claim={claim}
-          field="outcome"
-          label="outcome"
-          options={isSent ? (sendsAgain ? OWN : OWN_ONCE) : settlesAtOnce === true ? AT_ONCE : OFFERED}
-          onChange={onChange}
-        />
+        <ClaimChoice claim={claim} field="bearer" label="bearer" options={sides} onChange={onChange} />
+        <ClaimChoice claim={claim} field="outcome" label="outcome" options={ends} onChange={onChange} />
         <label className="dock-field is-wide">
           <span>
             {text('cause')}

@@ -1,4 +1,7 @@
-/** In-stores of goods that were sent, at their two addresses, and the differences of pushed goods as each side sees them. */
+/**
+ * In-stores of goods that were sent, at their two addresses, and the differences of pushed goods as each side sees
+ * them.
+ */
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';

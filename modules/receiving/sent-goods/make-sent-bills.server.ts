@@ -9,7 +9,7 @@ import { faceOf, type InstoreType } from '../in-store-faces.server.ts';
 import type { inStore } from '../in-store.document.ts';
 
 /** What was sent of one line of its document, of one lot. */
-export interface SentLine {
+interface SentLine {
   readonly sourceDetailId: Id;
   readonly materialId: Id;
   readonly batchId: Id;
@@ -21,7 +21,7 @@ export interface SentLine {
   readonly settlementPrice: DecimalText | null;
   readonly taxRate: DecimalText | null;
 }
-export interface SentBill {
+interface SentBill {
   readonly source: {
     readonly type: HeaderRow<typeof inStore>['sourceBillType'];
     readonly id: Id;

@@ -1,8 +1,8 @@
-import type { Decimal } from '../../kernel/core/decimal.ts';
-import type { RecordValues } from '../../kernel/core/validate.ts';
-import type { StoredLine } from './bill-lines.server.ts';
-import { pieceWeight } from './piece-weight.rules.ts';
-import type { Entered } from './read-delivery.server.ts';
+import type { Decimal } from '../../../kernel/core/decimal.ts';
+import type { RecordValues } from '../../../kernel/core/validate.ts';
+import type { StoredLine } from '../bill-lines.server.ts';
+import { pieceWeight } from '../piece-weight.rules.ts';
+import type { Entered } from '../read-delivery.server.ts';
 
 /** What a piece weighed, and what it was measured by. */
 export const weighed = (line: StoredLine, lot: Entered, baseQty: Decimal): RecordValues => ({
