@@ -76,7 +76,8 @@ export async function makeReturnOutStores(context: Context, orders: readonly Ret
         project_dept_id, visible_dept_ids, create_user, create_dept, update_user)
       select g.id, g.code, ${context.today}::date, g.type, g.source, g.source_code, g.warehouse, g.place, g.supplier,
         g.store, g.reason, g.company, g.project,
-        (select array_agg(v::bigint) from jsonb_array_elements_text(g.visible) v), ${who}, ${context.user.deptId || null}::bigint, ${who} from given g returning id)
+        (select array_agg(v::bigint) from jsonb_array_elements_text(g.visible) v), ${who},
+        ${context.user.deptId || null}::bigint, ${who} from given g returning id)
     select g.nr, g.id from given g join made using (id) order by g.nr`);
   const ids = made.map((row) => row.id);
   const lines = orders.flatMap((order, nr) => order.lines.map((line) => ({ ...line, owner: ids[nr] })));
