@@ -5,8 +5,10 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { behaviour, savingLines, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { scopeCondition } from '../../kernel/server/filters.ts';
+import { join, sql } from '../../parts/postgres/database.ts';
 import { convertLines, unitsOf } from '../master-data/units/material-units.server.ts';
+import { inStore } from '../receiving/in-store.document.ts';
 import { factoryIs } from '../operations/factories/central-factory.server.ts';
 import { settlementPrices } from '../settlement/settlement-prices.server.ts';
 import { release, reserve } from '../stock/ledger/reservations.server.ts';
@@ -197,9 +199,10 @@ async function withSites(
   order: WholeRecord<typeof factorySuppressOrder>,
 ): Promise<Record<string, unknown>> {
   const instores = await context.tx.rows(sql`
-    select s.id, s.bill_code, s.status, s.warehouse_id, w.name as warehouse_name from in_store s
-    join warehouse w on w.id = s.warehouse_id
-    where s.source_bill_type = 'suppress-order' and s.source_bill_id = ${order.id} order by w.name, s.id`);
+    select t.id, t.bill_code, t.status, t.warehouse_id, w.name as warehouse_name from in_store t
+    join warehouse w on w.id = t.warehouse_id
+    where t.source_bill_type = 'suppress-order' and t.source_bill_id = ${order.id}
+      and ${join([sql`true`, ...scopeCondition(inStore, context)], ' and ')} order by w.name, t.id`);
   if (!WAITING.includes(order.status)) return { instores };
   const figures = await siteFigures(context, order.details);
   return {
