@@ -17,7 +17,7 @@ let late: readonly LateMaterial[] = [];
 const SUNDAY = '2026-11-22';
 beforeAll(async () => {
   // Planning, which knows what can still be ordered, is not here: it says what the test has it say.
-  const ordering = () => ({ name: 'ordering', provides: [lateMaterials.by(async () => late)] });
+  const ordering = () => ({ name: 'ordering', provides: [lateMaterials.by(async (_, meals) => meals.map(() => late))] });
   kitchen = await openKitchen(
     [suppliersServer, operationsServer, stallMenusServer, ordering],
     ['stall-menus', 'stock'],
