@@ -140,7 +140,8 @@ test('H28: a stall asks for what its goods systems in use let it ask for; withou
           is_require_goods, line_status) select 700, v.n, 'material', v.id, v.ask, v.state
           from jsonb_to_record(${values}::jsonb) as v(n integer, id bigint, ask integer, state text)`);
     });
-  const on = (id: string, n: number, more: object = {}): string => JSON.stringify({ n, id, ask: 1, state: 'on', ...more });
+  const on = (id: string, n: number, more: object = {}): string =>
+    JSON.stringify({ n, id, ask: 1, state: 'on', ...more });
   await shelf(on(thing.rice, 1), on(thing.oil, 2, { ask: 0 }), on(thing.tofu, 3, { state: 'off' }));
   const first = await ask(lines(thing.rice, thing.oil));
   const second = await ask(lines(thing.tofu));
@@ -155,10 +156,14 @@ test('H28: a stall asks for what its goods systems in use let it ask for; withou
       `${String(await codeOf(second))} 第 1 行：物料「豆腐」不在档口启用的商品体系内，请更换，或先加入商品体系`,
     ],
   ]);
+  const askable = (gearOperationDeptId: string) => call('pick/askable', { gearOperationDeptId });
+  expect(await askable(place.stall)).toEqual({ materialIds: [thing.rice] });
+  expect(await askable(place.otherStall)).toEqual({ materialIds: null });
   // Another stall, and the restaurant itself, are not limited by it.
   await send(await ask({ ...lines(thing.oil), gearOperationDeptId: place.otherStall }));
   await send(await ask({ ...lines(thing.oil), gearOperationDeptId: null }));
   await shelf();
+  expect(await askable(place.stall)).toEqual({ materialIds: null });
   await send(second);
   await room.act(({ tx }) => tx.run(sql`update goods_system set use_status = 'stopped'`));
   await send(first);

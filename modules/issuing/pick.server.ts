@@ -100,7 +100,9 @@ async function offShelf(context: Context, documents: readonly Acting<typeof pick
     if (asked === null) return [];
     return lines
       .filter((line) => line.pickId === id && !asked.has(line.materialId))
-      .map(({ lineNo, material }) => refuse('issuing.off-shelf', { billCode, line: lineNo, material }, { line: lineNo }));
+      .map(({ lineNo, material }) =>
+        refuse('issuing.off-shelf', { billCode, line: lineNo, material }, { line: lineNo }),
+      );
   });
 }
 

@@ -20,12 +20,7 @@ import type { PlaceNeed } from './net-plan.rules.ts';
 import type { PlanScope } from './plan-scope.server.ts';
 import { buyingRows, loadMaterials, loadReplacements, loadWarehouses, stockRows } from './planning-facts.server.ts';
 import { distinct, mealColumns } from './reckoning/meal-columns.rules.ts';
-import {
-  type PlanDemand,
-  type PlanRows,
-  type PlanTask,
-  type StandingLine,
-} from './reckoning/reckon-plan.server.ts';
+import { type PlanDemand, type PlanRows, type PlanTask, type StandingLine } from './reckoning/reckon-plan.server.ts';
 import {
   needWork,
   planWork,

@@ -54,7 +54,11 @@ async function tasksOf(
   places: PlanTask['demand']['places'],
 ): Promise<PlanTask[]> {
   const days = meals.map(dayOf).toSorted();
-  const { lineIds: _ids, special: _special, ...known } = await demandOf(context, scopeOf(days[0]!, days.at(-1)!), {
+  const {
+    lineIds: _ids,
+    special: _special,
+    ...known
+  } = await demandOf(context, scopeOf(days[0]!, days.at(-1)!), {
     meals: columnsOf(meals),
     lineIds: idArray([]),
     special: 0,

@@ -14,7 +14,7 @@ import { requireNotStopped } from '../operations/profiles/store-admin.server.ts'
 import { openStall } from '../operations/sites/ancestors.server.ts';
 import { gearMenu } from './gear-menu.resource.ts';
 import { changeRefusals, phaseOf, type Phase, type SoldDish } from './gear-menu.rules.ts';
-import { tellOfMenus } from './menu-news.server.ts';
+import { notifyOfMenus } from './menu-changes.server.ts';
 
 type Menu = Saving<typeof gearMenu>;
 interface StoredLine extends SoldDish {
@@ -61,7 +61,7 @@ export const gearMenuBehaviour = behaviour(gearMenu, {
     if (sent !== undefined) saving.lines['details'] = completed(sent, facts, values.gearOperationDeptId);
   },
   afterSaveAll: (context, saved) =>
-    tellOfMenus(
+    notifyOfMenus(
       context,
       saved.map(({ values }) => values.useRestaurantDeptId),
     ),

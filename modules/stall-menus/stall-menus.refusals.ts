@@ -53,7 +53,7 @@ declareRefusals({
   },
   'stall-menus.stream': {
     zh: '实时更新只能以事件流方式读取',
-    en: 'Live news are read as an event stream',
+    en: 'Changes as they happen are read as an event stream alone',
   },
   'stall-menus.template-type': {
     zh: '还没有可用的菜谱模板类型，请先在主数据中添加',

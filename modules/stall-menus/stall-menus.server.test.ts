@@ -17,7 +17,10 @@ let late: readonly LateMaterial[] = [];
 const SUNDAY = '2026-11-22';
 beforeAll(async () => {
   // Planning, which knows what can still be ordered, is not here: it says what the test has it say.
-  const ordering = () => ({ name: 'ordering', provides: [lateMaterials.by(async (_, meals) => meals.map(() => late))] });
+  const ordering = () => ({
+    name: 'ordering',
+    provides: [lateMaterials.by(async (_, meals) => meals.map(() => late))],
+  });
   kitchen = await openKitchen(
     [suppliersServer, operationsServer, stallMenusServer, ordering],
     ['stall-menus', 'stock'],
@@ -347,13 +350,15 @@ describe('R12: the public menu', () => {
     await expect(kitchen.call('gearmenu/publicMenu', { restaurant: '000001-x' })).rejects.toThrow();
   });
 
-  test('its news, and those of the board, are read as an event stream alone', async () => {
-    const refused = ['Live news are read as an event stream'];
-    expect(await kitchen.refusalsOf(kitchen.call('gearmenu/news', { gearOperationDeptId: place.noodles }))).toEqual(
+  test('its changes, and those of the board, are read as an event stream alone', async () => {
+    const refused = ['Changes as they happen are read as an event stream alone'];
+    expect(await kitchen.refusalsOf(kitchen.call('gearmenu/changes', { gearOperationDeptId: place.noodles }))).toEqual(
       refused,
     );
     expect(
-      await kitchen.refusalsOf(kitchen.call('gearmenu/publicMenuNews', { restaurant: `000001-${place.restaurant}` })),
+      await kitchen.refusalsOf(
+        kitchen.call('gearmenu/publicMenuChanges', { restaurant: `000001-${place.restaurant}` }),
+      ),
     ).toEqual(refused);
   });
 });

@@ -24,10 +24,7 @@ export interface LateMaterial {
   readonly note: string;
 }
 /** Of each meal for itself, in their order. */
-type LateMaterials = (
-  context: Context,
-  meals: readonly MealToOrder[],
-) => Promise<readonly (readonly LateMaterial[])[]>;
+type LateMaterials = (context: Context, meals: readonly MealToOrder[]) => Promise<readonly (readonly LateMaterial[])[]>;
 
 export const lateMaterials = port<LateMaterials>('materials past their cut-off', {
   otherwise: async (_, meals) => meals.map(() => []),
