@@ -1,4 +1,7 @@
-/** What a stall may ask for; what pick bills that wait for approval would get: asked before somebody approves, and nothing is held by it. */
+/**
+ * What a stall may ask for; what pick bills that wait for approval would get: asked before somebody approves, and
+ * nothing is held by it.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';

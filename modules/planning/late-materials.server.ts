@@ -10,7 +10,7 @@ import type { LateMaterial, MealToOrder } from '../operations/meals/meal-cut-off
 import { demandOf } from './calculate-plan.server.ts';
 import { goodsDish } from './goods-demands.rules.ts';
 import { mealPlaces } from './meal-demands.server.ts';
-import { calculateApart } from './meals-apart.server.ts';
+import { calculateApart } from './reckoning/meals-apart.server.ts';
 import type { PlanScope } from './plan-scope.server.ts';
 import { mealColumns, type MealColumns } from './reckoning/meal-columns.rules.ts';
 import type { CalculatedPlan, PlanTask } from './reckoning/reckon-plan.server.ts';

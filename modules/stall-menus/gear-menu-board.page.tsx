@@ -191,7 +191,7 @@ function Week({ stallId, monday }: WeekProps) {
   );
 }
 
-const PROBLEMS_SHOWN = 6;
+const PROBLEMS_SHOWN = 3;
 /** What of the coming menus of the week cannot be supplied, said before it is determined. */
 function SupplyProblems({ stallId, monday }: WeekProps) {
   const word = useWords(stallMenuTexts);

@@ -14,7 +14,7 @@ import { mealName } from '../admin/dictionaries/dictionaries.ts';
 import { cookingRefusals } from '../master-data/dishes/authorised-dishes.server.ts';
 import { loadBomFacts } from '../master-data/dishes/bom-facts.server.ts';
 import { materialsOf } from '../master-data/dishes/recipe-book.rules.ts';
-import { lateMaterials } from '../operations/meals/meal-cut-off.port.server.ts';
+import { lateMaterials, type LateMaterial } from '../operations/meals/meal-cut-off.port.server.ts';
 import { mealTime } from '../operations/meals/meal-time.rules.ts';
 import { stallPlaces } from '../operations/meals/meals.server.ts';
 import { costPrices } from '../suppliers/dish-cost.server.ts';
@@ -155,15 +155,25 @@ async function tooLate(
     days.map(({ meal }) => meal),
   );
   return days.flatMap(({ first }, index) =>
-    late[index]!.map(({ name, orderBefore, note }) =>
-      itemOf(
-        context,
-        first,
-        'late',
-        orderBefore === null
-          ? refuse('stall-menus.material-undeliverable', { material: name, note })
-          : refuse('stall-menus.material-late', { material: name, orderBefore: orderBefore.slice(0, 16) }),
-      ),
-    ),
+    lateRefusals(late[index]!).map((refusal) => itemOf(context, first, 'late', refusal)),
   );
+}
+
+/** What can no longer be ordered stands in one sentence, from its first moment on; what nobody delivers says why. */
+function lateRefusals(late: readonly LateMaterial[]): Refusal[] {
+  const moments = late.flatMap(({ orderBefore }) => orderBefore ?? []).toSorted();
+  const names = new Set(late.flatMap(({ name, orderBefore }) => (orderBefore === null ? [] : name)));
+  return [
+    ...(moments.length === 0
+      ? []
+      : [
+          refuse('stall-menus.material-late', {
+            materials: label([...names].join('、'), [...names].join(', ')),
+            orderBefore: moments[0]!.slice(0, 16),
+          }),
+        ]),
+    ...late
+      .filter(({ orderBefore }) => orderBefore === null)
+      .map(({ name, note }) => refuse('stall-menus.material-undeliverable', { material: name, note })),
+  ];
 }

@@ -1,4 +1,7 @@
-/** The menu of the day as anybody sees it who scans its code: nobody signs in, nothing but what is for sale is answered. */
+/**
+ * The menu of the day as anybody sees it who scans its code: nobody signs in, and nothing but what is for sale is
+ * answered.
+ */
 import { contract, PUBLIC } from '../../kernel/core/contract.ts';
 import { text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';

@@ -16,8 +16,8 @@ declareRefusals({
     en: '{material}, which goes into {dish}, is frozen; take another dish or material',
   },
   'stall-menus.material-late': {
-    zh: '物料「{material}」库存和在途不足，且已过最晚下单时间 {orderBefore}，请换菜、调拨或联系供应商',
-    en: 'Too little of {material} is in store or on order, and the last moment to order was {orderBefore}; take another dish, transfer some, or ask the supplier',
+    zh: '物料「{materials}」库存和在途不足，自 {orderBefore} 起已来不及下单，请换菜、调拨或联系供应商',
+    en: 'Too little of {materials} is in store or on order, and since {orderBefore} it is too late to order; take another dish, transfer some, or ask the supplier',
   },
   'stall-menus.material-undeliverable': {
     zh: '物料「{material}」库存不足，当天无法送达：{note}',

@@ -483,6 +483,8 @@ describe('D14: what of coming menus cannot be supplied', () => {
     expect(await check('2026-12-08')).toEqual([unpriced]);
     late = [
       { name: 'Pork', orderBefore: '2026-12-01 10:00:00', note: '' },
+      { name: 'Flour', orderBefore: '2026-11-30 09:00:00', note: '' },
+      { name: 'Pork', orderBefore: '2026-12-02 10:00:00', note: '' },
       { name: 'Wheat', orderBefore: null, note: 'No delivery on Tuesdays' },
     ];
     await kitchen.save('materialAuthRange', {
@@ -497,7 +499,7 @@ describe('D14: what of coming menus cannot be supplied', () => {
     expect((await check('2026-12-08')).map(([why, msg]) => [why, msg.slice(0, 90)])).toEqual([
       ['forbidden', '2026-12-08, Lunch: Line 1: Pork, which goes into Dumplings, may not be cooked at noodles: '],
       ['frozen', '2026-12-08, Lunch: Pork, which goes into Dumplings, is frozen; take another dish or materi'],
-      ['late', '2026-12-08, Lunch: Too little of Pork is in store or on order, and the last moment to orde'],
+      ['late', '2026-12-08, Lunch: Too little of Pork, Flour is in store or on order, and since 2026-11-30'],
       ['late', '2026-12-08, Lunch: Too little of Wheat is in store and it cannot be delivered by then: No '],
     ]);
     await kitchen.call('material/thaw', { ids: pork });

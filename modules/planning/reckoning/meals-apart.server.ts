@@ -2,14 +2,14 @@
  * Several meals, each reckoned as a plan of it alone would be, of facts that are read once for all of them. Nothing is
  * claimed or written.
  */
-import type { Id } from '../../kernel/core/field.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { mergedInto } from '../master-data/merging/material-merge.server.ts';
-import { deliveryRows } from '../sourcing/delivery-rows.server.ts';
-import { warehousePlaces } from '../sourcing/source-calls.server.ts';
-import { PAIRS_AT_ONCE } from './calculate-plan.server.ts';
-import { buyingRowsOnDays, loadWarehouses, stockRows } from './planning-facts.server.ts';
-import type { PlannedMaterial } from './reckoning/planned.rules.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { mergedInto } from '../../master-data/merging/material-merge.server.ts';
+import { deliveryRows } from '../../sourcing/delivery-rows.server.ts';
+import { warehousePlaces } from '../../sourcing/source-calls.server.ts';
+import { PAIRS_AT_ONCE } from '../calculate-plan.server.ts';
+import { buyingRowsOnDays, loadWarehouses, stockRows } from '../planning-facts.server.ts';
+import type { PlannedMaterial } from './planned.rules.ts';
 import {
   lastDayOf,
   reckonPlan,
@@ -18,8 +18,8 @@ import {
   type PlanRows,
   type PlanTask,
   type Wanted,
-} from './reckoning/reckon-plan.server.ts';
-import { stockFactsOf, type StockRows } from './reckoning/stock-facts.rules.ts';
+} from './reckon-plan.server.ts';
+import { stockFactsOf, type StockRows } from './stock-facts.rules.ts';
 
 /** Each in its place; null where something is refused: a dish without a BOM, a unit that leads nowhere. */
 export async function calculateApart(
