@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { readOptions } from '../../kernel/server/options.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
@@ -159,6 +160,17 @@ test('H28: a stall asks for what its goods systems in use let it ask for; withou
   const askable = (gearOperationDeptId: string) => call('pick/askable', { gearOperationDeptId });
   expect(await askable(place.stall)).toEqual({ materialIds: [thing.rice] });
   expect(await askable(place.otherStall)).toEqual({ materialIds: null });
+  // What the picker of the bill asks for, by a person who lists materials and by one who may only name them.
+  for (const permission of ['material_view', 'pick_add']) {
+    const offered = await room.act((context) =>
+      readOptions(
+        registry.find('material'),
+        { ...context, user: { ...context.user, permissions: new Set([permission]) } },
+        { id_in: thing.rice, withFrozen: '1' },
+      ),
+    );
+    expect(offered.map((option) => option.title)).toEqual(['大米']);
+  }
   // Another stall, and the restaurant itself, are not limited by it.
   await send(await ask({ ...lines(thing.oil), gearOperationDeptId: place.otherStall }));
   await send(await ask({ ...lines(thing.oil), gearOperationDeptId: null }));
