@@ -100,7 +100,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       E: 'factory goods gearproduce',
       O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport',
       A: 'clientorder',
-      V: 'distributionuniform dish dishbom material projectdepartmentcentralfactory',
+      V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory',
     },
     fields: 'dish-cost',
     scope: '4',
