@@ -98,7 +98,7 @@ export const productionTexts = {
   'make.do-what': label('生产 {material}', 'Make {material}'),
   'make.other': label('其他生产', 'Make something else'),
   'make.no-bom': label('没有生效的 BOM', 'No BOM in force'),
-  'make.bom': label('{dish} BOM {version}，入 {store}', '{dish}, BOM {version}, into {store}'),
+  'make.bom': label('BOM {version}，入{store}', 'BOM {version}, into {store}'),
   'make.made': label('当日生产', 'Made that day'),
   'make.made-none': label('这一天还没有生产', 'Nothing was made on this day'),
   'make.yield': label('得率', 'Yield'),

@@ -64,7 +64,7 @@ test('W31: on a phone the factory sees what is to be made, makes ten kilograms o
   await front(phone).getByText('已过账：领料已出、成品已入').waitFor();
   await phone.goto(`${larder.address}/factory/tomake`);
   const made = front(phone).getByRole('region', { name: '当日生产' });
-  await made.getByText('得率 100.0 %').waitFor();
+  await made.getByText('得率 100 %').waitFor();
   await soon(() => line.locator('dd').allTextContents()).toEqual(['80 千克', '40 千克', '40 千克']);
   await phone.context().close();
 }, 120_000);

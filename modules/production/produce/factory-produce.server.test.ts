@@ -68,11 +68,13 @@ const codesOf = async (work: Promise<unknown>): Promise<string[]> => (await refu
 const rawLot = (materialId: string, qty: string, amount: string) =>
   room.act((context) => received(context, materialId, qty, amount, { locationId: stores.raw }));
 /** The same call by somebody who sees these departments alone. */
-const asOne = (depts: readonly string[], path: string, input: object): Promise<unknown> =>
+const asOne = <T>(depts: readonly string[], path: string, input: object): Promise<T> =>
   room.act((context) => {
-    const found = room.registry.calls.find((each) => each.path === path);
-    const person = { ...context, user: { ...context.user, scope: { all: false as const, depts } } };
-    return found!.handle(person as never, input as never, null);
+    const found = [...room.registry.calls, ...declaredCalls(room.registry, gearProduce)].find(
+      (each) => each.path === path,
+    );
+    const person = { ...context, user: { ...context.user, userId: '77', scope: { all: false as const, depts } } };
+    return found!.handle(person as never, input as never, null) as Promise<never>;
   });
 
 test('W31 H17: raw goods leave the raw store, what was made lies in the semi-finished store at exactly their value', async () => {
@@ -109,7 +111,7 @@ test('W31: what came of the goods is set against the standard in percent', async
   expect(await room.call(`${PRODUCE}/toMake`, { centralFactoryId: kitchen })).toMatchObject({
     date: TODAY,
     rawStoreId: stores.raw,
-    made: [{ name: '净菜', actualQty: '8', yieldPct: '80.0', produceType: 'semi', produceTime: NOW }],
+    made: [{ name: '净菜', actualQty: '8', yieldPct: '80.00', produceType: 'semi', produceTime: NOW }],
   });
 });
 
@@ -151,18 +153,25 @@ test('W31: whoever sees a stall alone sees no bill of a factory and makes none t
   await rawLot(thing.tofu, '30', '60');
   await made();
   const page = async (depts: readonly string[]): Promise<number> =>
-    room.act(async (context) => {
-      const person = { ...context, user: { ...context.user, userId: '77', scope: { all: false as const, depts } } };
-      const call = declaredCalls(room.registry, gearProduce).find((each) => each.path === `${PRODUCE}/page`)!;
-      return ((await call.handle(person as never, {} as never, null)) as { total: number }).total;
-    });
+    (await asOne<{ total: number }>(depts, `${PRODUCE}/page`, {})).total;
   expect([await page([place.stall]), await page([FACTORY_DEPT])]).toEqual([0, 1]);
+  expect(await codesOf(asOne([place.stall], `${PRODUCE}/submit`, aPot()))).toEqual(['production.store-unknown']);
+  expect(
+    await codesOf(
+      asOne([FACTORY_DEPT], `${PRODUCE}/submit`, {
+        gearOperationDeptId: place.stall,
+        mealType: 'lunch',
+        dishId: dish.rice,
+        actualQty: '1',
+      }),
+    ),
+  ).toEqual(['production.stall-unknown']);
   expect(await codesOf(asOne([place.stall], `${PRODUCE}/need`, aPot()))).toEqual(['production.store-unknown']);
   await expect(asOne([place.stall], `${PRODUCE}/toMake`, { centralFactoryId: kitchen })).rejects.toThrow();
   expect(await asOne([place.stall], `${PRODUCE}/toMake`, {})).toMatchObject({ centralFactoryId: '', lines: [] });
 });
 
-test('W31: what the factory keeps and lacks is to be made; what is promised, or gone by that day, does not count', async () => {
+test('W31: what the factory keeps and lacks is to be made; what is past its life by that day does not count', async () => {
   const keep = (materialId: string): Promise<unknown> =>
     room.call('factorystock/submit', { factoryWarehouseId: stores.semi, materialId, safetyStockThreshold: '20' });
   await keep(WASHED.material);

@@ -99,11 +99,7 @@ function WantedBox({ lines, mayMake, onMake }: WantedProps): ReactNode {
               <small>
                 {line.bomVersion === ''
                   ? word('make.no-bom')
-                  : word('make.bom', {
-                      dish: line.dishName,
-                      version: line.bomVersion,
-                      store: line.factoryWarehouseName,
-                    })}
+                  : word('make.bom', { version: line.bomVersion, store: line.factoryWarehouseName })}
               </small>
             </span>
             <dl className="kitchen-figures make-figures">
@@ -177,7 +173,9 @@ function MadeBox({ made }: { readonly made: readonly Made[] }): ReactNode {
                 {figure} {unit}
               </span>
               <span className="soft figures">
-                {pot.yieldPct === '' ? word('make.cut') : `${word('make.yield')} ${pot.yieldPct} %`}
+                {pot.yieldPct === ''
+                  ? word('make.cut')
+                  : `${word('make.yield')} ${Decimal.of(pot.yieldPct).toString()} %`}
               </span>
             </li>
           );

@@ -106,12 +106,12 @@ interface Made {
 /** Pots of a day, the latest first: who, when, how hot, and what came of the goods against the BOM. */
 const madeOn = (context: Context, deptId: Id, date: string): Promise<readonly Made[]> =>
   context.tx.rows<Made>(sql`
-    select p.id, p.bill_code, coalesce(d.name, x.name, '') as name, p.produce_type, p.actual_qty,
+    select p.id, p.bill_code, coalesce(x.name, m.called, '') as name, p.produce_type, p.actual_qty,
       coalesce(u.called, '') as unit_name, coalesce(o.real_name, '') as operator_name,
       to_char(p.produce_time, 'YYYY-MM-DD HH24:MI:SS') as produce_time, coalesce(p.core_temp::text, '') as core_temp,
-      coalesce(case when p.standard_qty > 0 then round(p.actual_qty * 100 / p.standard_qty, 1) end::text, '')
+      coalesce(case when p.standard_qty > 0 then round(p.actual_qty * 100 / p.standard_qty, 2) end::text, '')
         as yield_pct
-    from gear_produce p left join dish d on d.id = p.dish_id left join split_bom x on x.id = p.split_bom_id
+    from gear_produce p left join split_bom x on x.id = p.split_bom_id
     left join material m on m.id = coalesce(p.material_id, x.material_id)
     left join material_unit u on u.id = m.base_unit_id left join app_user o on o.id = p.operator_id
     where p.place_dept_id = ${deptId}::bigint and p.biz_date = ${date}::date and p.status = 'posted'
