@@ -74,7 +74,7 @@ const asOne = <T>(depts: readonly string[], path: string, input: object): Promis
       (each) => each.path === path,
     );
     const person = { ...context, user: { ...context.user, userId: '77', scope: { all: false as const, depts } } };
-    return found!.handle(person as never, input as never, null) as Promise<never>;
+    return found!.handle(person as never, input as Record<string, unknown>, null) as Promise<never>;
   });
 
 test('W31 H17: raw goods leave the raw store, what was made lies in the semi-finished store at exactly their value', async () => {
@@ -181,7 +181,7 @@ test('W31: what the factory keeps and lacks is to be made; what is past its life
   const asked = async (date?: string) =>
     (
       await room.call<{ lines: { materialId: string; thereQty: string; toMakeQty: string }[] }>(`${PRODUCE}/toMake`, {
-        ...(date === undefined ? {} : { date }),
+        date: date ?? TODAY,
       })
     ).lines;
   const [dough, washed] = await asked();

@@ -28,7 +28,7 @@ export const produceTypes = [
 ] as const;
 export type ProduceType = (typeof produceTypes)[number][0];
 
-/** 加工生产: one pot, or one piece that is cut up, at a stall or a factory. Saved, it is posted: goods out, what was made in. */
+/** 加工生产: one pot, or one piece cut up, at a stall or a factory. Saved, it is posted: goods out, what was made in. */
 export const gearProduce = document('gearProduce', {
   label: label('加工生产', 'Production'),
   service: 'gear-operation',

@@ -45,7 +45,8 @@ const factoriesInReach = (context: Context): Promise<readonly Factory[]> => {
     select f.id, f.factory_name as name, f.dept_id, r.id as raw_store_id, r.name as raw_store_name
     from central_factory f left join lateral (select w.id, w.name from factory_warehouse w
       where w.factory_id = f.id and w.type = 'raw' and w.frozen = 0 order by w.sort, w.id limit 1) r on true
-    where f.frozen = 0 ${scope.all ? empty : sql`and f.dept_id = any(${scope.depts}::bigint[])`} order by f.code, f.id`);
+    where f.frozen = 0 ${scope.all ? empty : sql`and f.dept_id = any(${scope.depts}::bigint[])`}
+    order by f.code, f.id`);
 };
 
 interface Wanted {
@@ -78,7 +79,8 @@ async function linesOf(context: Context, factoryId: Id, date: string) {
         and (t.use_by is null or t.use_by > ${context.now}::timestamptz)) g on true
     left join dish d on d.stock_material_id = m.id and d.stockable = 1 and d.frozen = 0
     left join lateral (select b.bom_version from dish_bom b where b.dish_id = d.id and b.released = 1
-      and (b.start_date is null or b.start_date <= ${date}::date) and (b.end_date is null or b.end_date >= ${date}::date)
+      and (b.start_date is null or b.start_date <= ${date}::date)
+      and (b.end_date is null or b.end_date >= ${date}::date)
       order by b.bom_version desc limit 1) v on true
     where w.factory_id = ${factoryId}::bigint and w.frozen = 0 order by m.code, w.id`);
   const lines = rows.map((row) => ({
