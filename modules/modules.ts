@@ -26,6 +26,7 @@ import { receiving } from './receiving/module.ts';
 import { selfPurchase } from './self-purchase/module.ts';
 import { corrections } from './corrections/module.ts';
 import { returns } from './returns/module.ts';
+import { suppressOrders } from './suppress-orders/module.ts';
 import { recall } from './recall/module.ts';
 import { stallMenus } from './stall-menus/module.ts';
 import { mall } from './mall/module.ts';
@@ -63,6 +64,7 @@ export const modules: readonly Module[] = withFaces([
   selfPurchase,
   corrections,
   returns,
+  suppressOrders,
   recall,
   stallMenus,
   mall,

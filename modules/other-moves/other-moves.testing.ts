@@ -26,6 +26,8 @@ interface Person {
 export interface BillRoom extends StockRoom {
   /** One call as one person at one moment. */
   call<T = unknown>(path: string, input: Values, person?: Person): Promise<T>;
+  /** The same within a transaction that is there, as one person. */
+  callIn(context: Context, path: string, input: Values, who: string): Promise<unknown>;
   /** Saved and sent. */
   sent(segment: string, bill: Values, person?: Person): Promise<BillRow>;
   /** Saved, sent and approved by somebody else. */
@@ -47,13 +49,16 @@ export async function aBillRoom(area = 'other-moves'): Promise<BillRoom> {
       .flatMap(({ declarations }) => declarations)
       .flatMap((each) => declaredCalls(registry, each).map((call): [string, Call] => [call.path, call])),
   );
+  const callIn: BillRoom['callIn'] = (context, path, input, who) => {
+    const found = registry.calls.find((each) => each.path === path) ?? declared.get(path);
+    if (found === undefined) throw new Error(`There is no call ${path}`);
+    return found.handle({ ...context, user: { ...context.user, userId: who } }, input, null);
+  };
   const call: BillRoom['call'] = (path, input, { who = KEEPER, now = NOW, without = [] } = {}) =>
-    room.act((context: Context) => {
-      const found = registry.calls.find((each) => each.path === path) ?? declared.get(path);
-      if (found === undefined) throw new Error(`There is no call ${path}`);
-      const person = { ...context, user: { ...context.user, userId: who }, allowed: allowing(without) };
-      return found.handle(person, input, null) as Promise<never>;
-    }, now);
+    room.act(
+      (context: Context) => callIn({ ...context, allowed: allowing(without) }, path, input, who) as Promise<never>,
+      now,
+    );
   const billOf: BillRoom['billOf'] = (segment, id) => call<BillRow>(`${segment}/detail`, { id });
   const sent: BillRoom['sent'] = async (segment, bill, person) => {
     const { id } = await call<{ id: string }>(`${segment}/submit`, bill, person);
@@ -63,6 +68,7 @@ export async function aBillRoom(area = 'other-moves'): Promise<BillRoom> {
   return {
     ...room,
     call,
+    callIn,
     sent,
     billOf,
     async posted(segment, bill, person) {

@@ -1,5 +1,6 @@
 /** Lines of an in-store: read with what their materials ask for, and written back as they stand after a change. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { requiredPapers } from '../stock/lots/lot-papers.rules.ts';
@@ -24,9 +25,15 @@ export interface StoredLine extends BillLine {
   readonly price: Decimal | null;
   readonly taxRate: Decimal;
   readonly settlementPrice: string | null;
+  /** The lot that was sent; null of what comes from outside. */
+  readonly batchId: Id | null;
+  /** What was ordered or sent, in base unit. */
+  readonly baseQty: Decimal;
 }
 
 interface LineRow {
+  readonly batchId: Id | null;
+  readonly baseQty: string;
   readonly detailId: string;
   readonly lineNo: number;
   readonly sourceDetailId: string | null;
@@ -88,7 +95,7 @@ export async function linesOf(context: Context, instoreId: string): Promise<Stor
     context.tx.rows<LineRow>(sql`
     select d.id as detail_id, d.line_no, d.source_detail_id, d.material_id, m.called as material, d.unit_id,
       u.called as unit, d.base_unit_id, d.factor, d.qty, d.received_qty, d.refused_qty, d.settled_qty,
-      d.price, d.tax_rate, d.settlement_price, d.over_rate, d.under_rate, d.abs_tolerance,
+      d.price, d.tax_rate, d.settlement_price, d.batch_id, d.base_qty, d.over_rate, d.under_rate, d.abs_tolerance,
       coalesce(c.waiting, 0) as waiting, coalesce(c.over_settled, 0) as over_settled,
       m.shelf_life_managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days,
       coalesce(m.min_remaining_share, t.min_remaining_share) as min_remaining_share,
@@ -121,7 +128,7 @@ const lineOf = (row: LineRow, start: LifeStart): StoredLine => ({
   line: row.lineNo,
   material: row.material,
   unit: row.unit,
-  source: 'external',
+  source: row.batchId === null ? 'external' : 'internal',
   ordered: Decimal.of(row.qty),
   received: Decimal.of(row.receivedQty),
   refused: Decimal.of(row.refusedQty),
@@ -136,12 +143,12 @@ const lineOf = (row: LineRow, start: LifeStart): StoredLine => ({
     underQty: Decimal.of(row.absTolerance),
   },
   traits: {
-    ...lifeOf(row, start),
+    ...(row.batchId === null ? lifeOf(row, start) : LOT_KNOWN),
     takesTemperature: row.tempCheck === 1,
     isWeighed: row.weighAtReceipt === 1,
     isCatchWeight: row.catchWeight === 1,
     zone: row.storageZone,
-    papers: requiredPapers(row.requiredPapers),
+    papers: row.batchId === null ? requiredPapers(row.requiredPapers) : [],
   },
   baseUnit: row.baseUnit,
   band: bandOf((row.pieceWeights ?? []).map((each) => Decimal.of(each))),
@@ -153,7 +160,12 @@ const lineOf = (row: LineRow, start: LifeStart): StoredLine => ({
   price: row.price === null ? null : Decimal.of(row.price),
   taxRate: Decimal.of(row.taxRate ?? '0'),
   settlementPrice: row.settlementPrice,
+  batchId: row.batchId,
+  baseQty: Decimal.of(row.baseQty),
 });
+
+/** A lot of ours has its dates and papers already. */
+const LOT_KNOWN = { shelfLifeDays: null, isFresh: false, requirement: { kind: 'none' } } as const;
 
 /** How long the goods keep, and how much of that they must have left. Where no expiry is kept nothing is asked. */
 function lifeOf(row: LineRow, start: LifeStart): Pick<ReceivingTraits, 'shelfLifeDays' | 'isFresh' | 'requirement'> {

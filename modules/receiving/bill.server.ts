@@ -51,10 +51,14 @@ const billOf = (context: Context, document: Acting<typeof inStore>): Bill => {
   };
 };
 
-/** Locks the order, then the bill, whatever state it is in. */
+const { where: _site, ...ofAnyKind } = { ...inStore, scope: null };
+/**
+ * Locks the order, then the bill, of whatever kind and in whatever state it is: whoever settles its cases need not see
+ * the bill, which is the other side's.
+ */
 export async function lockBillWithOrder(context: Context, id: string): Promise<Bill> {
   await lockOrdersOf(context, [id]);
-  const [row] = await lockRows(inStore, context, [id]);
+  const [row] = await lockRows(ofAnyKind, context, [id]);
   if (row === undefined) throw unknownRecord(inStore.label);
   return billOf(context, { id, billCode: row.billCode, status: row.status, row });
 }

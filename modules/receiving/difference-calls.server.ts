@@ -11,6 +11,7 @@ import { readPage } from '../../kernel/server/record-query.ts';
 import { actOn, actOnAll, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import type { Entry } from '../settlement/settlement-entry.rules.ts';
+import { settleSentCases } from './sent-goods/settle-sent.server.ts';
 import { writeEntries } from '../settlement/write-entries.server.ts';
 import { lockBillWithOrder, writeProgress } from './bill.server.ts';
 import { lockSourcesOf } from './in-store-source.port.server.ts';
@@ -38,6 +39,8 @@ export const inStoreDifferenceBehaviour = behaviour(inStoreDifference, {
       side === 'factory'
         ? sql`exists (select 1 from stock_location l where l.id = t.from_location_id and l.kind = 'factory-warehouse')`
         : sql`true`,
+    /** Of what factories pushed alone. */
+    pushed: () => sql`exists (select 1 from in_store s where s.id = t.instore_id and s.instore_type = 'suppress')`,
     projectDeptId: (id) => sql`t.blade_project_dept_id::text = ${id}`,
   },
 });
@@ -59,7 +62,7 @@ const lockBillsOf = (context: Context, ids: readonly string[]): Promise<unknown>
  * or recorded them themselves.
  * What is agreed leaves the line; the rest of a part agreement is open again.
  */
-async function confirm(context: Context, ids: readonly Id[], decided: Decided): Promise<true> {
+export async function confirm(context: Context, ids: readonly Id[], decided: Decided): Promise<true> {
   await actOnAll(context, inStoreDifference, 'confirm', ids, (documents, moveOn) =>
     confirmCases(
       context,
@@ -132,6 +135,7 @@ async function settleInStoreCases(context: Context, settled: readonly SettledCas
           { id: row.id, billCode: row.billCode, outcome, bearer, qty: agreed },
         ),
       );
+    if (bill.source?.sent !== undefined) await settleSentCases(context, bill, byId, cases);
     await writeProgress(
       context,
       bill,
@@ -175,7 +179,7 @@ const dispute = serve(calls.dispute, async (context, { id: given, reason }) => {
   await actOn(context, inStoreDifference, 'dispute', id, async (_case, moveOn) => {
     await context.tx.run(sql`
       update in_store_difference d set dispute_reason = ${reason}, require_dept_id = case
-        when d.outstore_id is not null then (select l.dept_id from stock_location l where l.id = d.location_id) end
+        when d.from_location_id is not null then (select l.dept_id from stock_location l where l.id = d.location_id) end
       where d.id = ${id}::bigint`);
     await moveOn({ reason });
   });
@@ -201,9 +205,13 @@ const insist = serve(calls.insist, async (context, { id: given, reason, ...chang
 });
 
 /** The two calls of one side of a case. */
-const sideCalls = (side: 'project' | 'factory', of: typeof calls.ofProject): readonly Call[] => [
+export const sideCalls = (
+  side: 'project' | 'factory',
+  of: Pick<typeof calls.ofProject, 'page' | 'export'>,
+  where: Readonly<Record<string, string>> = {},
+): readonly Call[] => [
   serve(of.page, async (context, _input, { body }) => {
-    const page = await readPage(inStoreDifference, context, { ...body, partySide: side });
+    const page = await readPage(inStoreDifference, context, { ...body, ...where, partySide: side });
     return {
       ...page,
       records: page.records.map((row) => ({
@@ -218,7 +226,7 @@ const sideCalls = (side: 'project' | 'factory', of: typeof calls.ofProject): rea
   serve(
     of.export,
     (context, _input, { body, file }) =>
-      exportCall(inStoreDifference).handle(context, { ...body, partySide: side }, file),
+      exportCall(inStoreDifference).handle(context, { ...body, ...where, partySide: side }, file),
     { reads: true },
   ),
 ];

@@ -18,6 +18,8 @@ import { writeEntries } from '../settlement/write-entries.server.ts';
 import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
+import { sendOpened } from './out-store-cases/case-messages.server.ts';
+import { sentFrom } from './sent-goods/sent-claims.server.ts';
 
 /** A case about to be recorded, in the unit of its line. */
 export interface Claim {
@@ -36,45 +38,57 @@ export interface Claim {
   readonly received: Decimal;
 }
 
+interface CaseFacts {
+  readonly billCode: string;
+  /** Within which somebody answers. */
+  readonly days: number;
+  /** What both sides of sent goods know of it; null where a supplier delivered. */
+  readonly sent: Awaited<ReturnType<typeof sentFrom>> | null;
+}
+/** A claim as its case is stored. */
+const caseOf = (context: Context, bill: Bill, claim: Claim, { billCode, days, sent }: CaseFacts) => ({
+  billCode,
+  instoreId: bill.id,
+  detailId: claim.line.detailId,
+  locationId: bill.locationId,
+  supplierId: bill.supplierId,
+  companyDeptId: bill.row.companyDeptId,
+  bladeProjectDeptId: bill.row.bladeProjectDeptId,
+  visibleDeptIds: bill.row.bladeProjectDeptId === null ? null : [bill.row.bladeProjectDeptId],
+  materialId: claim.line.materialId,
+  unitId: claim.line.unitId,
+  sentQty: claim.line.ordered.toString(),
+  receivedQty: claim.received.toString(),
+  differenceQty: claim.qty.toString(),
+  ...(claim.isSettled
+    ? {
+        agreedQty: claim.qty.toString(),
+        settledQty: claim.qty.toString(),
+        requireSide: 'none',
+        confirmUserId: context.user.userId,
+        confirmTime: context.now,
+      }
+    : { requireSide: sent?.side ?? 'project', deadline: dayPlus(context.today, days) }),
+  amount: claim.qty
+    .abs()
+    .times(claim.line.price ?? Decimal.zero)
+    .toFixed(2),
+  ...(sent === null ? {} : sent.of(claim)),
+  differenceType: claim.differenceType,
+  cause: typeof claim.cause === 'string' ? claim.cause.replaceAll('\n', ' ') : inBoth(claim.cause, 200),
+  pictures: claim.pictures ?? [],
+  bearer: claim.bearer,
+  outcome: claim.outcome,
+  status: 'waiting',
+});
+
 /** Records the cases with a few statements; those that are settled are confirmed with it. */
 export async function recordClaims(context: Context, bill: Bill, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
   const days = Number((await readParameter(context, 'store.difference.days')) || '3');
   const codes = await nextBillCodes(context, inStoreDifference.life!.prefix, claims.length);
-  const rows = claims.map((claim, index) => ({
-    billCode: codes[index],
-    instoreId: bill.id,
-    detailId: claim.line.detailId,
-    locationId: bill.locationId,
-    supplierId: bill.supplierId,
-    companyDeptId: bill.row.companyDeptId,
-    bladeProjectDeptId: bill.row.bladeProjectDeptId,
-    visibleDeptIds: bill.row.bladeProjectDeptId === null ? null : [bill.row.bladeProjectDeptId],
-    materialId: claim.line.materialId,
-    unitId: claim.line.unitId,
-    sentQty: claim.line.ordered.toString(),
-    receivedQty: claim.received.toString(),
-    differenceQty: claim.qty.toString(),
-    ...(claim.isSettled
-      ? {
-          agreedQty: claim.qty.toString(),
-          settledQty: claim.qty.toString(),
-          requireSide: 'none',
-          confirmUserId: context.user.userId,
-          confirmTime: context.now,
-        }
-      : { requireSide: 'project', deadline: dayPlus(context.today, days) }),
-    amount: claim.qty
-      .abs()
-      .times(claim.line.price ?? Decimal.zero)
-      .toFixed(2),
-    differenceType: claim.differenceType,
-    cause: typeof claim.cause === 'string' ? claim.cause.replaceAll('\n', ' ') : inBoth(claim.cause, 200),
-    pictures: claim.pictures ?? [],
-    bearer: claim.bearer,
-    outcome: claim.outcome,
-    status: 'waiting',
-  }));
+  const sent = bill.source?.sent === undefined ? null : await sentFrom(context, bill, claims);
+  const rows = claims.map((claim, index) => caseOf(context, bill, claim, { billCode: codes[index]!, days, sent }));
   const me = sql`${context.user.userId}::bigint`;
   const ids = await insertRows(
     context,
@@ -90,10 +104,17 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
       resource: inStoreDifference.name,
       recordId: ids[index]!,
       action: 'create',
-      title: row.billCode!,
+      title: row.billCode,
       changes: { differenceQty: [null, row.differenceQty] as const, outcome: [null, row.outcome] as const },
     })),
   );
+  if (sent !== null)
+    await sendOpened(
+      context,
+      sent.deptId,
+      ids.map((id, index) => ({ id, billCode: codes[index]! })),
+      dayPlus(context.today, days),
+    );
   const settled = rows.flatMap((row, index) =>
     claims[index]!.isSettled ? [{ id: ids[index]!, billCode: row.billCode!, status: 'waiting', row: {} }] : [],
   );

@@ -20,7 +20,7 @@ import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
 import { recordClaims, SELF_SETTLED, type Claim } from './differences.server.ts';
 import { claimFields } from './in-store-difference.document.ts';
-import { outcomes } from '../issuing/claims/difference-choices.ts';
+import { OF_MISSING, outcomes } from '../issuing/claims/difference-choices.ts';
 import { photoRefusals } from './photos.server.ts';
 import { completeReceiving as completionOf, openQty } from './receiving.rules.ts';
 
@@ -71,7 +71,7 @@ function readClaims(details: unknown): ClaimValues[] {
 }
 
 /** The claims against the lines as they stand; together no more than is open and not yet in a case. */
-function claimsOn({ source }: Bill, lines: readonly StoredLine[], entered: readonly ClaimValues[]): Claim[] {
+function claimsOn(bill: Bill, lines: readonly StoredLine[], entered: readonly ClaimValues[]): Claim[] {
   const byId = new Map(lines.map((line) => [line.detailId, line]));
   const left = new Map(lines.map((line) => [line.detailId, openQty(line).minus(line.waiting)]));
   const refusals: Refusal[] = [];
@@ -95,8 +95,7 @@ function claimsOn({ source }: Bill, lines: readonly StoredLine[], entered: reado
           { ...at, field: 'qty' },
         ),
       );
-    if (!OF_SUPPLIERS.has(outcome) || (outcome === 'wait' && source?.settlesAtOnce === true))
-      refusals.push(refuse('receiving.bearer-outcome', { outcome: wordOf(outcome) }, { ...at, field: 'outcome' }));
+    refusals.push(...unfitFor(bill, values, at));
     if ((type === 'damaged' || type === 'wrong') && pictures.length === 0)
       refusals.push(refuse('receiving.photo-missing', { material: line.material }, { ...at, field: 'pictures' }));
     return [
@@ -108,13 +107,28 @@ function claimsOn({ source }: Bill, lines: readonly StoredLine[], entered: reado
         bearer: values.bearer,
         outcome,
         pictures,
-        isSettled: outcome !== 'wait',
+        // Of goods of our own the sender has a word.
+        isSettled: bill.source?.sent === undefined && outcome !== 'wait',
         received: line.received,
       },
     ];
   });
   if (refusals.length > 0) throw new Refused(...refusals);
   return claims;
+}
+
+/** What cannot become of goods of such a source, and who cannot bear it. */
+function unfitFor({ source }: Bill, { outcome, bearer }: ClaimValues, at: { readonly line: number }): Refusal[] {
+  const isFit =
+    source?.sent === undefined
+      ? OF_SUPPLIERS.has(outcome) && !(outcome === 'wait' && source?.settlesAtOnce === true)
+      : OF_MISSING.has(outcome) && (outcome !== 'resend' || source.sent.resend !== undefined);
+  return [
+    ...(isFit ? [] : [refuse('receiving.bearer-outcome', { outcome: wordOf(outcome) }, { ...at, field: 'outcome' })]),
+    ...(source?.sent !== undefined && bearer === 'supplier'
+      ? [refuse('receiving.bearer-supplier', {}, { ...at, field: 'bearer' })]
+      : []),
+  ];
 }
 
 const wordOf = (outcome: string): { zh: string; en: string } => {
@@ -169,6 +183,7 @@ async function completeNow(context: Context, bill: Bill, moveOn: MoveOn<typeof i
   await completedNow(context, bill);
   await moveOn({ to: completion.state });
   await bill.source?.completed?.(context, bill.sourceId);
+  if (completion.state === 'done') await bill.source?.finished?.(context, bill.sourceId);
 }
 
 const completedNow = (context: Context, bill: Bill): Promise<number> =>
@@ -185,5 +200,6 @@ export async function finishAfterCases(context: Context, bill: Bill): Promise<vo
   else if (lines.every((line) => line.waiting.isZero())) {
     await completedNow(context, bill);
     await moveBill(context, bill, 'completeReceiving', 'done');
+    await bill.source?.finished?.(context, bill.sourceId);
   }
 }

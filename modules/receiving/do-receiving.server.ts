@@ -18,6 +18,7 @@ import { holdReason, OTHER_PAPER, papersMissing } from '../stock/lots/lot-papers
 import { receive, type Receipt, type ReceivedLot } from '../stock/lots/lots.server.ts';
 import { actOnBill, ledgerBillOf, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
+import { arriveLots, baseQtys } from './sent-goods/arrive-lots.server.ts';
 import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { closeAwaitedCases, settleOver } from './differences.server.ts';
 import * as calls from './in-store.calls.ts';
@@ -25,7 +26,7 @@ import { chargesFor, entriesOf, siteOf, type Charge } from './delivery-entries.s
 import { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
-import { pieceWeight } from './piece-weight.rules.ts';
+import { weighed } from './dock/weighed-pieces.server.ts';
 import { daysBack, inLineUnits, readDelivery, type DeliveryHead, type Entered } from './read-delivery.server.ts';
 import { refuseReceivedMeanwhile } from './received-meanwhile.server.ts';
 import { photoRefusals } from './photos.server.ts';
@@ -100,17 +101,21 @@ async function receiveDelivery(
     const line = byId.get(lot.detailId)!;
     return { line: { ...line, price: priceOf(bill, line, lot) }, accepted: lot.accepted };
   });
-  const site = siteOf(bill, dock);
+  const site = await siteOf(context, bill, dock);
   const [charges, words] = await Promise.all([
-    chargesFor(context, site, head.arriveTime.slice(0, 10), accepted),
+    chargesFor(context, bill, site, head.arriveTime.slice(0, 10), accepted),
     paperWords(context, byId, entered),
   ]);
-  const lots = await post(context, bill, byId, entered, recordIds, head, charges, words);
+  const sizes = baseQtys(byId, entered);
+  const lots =
+    bill.source?.sent === undefined
+      ? await post(context, bill, byId, entered, recordIds, head, charges, words)
+      : await arriveLots(context, bill, { byId, entered, sizes, recordIds, head, charges });
   const entries = entriesOf(bill, site, head.arriveTime.slice(0, 10), accepted, charges, (index) =>
     lots.get(recordIds[index + 1]!),
   );
   await Promise.all([
-    record(context, bill, byId, entered, recordIds, lots, head, charges),
+    record(context, bill, byId, entered, sizes, recordIds, lots, head, charges),
     writeEntries(context, entries),
   ]);
   await updateBillAfterDelivery(
@@ -204,7 +209,7 @@ async function post(
       {
         bill: ledgerBillOf(bill),
         lineId: recordIds[index + 1]!,
-        reason: bill.source?.reason(bill.channel) ?? 'receipt.purchase',
+        reason: bill.source?.reason?.(bill.channel) ?? 'receipt.purchase',
         locationId: bill.locationId,
         materialId: line.materialId,
         qty: baseQty(line, lot).toString(),
@@ -253,6 +258,7 @@ async function record(
   bill: Bill,
   byId: ReadonlyMap<string, StoredLine>,
   entered: readonly Entered[],
+  sizes: readonly Decimal[],
   recordIds: readonly string[],
   lots: ReadonlyMap<string, ReceivedLot>,
   head: DeliveryHead,
@@ -280,12 +286,12 @@ async function record(
       unitId: line.unitId,
       factor: line.factor.toString(),
       baseUnitId: line.baseUnitId,
-      baseQty: baseQty(line, lot).toString(),
+      baseQty: sizes[index]!.toString(),
       priceDiffers: delivered !== null && line.price !== null && !Decimal.of(delivered).equals(line.price) ? 1 : 0,
       batchId: lots.get(recordIds[index + 1]!)?.batchId ?? null,
       supplierId: bill.supplierId,
-      ...measuredBy(bill, head, line, lot, charges[index] ?? null),
-      ...weighed(line, lot),
+      ...measuredBy(bill, head, line, lot, bill.source?.sent?.site === 'credited' ? null : (charges[index] ?? null)),
+      ...weighed(line, lot, baseQty(line, lot)),
     };
   });
   await Promise.all([
@@ -324,14 +330,6 @@ function measuredBy(
   if (!lot.accepted.isPositive() || (paidPrice === null && settledPrice === null)) return {};
   return { arriveTime: head.arriveTime, companyDeptId: bill.row.companyDeptId, paidPrice, settledPrice };
 }
-
-/** What a piece weighed, and what it was measured by. */
-const weighed = (line: StoredLine, lot: Entered): RecordValues => ({
-  pieceWeight: line.traits.isCatchWeight ? (pieceWeight(baseQty(line, lot), lot.aux)?.toString() ?? null) : null,
-  bandMean: line.band?.mean.toString() ?? null,
-  bandSigma: line.band?.sigma.toString() ?? null,
-  bandCount: line.band?.count ?? null,
-});
 
 const photosIn = (entered: readonly Entered[], detailId: string): string[] =>
   entered

@@ -53,7 +53,7 @@ export const inStoreDifference = document('inStoreDifference', {
     sentQty: quantity('发货数量', 'Sent', { readonly: true, unit: 'unitId', list: true }),
     receivedQty: quantity('实收数量', 'Received', { readonly: true, unit: 'unitId' }),
     cause: text('原因说明', 'Cause', { readonly: true, worded: true, max: 200 }),
-    bearer: choice('责任方', 'Bearer', bearers, { readonly: true, list: true }),
+    bearer: choice('责任方', 'Bearer', bearers, { readonly: true }),
     outcome: choice('处理方式', 'Outcome', outcomes, { readonly: true, list: true, search: true }),
     instoreId: ref('入库单', 'In-store', 'inStore', { readonly: true, optional: true, list: true, search: true }),
     pictures: pictures('照片', 'Photos', { readonly: true, optional: true, max: 9 }),
@@ -175,4 +175,4 @@ export const inStoreDifference = document('inStoreDifference', {
 });
 
 /** What the page of the list reads of a row beside the columns it shows. */
-export const inStoreDifferenceReads = ['status'] as const;
+export const inStoreDifferenceReads = ['status', 'fromLocationId'] as const;

@@ -6,6 +6,7 @@ import { ports } from '../../kernel/server/port.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { ident, sql, type Sql } from '../../parts/postgres/database.ts';
 import type { ReasonCode } from '../stock/ledger/move-reason.rules.ts';
+import type { ReceiveReason } from '../stock/ledger/transfer.server.ts';
 import type { InstoreType } from './in-store-faces.server.ts';
 import type { inStore } from './in-store.document.ts';
 
@@ -48,6 +49,25 @@ interface ReceivedLine {
   readonly settledQty: DecimalText;
 }
 
+/** A case of goods that were sent, as the sender agreed to send them again. */
+export interface ResentGoods {
+  readonly caseId: Id;
+  readonly billCode: string;
+  readonly fromLocationId: Id;
+  readonly locationId: Id;
+  readonly materialId: Id;
+  readonly unitId: Id;
+  readonly qty: DecimalText;
+}
+/** Goods between our own places: they are on their way already, lot by lot, and come out of transit. */
+interface SentGoods {
+  readonly receiveReason: ReceiveReason;
+  /** What is owed of what was accepted: the site that takes it is charged, the one that gave it back is credited. */
+  readonly site: 'charged' | 'credited';
+  /** Sends what is back with its sender again, in the document that is for it; without, nothing is sent again. */
+  resend?(context: Context, goods: readonly ResentGoods[]): Promise<void>;
+}
+
 /** A kind of document in-stores are made for. */
 export interface InStoreSource {
   /** What its bills call it. */
@@ -58,7 +78,9 @@ export interface InStoreSource {
   readonly instoreType: InstoreType;
   /** Those of other kinds, where not all documents go to the same kind of place. */
   otherKinds?(context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, InstoreType>>;
-  reason(channel: string): Extract<ReasonCode, `receipt.${string}`>;
+  /** What receiving it is called in the ledger; left out of goods that come out of transit. */
+  reason?(channel: string): Extract<ReasonCode, `receipt.${string}`>;
+  readonly sent?: SentGoods;
   /** The price at the door is what was paid, and so the cost; otherwise the agreed price is, whatever was delivered. */
   readonly paidAtDoor?: true;
   /** Nobody brings later what did not come: what is missing is settled when it is recorded. */
@@ -69,6 +91,8 @@ export interface InStoreSource {
   received(context: Context, id: Id, lines: readonly ReceivedLine[]): Promise<void>;
   /** Its bill is completed in this transaction; throws `Refused` where something is missing for that. */
   completed?(context: Context, id: Id): Promise<void>;
+  /** Nothing of its bill waits any more. */
+  finished?(context: Context, id: Id): Promise<void>;
 }
 
 export const inStoreSources = ports<InStoreSource>('what goods are expected by');

@@ -61,6 +61,8 @@ export const preReceiving = contract({
     vendorName: shape.nullable(shape.text),
     warehouseName: shape.text,
     factoryWarehouseName: shape.text,
+    /** Where goods of our own come from. */
+    fromLocationName: shape.text,
     arriveTime: shape.moment,
     details: shape.list(
       shape.open({

@@ -73,6 +73,30 @@ export const inStore = document('inStore', {
       calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
       actions: ['doReceiving', 'doDifference', 'completeReceiving', 'reverseReceiving', 'void'],
     },
+    factorysuppressinstore: {
+      label: label('强压入库单', 'Suppress in-store'),
+      path: '/store/factorysuppressinstore',
+      purpose: label(
+        '工厂强压的货在这里收：按批次填实收，不要的填拒收，差异由工厂确认。',
+        'What a factory pushed is received here, lot by lot; refuse what is not wanted, and the factory settles the difference.',
+      ),
+      where: { instoreType: 'suppress' },
+      prefix: 'QR',
+      calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
+      actions: ['doReceiving', 'doDifference', 'completeReceiving', 'reverseReceiving'],
+    },
+    factoryreturnedinstore: {
+      label: label('退货入库单', 'Returned in-store'),
+      path: '/store/factoryreturnedinstore',
+      purpose: label(
+        '项目部退回工厂的货在这里收：退货出库后自动生成，按批次填实收。',
+        'What sites give back to a factory is received here, lot by lot; made when they ship it.',
+      ),
+      where: { instoreType: 'returned' },
+      prefix: 'TR',
+      calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
+      actions: ['doReceiving', 'doDifference', 'completeReceiving', 'reverseReceiving'],
+    },
     selfpurchaseinstore: {
       label: label('自采入库单', 'Self-purchase in-store'),
       path: '/store/selfpurchaseinstore',

@@ -1,4 +1,4 @@
-import { sample } from '../../tests/support/sample.ts';
+import { sample, type Maker, type Values } from '../../tests/support/sample.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { FACTORY_BILLS } from './factory-in-store.calls.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
@@ -30,3 +30,18 @@ export const factoryInStoreSample = sample(
 
 /** A second case of the same line would contradict it. */
 export const inStoreDifferenceSample = sample(inStoreDifference, { isSingular: true });
+
+/** Bills of goods that were sent are made when these ship: one that is there is sent again as it stands. */
+const madeByShipping = (name: string) => {
+  const face = { name };
+  const there = (maker: Maker): Promise<string> => maker.document(face, 'to-receive');
+  return sample(face, {
+    row: there,
+    values: async (maker): Promise<Values> => {
+      const { id, sourceBillType, sourceBillId, expectTime } = await maker.detail(face, await there(maker));
+      return { id, sourceBillType, sourceBillId, expectTime };
+    },
+  });
+};
+export const pushedInStoreSample = madeByShipping('factorysuppressinstore');
+export const returnedInStoreSample = madeByShipping('factoryreturnedinstore');

@@ -37,6 +37,13 @@ export const receiving: Module = {
               resource: 'inStore',
             },
             {
+              code: 'factorysuppressinstore',
+              label: label('强压入库', 'Pushed goods'),
+              icon: 'login',
+              path: '/store/factorysuppressinstore',
+              resource: 'factorysuppressinstore',
+            },
+            {
               code: 'invinstoredifference',
               label: label('差异处理', 'Differences'),
               icon: 'diff',
@@ -59,6 +66,14 @@ export const receiving: Module = {
           rank: 4,
           resource: 'factorywarehouseinstore',
         },
+        {
+          code: 'factoryreturnedinstore',
+          label: label('退货入库', 'Goods given back'),
+          icon: 'login',
+          path: '/store/factoryreturnedinstore',
+          rank: 7,
+          resource: 'factoryreturnedinstore',
+        },
       ],
     },
   ],
@@ -73,6 +88,7 @@ export const receiving: Module = {
         ['temperature', '温度不合格', 'Wrong temperature'],
         ['no-papers', '证件不全', 'Papers missing'],
         ['spec', '规格不符', 'Not as specified'],
+        ['not-needed', '不需要', 'Not needed'],
       ],
     },
   },
@@ -110,6 +126,16 @@ export const receiving: Module = {
       menu: 'invinstore',
     },
     { code: 'invinstore_view_cost', label: label('查看价格与金额', 'See prices'), menu: 'invinstore' },
+    {
+      code: 'factorysuppressinstore_view_cost',
+      label: label('查看价格与金额', 'See prices'),
+      menu: 'factorysuppressinstore',
+    },
+    {
+      code: 'factoryreturnedinstore_view_cost',
+      label: label('查看价格与金额', 'See prices'),
+      menu: 'factoryreturnedinstore',
+    },
     {
       code: 'factorywarehouseinstore_view_cost',
       label: label('查看价格与金额', 'See prices'),

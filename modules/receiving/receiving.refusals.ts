@@ -58,6 +58,18 @@ declareRefusals({
     zh: '{outcome}不适用于外部供应商的差异',
     en: '{outcome} does not apply to goods of a supplier',
   },
+  'receiving.bearer-supplier': {
+    zh: '自己人之间的货没有供应商，责任方请选承运方、发货方或收货方',
+    en: 'Goods between our own places have no supplier; choose carrier, sender or receiver',
+  },
+  'receiving.sent-made': {
+    zh: '强压和退货的入库单在发货时自动生成，不能手工建立',
+    en: 'In-stores of goods that were sent are made when they ship; none is made by hand',
+  },
+  'receiving.not-sent-again': {
+    zh: '差异 {billCode} 的货不补发：请选冲回发货方或在途损失',
+    en: 'The goods of difference {billCode} are not sent again; choose back to sender or loss in transit',
+  },
   'receiving.case-exists': {
     zh: '该行已有同类差异待确认，请先确认',
     en: 'A difference of this type is already waiting on the line; confirm it first',

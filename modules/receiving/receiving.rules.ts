@@ -192,7 +192,7 @@ export function lifeRefusal(
   return undefined;
 }
 
-type DifferenceType = 'short' | 'quality' | 'over';
+type DifferenceType = 'short' | 'quality' | 'refused' | 'over';
 type DifferenceBearer = 'supplier' | 'carrier' | 'sender';
 type DifferenceOutcome = 'cancel-rest' | 'wait' | 'back' | 'loss' | 'over-accept';
 
@@ -232,7 +232,8 @@ export function proposeDifferences(line: ReceivingLine): readonly ProposedDiffer
   const proposals: readonly ProposedDifference[] = [
     {
       ...missing,
-      differenceType: 'quality',
+      // A site may refuse what it did not ask for without anything being wrong with it.
+      differenceType: external ? 'quality' : 'refused',
       qty: refused,
       outcome: settlesItself ? 'cancel-rest' : external ? 'wait' : 'back',
     },

@@ -17,6 +17,7 @@ import { doReceiving } from './do-receiving.server.ts';
 import { factoryInStoreCalls } from './factory-in-store.server.ts';
 import { inStoreSources } from './in-store-source.port.server.ts';
 import { getSourceBill, inStoreBehaviour, inStoreDetailBehaviour, submitInStore } from './in-store.server.ts';
+import { sentGoodsCalls } from './sent-goods/face.server.ts';
 import { proveEntries } from './entries-proof.server.ts';
 import { bringPapers } from './lot-papers.server.ts';
 import { preDifference, preReceiving } from './proposals.server.ts';
@@ -54,6 +55,7 @@ export const receivingServer = (services: Services): ServerModule => ({
     completeReceiving,
     ...differenceCalls,
     ...factoryInStoreCalls,
+    ...sentGoodsCalls,
   ],
   scheduledTasks: [watchDeadlines(services)],
   constraintRefusals: {

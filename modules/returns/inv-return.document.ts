@@ -9,19 +9,23 @@ const outStates = [
   ['none', '无', 'None'],
   ['to-ship', '待出库', 'To ship', 'next'],
   ['shipped', '在途', 'In transit', 'waiting'],
+  ['on-way', '在途，工厂收', 'On its way to the factory', 'waiting'],
   ['received', '已收', 'Received', 'done'],
   ['back', '已退回', 'Sent back', 'look'],
 ] as const;
 
-/** 退库单: a stall gives unused goods back to its warehouse. Approved, they are held; shipped, they are signed for. */
+/**
+ * 退库单: a stall gives unused goods back to its warehouse, or a warehouse to a factory. Approved, they are held;
+ * shipped, the warehouse signs for them, or the factory receives them.
+ */
 export const invReturn = document('invReturn', {
   label: label('退库单', 'Inventory return'),
   service: 'store-management',
   segment: 'invreturn',
   path: '/store/invreturn',
   purpose: label(
-    '档口把没用完的货退回仓库。选择餐厅、档口和批次，审批后出库，仓库签收入库。',
-    'A stall gives unused goods back to its warehouse. Choose restaurant, stall and lots; once approved they are shipped, and the warehouse signs for them.',
+    '档口把没用完的货退回仓库，或仓库把货退给工厂。选择批次，审批后出库；仓库签收，或工厂收货。',
+    'A stall gives unused goods back to its warehouse, or a warehouse to a factory. Choose lots; once approved they are shipped, and the warehouse signs for them or the factory receives them.',
   ),
   signed: [label('退货', 'Given back by'), label('收货', 'Received by')],
   fields: {
@@ -36,7 +40,18 @@ export const invReturn = document('invReturn', {
       { default: 'from-stall', list: true, search: true },
     ),
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { list: true, search: true }),
-    useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { offer: OFFER.restaurants, list: true, search: true }),
+    factoryWarehouseId: ref('退到工厂仓', 'To factory store', 'factoryWarehouse', {
+      optional: true,
+      search: true,
+      hint: label('退工厂时填写，一般选退货仓', 'For returns to a factory; mostly its store for returns'),
+    }),
+    useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', {
+      offer: OFFER.restaurants,
+      optional: true,
+      list: true,
+      search: true,
+      hint: label('档口退库时填写', 'For returns from a stall'),
+    }),
     gearOperationDeptId: ref('档口', 'Stall', 'dept', {
       offer: OFFER.stalls,
       optional: true,
@@ -73,6 +88,7 @@ export const invReturn = document('invReturn', {
           hint: label('按件计重的物料：除重量外另填件数', 'Goods of catch weight: the pieces beside the weight'),
         }),
         receivedQty: quantity('已收', 'Received', { readonly: true, default: '0', unit: 'unitId' }),
+        settledQty: quantity('已结差异', 'Difference settled', { readonly: true, default: '0', unit: 'unitId' }),
         remark: text('行备注', 'Remark', { optional: true, max: 200 }),
       },
     },
@@ -102,7 +118,10 @@ export const invReturn = document('invReturn', {
         when: ['outState', 'shipped'],
       },
     },
-    events: { shipped: label('档口已出库', 'The stall shipped the goods') },
+    events: {
+      shipped: label('已出库', 'Shipped'),
+      complete: label('工厂收货完成', 'Received by the factory'),
+    },
   }),
   opensAt: 'open',
   calls: [

@@ -9,7 +9,7 @@ import { invReturn } from './inv-return.document.ts';
 import { returnOutStore } from './return-out-store.document.ts';
 import { BillLink } from '../stock/on-hand/bill-link.view.tsx';
 import { returnsTexts } from './returns.texts.ts';
-import { lotsOfItsStall } from './stall-lots.view.ts';
+import { lotsOfItsSender } from './stall-lots.view.ts';
 
 type Lines = LinesOf<typeof invReturn>['details'];
 const FACTS: OwnFacts<typeof invReturn> = {
@@ -26,12 +26,13 @@ const COLUMNS: NonNullable<LinesWishes<Lines>['columns']> = {
   baseUnitId: { hidden: true },
   baseQty: { hidden: true },
   receivedQty: { onlyRead: true },
+  settledQty: { onlyRead: true },
 };
 const LINES: WishesByKey<typeof invReturn> = {
   details: {
     columns: COLUMNS,
     first: ['batchId', 'materialId', 'qty', 'unitId', 'auxQty', 'receivedQty'],
-    sources: { batchId: lotsOfItsStall },
+    sources: { batchId: lotsOfItsSender },
   },
 };
 
@@ -48,13 +49,13 @@ export default function InvReturnPage() {
 function Next({ row }: { readonly row: RecordOf<typeof invReturn> }) {
   const word = useWords(returnsTexts);
   if (row.status !== 'approved') return null;
-  const stall = row.gearOperationDeptName || row.useRestaurantDeptName;
+  const isToFactory = row.returnType === 'to-factory';
+  const sender = isToFactory ? row.warehouseName : row.gearOperationDeptName || row.useRestaurantDeptName;
+  const receiver = isToFactory ? row.factoryWarehouseName : row.warehouseName;
   return (
     <NextStep
       words={
-        row.outState === 'to-ship'
-          ? word('next.stallShips', { place: stall })
-          : word('next.sign', { place: row.warehouseName })
+        row.outState === 'to-ship' ? word('next.stallShips', { place: sender }) : word('next.sign', { place: receiver })
       }
     >
       <BillLink of={returnOutStore} id={row.returnOutstoreId} code={row.returnOutstoreName} />

@@ -13,22 +13,22 @@ import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server
 import { invReturn } from './inv-return.document.ts';
 import { asTheirLots, inUnits } from './return-lines.server.ts';
 import { makeReturnOutStores, voidReturnOutStores } from './return-out-store.server.ts';
+import { againstStores, fillFactory } from './to-factory.server.ts';
 import './returns.refusals.ts';
 
 type Return = Acting<typeof invReturn>;
 
-/** Where the goods of a return lie: at the stall, or in the shared store of the restaurant. */
-const senderOf = ({ gearOperationDeptId, useRestaurantDeptId }: Return['row']): Id =>
-  gearOperationDeptId ?? useRestaurantDeptId;
+/** Where the goods of a return lie: at the stall, in the shared store of the restaurant, or at the warehouse. */
+const senderOf = ({ returnType, warehouseId, gearOperationDeptId, useRestaurantDeptId }: Return['row']): Id =>
+  returnType === 'to-factory' ? warehouseId : (gearOperationDeptId ?? useRestaurantDeptId ?? warehouseId);
 
 /** Both places and the day; then each line of its lot, in base unit. */
 async function beforeSave(context: Context, saving: Saving<typeof invReturn>): Promise<void> {
   const { values, before } = saving;
-  if (values.returnType === 'to-factory') throw new Refused(refuse('returns.no-factory', {}, { field: 'returnType' }));
   values.billDate ??= context.today;
   const wrong =
     values.billDate === before?.billDate ? undefined : dateRefusal(values.billDate, context.today, BACKDATE_MOST);
-  const refusals = [...(wrong === undefined ? [] : [wrong]), ...(await fillPlaces(context, values))];
+  const refusals = [...(wrong === undefined ? [] : [wrong]), ...(await placeRefusals(context, values))];
   if (refusals.length > 0) throw new Refused(...refusals);
   const lines = savingLines(saving, 'details');
   if (lines === undefined || lines.length === 0) return;
@@ -37,6 +37,16 @@ async function beforeSave(context: Context, saving: Saving<typeof invReturn>): P
     lines.map((line) => line.values.batchId),
   );
   saving.lines['details'] = await inUnits(context, await asTheirLots(context, lines, lots), values.billDate);
+}
+
+/** Who gives back to whom: a stall to its warehouse, or a warehouse to a factory. */
+async function placeRefusals(context: Context, values: Saving<typeof invReturn>['values']): Promise<Refusal[]> {
+  const { useRestaurantDeptId, returnType } = values;
+  if (returnType === 'to-factory') return fillFactory(context, values);
+  values.factoryWarehouseId = null;
+  return useRestaurantDeptId === null
+    ? [refuse('returns.no-restaurant', {}, { field: 'useRestaurantDeptId' })]
+    : fillPlaces(context, values as typeof values & { useRestaurantDeptId: Id });
 }
 
 interface Line {
@@ -67,7 +77,8 @@ const linesOf = (context: Context, bills: readonly Return[]): Promise<Line[]> =>
       b.lot_state = 'free' and (b.expiry_date is null
         or b.expiry_date >= ${context.today}::date + m.use_margin_days) as is_usable
     from inv_return_detail d join inv_return r on r.id = d.inv_return_id
-    join stock_location l on l.id = coalesce(r.gear_operation_dept_id, r.use_restaurant_dept_id)
+    join stock_location l on l.id = case when r.return_type = 'to-factory' then r.warehouse_id
+      else coalesce(r.gear_operation_dept_id, r.use_restaurant_dept_id) end
     join material m on m.id = d.material_id join batch b on b.id = d.batch_id
     where d.inv_return_id = any(${bills.map(({ id }) => id)}::bigint[]) order by d.inv_return_id, d.line_no`);
 
@@ -75,6 +86,7 @@ const linesOf = (context: Context, bills: readonly Return[]): Promise<Line[]> =>
 async function against(context: Context, bills: readonly Return[], lines: readonly Line[]): Promise<Refusal[]> {
   return [
     ...(await atFrozenWarehouses(context, bills)),
+    ...(await againstStores(context, bills, lines)),
     ...lines
       .filter(({ lies }) => !lies)
       .map(({ batchCode, material, place, line }) =>
@@ -131,6 +143,8 @@ async function voidBills(context: Context, bills: readonly Return[], input: Inpu
 
 /** Only what is on its way is signed for, by whoever answers for the warehouse. */
 async function atTheWarehouse(context: Context, bills: readonly Return[]): Promise<readonly Refusal[]> {
+  const factories = bills.filter(({ row }) => row.returnType === 'to-factory');
+  if (factories.length > 0) return factories.map(({ billCode }) => refuse('returns.at-factory', { billCode }));
   const waiting = bills.filter(({ row }) => row.outState !== 'shipped');
   if (waiting.length > 0) return waiting.map(({ billCode }) => refuse('returns.not-shipped', { billCode }));
   const { scope } = context.user;

@@ -1,6 +1,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { factoryReturned } from './factory-returned.document.ts';
 import { invReturn } from './inv-return.document.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
 import { returnOutStore } from './return-out-store.document.ts';
@@ -9,7 +10,12 @@ import { returnOutStore } from './return-out-store.document.ts';
 export const returns: Module = {
   name: 'returns',
   label: label('退货', 'Returns'),
-  declarations: [purchaseReturn, invReturn, returnOutStore] as readonly unknown[] as readonly Declaration[],
+  declarations: [
+    purchaseReturn,
+    invReturn,
+    factoryReturned,
+    returnOutStore,
+  ] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
       code: 'store',
@@ -50,6 +56,20 @@ export const returns: Module = {
               resource: 'returnOutStore',
             },
           ],
+        },
+      ],
+    },
+    {
+      code: 'factory',
+      label: label('工厂管理', 'Factories'),
+      children: [
+        {
+          code: 'factoryreturned',
+          label: label('工厂退货', 'Call-backs'),
+          icon: 'rollback',
+          path: '/store/factoryreturned',
+          rank: 6,
+          resource: 'factoryReturned',
         },
       ],
     },

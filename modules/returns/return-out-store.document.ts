@@ -20,6 +20,7 @@ import { materialLine } from '../issuing/pick.document.ts';
 const sourceTypes = [
   ['purchase-return', '采购退货', 'Purchase return'],
   ['inv-return', '退库单', 'Inventory return'],
+  ['factory-returned', '工厂退货单', 'Call-back'],
 ] as const;
 export type ReturnSourceType = (typeof sourceTypes)[number][0];
 
@@ -75,6 +76,12 @@ export const returnOutStore = document('returnOutStore', {
       list: true,
       search: true,
     }),
+    factoryWarehouseId: ref('退到工厂仓', 'To factory store', 'factoryWarehouse', {
+      readonly: true,
+      optional: true,
+      list: true,
+      search: true,
+    }),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, list: true, search: true }),
     returnReason: dictionary('退货原因', 'Why', 'returnReason', { readonly: true, list: true, search: true }),
     lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true, total: true }),
@@ -104,6 +111,6 @@ export const returnOutStore = document('returnOutStore', {
   opensAt: 'to-ship',
   life,
   calls: ['list', 'page', 'detail', 'exportExcel'],
-  unique: [['sourceBillType', 'sourceBillId']],
+  unique: [['sourceBillType', 'sourceBillId', 'fromLocationId']],
   scope: 'visibleDeptIds',
 });

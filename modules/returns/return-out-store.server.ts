@@ -24,6 +24,8 @@ interface ReturnOrder {
     /** Where goods leave, where that is not the warehouse. */
     readonly fromLocationId?: Id;
     readonly supplierId?: Id | null;
+    /** The store of a factory it goes to. */
+    readonly factoryWarehouseId?: Id | null;
     readonly returnReason: string;
     readonly companyDeptId: Id | null;
     readonly projectDeptId: Id | null;
@@ -56,6 +58,7 @@ export async function makeReturnOutStores(context: Context, orders: readonly Ret
     warehouse: row.warehouseId,
     place: row.fromLocationId ?? row.warehouseId,
     supplier: row.supplierId ?? null,
+    store: row.factoryWarehouseId ?? null,
     reason: row.returnReason,
     company: row.companyDeptId,
     project: row.projectDeptId,
@@ -65,15 +68,16 @@ export async function makeReturnOutStores(context: Context, orders: readonly Ret
   const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
     with given as (
       select g.*, new_id() as id from json_to_recordset(${JSON.stringify(heads)}::json) as g(nr integer, code text,
-        type text, source text, source_code text, warehouse bigint, place bigint, supplier bigint, reason text,
-        company bigint, project bigint, visible jsonb)),
+        type text, source text, source_code text, warehouse bigint, place bigint, supplier bigint, store bigint,
+        reason text, company bigint, project bigint, visible jsonb)),
     made as (
       insert into return_out_store (id, bill_code, bill_date, source_bill_type, source_bill_id, source_bill_code,
-        warehouse_id, from_location_id, supplier_id, return_reason, company_dept_id, project_dept_id,
-        visible_dept_ids, create_user, create_dept, update_user)
+        warehouse_id, from_location_id, supplier_id, factory_warehouse_id, return_reason, company_dept_id,
+        project_dept_id, visible_dept_ids, create_user, create_dept, update_user)
       select g.id, g.code, ${context.today}::date, g.type, g.source, g.source_code, g.warehouse, g.place, g.supplier,
-        g.reason, g.company, g.project, (select array_agg(v::bigint) from jsonb_array_elements_text(g.visible) v),
-        ${who}, ${context.user.deptId || null}::bigint, ${who} from given g returning id)
+        g.store, g.reason, g.company, g.project,
+        (select array_agg(v::bigint) from jsonb_array_elements_text(g.visible) v), ${who},
+        ${context.user.deptId || null}::bigint, ${who} from given g returning id)
     select g.nr, g.id from given g join made using (id) order by g.nr`);
   const ids = made.map((row) => row.id);
   const lines = orders.flatMap((order, nr) => order.lines.map((line) => ({ ...line, owner: ids[nr] })));

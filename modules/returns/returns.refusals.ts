@@ -22,9 +22,31 @@ declareRefusals({
     zh: '采购订单 {order} 不是 {supplier} 的订单，请重新选择或清空',
     en: 'Purchase order {order} is not with {supplier}; choose another or leave it empty',
   },
-  'returns.no-factory': {
-    zh: '还没有工厂仓，暂不能退工厂：请选择档口退库',
-    en: 'There are no factory warehouses yet, so nothing can go back to a factory; choose a return from a stall',
+  'returns.no-restaurant': {
+    zh: '档口退库请选择餐厅',
+    en: 'A return from a stall needs its restaurant',
+  },
+  'returns.no-store': {
+    zh: '退工厂请选择收货的工厂仓',
+    en: 'A return to a factory needs the store it goes to',
+  },
+  'returns.at-factory': {
+    zh: '{billCode} 退给工厂，由工厂在退货入库里收货',
+    en: '{billCode} goes to a factory, which receives it under Goods given back',
+  },
+  'returns.call-back-empty': {
+    zh: '请选择召回批次，或至少填写一行要退的货',
+    en: 'Name the lot that is called back, or enter at least one line',
+  },
+  'returns.deadline-missing': { zh: '召回批次时请填写期限', en: 'A lot is called back by a day; enter the deadline' },
+  'returns.deadline-past': { zh: '期限不能早于今天', en: 'The deadline cannot be before today' },
+  'returns.still-on-way': {
+    zh: '{billCode}：批次 {batch} 还有货在来 {place} 的路上，请先收货或拒收，再出库',
+    en: '{billCode}: some of lot {batch} is still on its way to {place}; receive or refuse it first, then ship',
+  },
+  'returns.called-back': {
+    zh: '{billCode} 已有站点出库，不能作废',
+    en: 'Sites have shipped goods of {billCode} already, so it cannot be voided',
   },
   'returns.not-there': {
     zh: '批次 {batch} 不是 {material} 的批次，或不在 {place}，请重新选择批次',

@@ -34,13 +34,14 @@ export const invReturnSample = sample(invReturn, {
     return {
       billDate: maker.today,
       returnType: 'from-stall',
+      factoryWarehouseId: '',
       warehouseId: asked!['warehouseId'],
       useRestaurantDeptId: asked!['useRestaurantDeptId'],
       gearOperationDeptId: asked!['gearOperationDeptId'],
       details: [{ materialId: lot['materialId'], batchId: lot['batchId'], unitId: lot['baseUnitId'], qty: '0.01' }],
     };
   },
-  columns: { return_outstore_id: null, out_state: 'none', return_type: 'from-stall' },
+  columns: { return_outstore_id: null, out_state: 'none', return_type: 'from-stall', factory_warehouse_id: null },
   complete: [
     `update inv_return r set gear_operation_dept_id = s.location_id, use_restaurant_dept_id = s.parent_id,
       warehouse_id = s.warehouse_id

@@ -17,11 +17,14 @@ import { release } from '../stock/ledger/reservations.server.ts';
 import { ship, type Leg } from '../stock/ledger/transfer.server.ts';
 import { lotsReceived, type LotReceived } from '../stock/lots/lot-returns.server.ts';
 import { inTransitTo } from '../stock/warehouses/locations.server.ts';
+import { asTheyLie, followShipped } from './call-back-stock.server.ts';
+import { expectAtFactories } from './to-factory.server.ts';
 import { invReturn } from './inv-return.document.ts';
 import { purchaseReturn } from './purchase-return.document.ts';
 import { returnOutStore, type ReturnSourceType } from './return-out-store.document.ts';
 
-type Bill = Acting<typeof returnOutStore>;
+export type ShippingBill = Acting<typeof returnOutStore>;
+type Bill = ShippingBill;
 
 /** Returns are locked before the bills that ship them. */
 const lockSources = (context: Context, ids: readonly Id[]): Promise<unknown> =>
@@ -36,9 +39,14 @@ const lockSources = (context: Context, ids: readonly Id[]): Promise<unknown> =>
         select o.source_bill_id::bigint from return_out_store o
         where o.id = any(${ids as Id[]}::bigint[]) and o.source_bill_type = 'inv-return'))
       order by r.id for update`),
+    context.tx.run(sql`
+      select 1 from factory_returned r where r.id = any(array(
+        select o.source_bill_id::bigint from return_out_store o
+        where o.id = any(${ids as Id[]}::bigint[]) and o.source_bill_type = 'factory-returned'))
+      order by r.id for update`),
   ]);
 
-interface ShippedLine {
+export interface ShippedLine {
   readonly id: Id;
   readonly billId: Id;
   readonly lineNo: number;
@@ -49,6 +57,9 @@ interface ShippedLine {
   readonly supplier: string;
   readonly unitId: Id;
   readonly qty: DecimalText;
+  readonly sourceDetailId: Id;
+  readonly factor: DecimalText;
+  readonly baseUnitId: Id;
   /** Of a return to a supplier: what it is credited at, in its unit. */
   readonly price: DecimalText | null;
   readonly taxRate: DecimalText | null;
@@ -56,7 +67,7 @@ interface ShippedLine {
 const linesOf = (context: Context, bills: readonly Bill[]): Promise<ShippedLine[]> =>
   context.tx.rows<ShippedLine>(sql`
     select d.id, d.return_out_store_id as bill_id, d.line_no, d.material_id, d.batch_id, d.base_qty, d.aux_qty,
-      coalesce(s.name, '') as supplier, d.unit_id, d.qty, p.price, p.tax_rate
+      coalesce(s.name, '') as supplier, d.unit_id, d.qty, d.source_detail_id, d.factor, d.base_unit_id, p.price, p.tax_rate
     from return_out_store_detail d join return_out_store o on o.id = d.return_out_store_id
     left join supplier s on s.id = o.supplier_id
     left join purchase_return r on r.return_outstore_id = o.id
@@ -66,43 +77,66 @@ const linesOf = (context: Context, bills: readonly Bill[]): Promise<ShippedLine[
 
 /** Lets go of what the returns held and posts it, each lot at the cost it came in at; the returns are done. */
 async function shipBills(context: Context, bills: readonly Bill[], input: Input): Promise<void> {
-  const [lines, transit] = await Promise.all([
-    linesOf(context, bills),
-    inTransitTo(
-      context,
-      bills.map(({ row }) => row.warehouseId),
-    ),
-  ]);
+  await asTheyLie(
+    context,
+    bills.filter(({ row }) => row.sourceBillType === 'factory-returned'),
+  );
+  const [lines, transit] = await Promise.all([linesOf(context, bills), inTransitTo(context, bills.map(targetOf))]);
   const byId = new Map(bills.map((bill) => [bill.id, bill]));
   const keysOf = (some: readonly ShippedLine[]): StockKey[] =>
     some.map((line) => ({ locationId: placeOf(byId.get(line.billId)!), materialId: line.materialId }));
-  const toSuppliers = lines.filter(({ billId }) => byId.get(billId)!.row.sourceBillType === 'purchase-return');
-  const fromStalls = lines.filter(({ billId }) => byId.get(billId)!.row.sourceBillType === 'inv-return');
-  const arriving = fromStalls.map(({ billId, materialId }) => ({
-    locationId: transit.get(byId.get(billId)!.row.warehouseId)!,
+  const linesTo = (kind: Target): ShippedLine[] => lines.filter(({ billId }) => kindOf(byId.get(billId)!) === kind);
+  const [toSuppliers, fromStalls, toFactories] = [linesTo('supplier'), linesTo('warehouse'), linesTo('factory')];
+  const arriving = [...fromStalls, ...toFactories].map(({ billId, materialId }) => ({
+    locationId: transit.get(targetOf(byId.get(billId)!))!,
     materialId,
   }));
   await holdStock(context, [...keysOf(lines), ...arriving]);
   const sourcesOf = (type: ReturnSourceType): Id[] =>
     bills.filter(({ row }) => row.sourceBillType === type).map(({ row }) => row.sourceBillId);
-  const [purchases, stalls] = [sourcesOf('purchase-return'), sourcesOf('inv-return')];
+  const [purchases, inventory, called] = [
+    sourcesOf('purchase-return'),
+    sourcesOf('inv-return'),
+    sourcesOf('factory-returned'),
+  ];
   if (purchases.length > 0)
     await release(context, purchaseReturn.segment, { billIds: purchases }, 'used', keysOf(toSuppliers));
-  if (stalls.length > 0) await release(context, invReturn.segment, { billIds: stalls }, 'used', keysOf(fromStalls));
+  if (inventory.length > 0)
+    await release(context, invReturn.segment, { billIds: inventory }, 'used', keysOf([...fromStalls, ...toFactories]));
   const received = await lotsReceived(
     context,
     toSuppliers.map(({ batchId }) => batchId),
   );
   const sent = await post(context, postingsOf(byId, toSuppliers, received));
-  const moves = [...sent, ...(await ship(context, 'stall-return.ship', legsOf(byId, fromStalls)))];
+  const moves = [
+    ...sent,
+    ...(await ship(context, 'stall-return.ship', legsOf(byId, fromStalls))),
+    ...(await ship(context, 'factory-return.ship', legsOf(byId, toFactories))),
+  ];
   await writeEntries(context, await creditsOf(context, byId, toSuppliers, received, sent));
   await writeShipped(context, bills, lines, moves, input);
-  await moveOn(context, purchaseReturn, purchases, 'complete', 'done');
-  await moveOn(context, invReturn, stalls, 'shipped', undefined);
-  if (stalls.length > 0)
-    await context.tx.run(sql`update inv_return set out_state = 'shipped' where id = any(${stalls}::bigint[])`);
+  await expectAtFactories(context, byId, toFactories);
+  await moveReturns(context, { purchases, inventory, called });
 }
 
+/** Returns follow what of them was shipped. */
+async function moveReturns(
+  context: Context,
+  { purchases, inventory, called }: Readonly<Record<'purchases' | 'inventory' | 'called', readonly Id[]>>,
+): Promise<void> {
+  await moveOn(context, purchaseReturn, purchases, 'complete', 'done');
+  await moveOn(context, invReturn, inventory, 'shipped', undefined);
+  await context.tx.run(sql`
+    update inv_return set out_state = case when return_type = 'to-factory' then 'on-way' else 'shipped' end
+    where id = any(${inventory as Id[]}::bigint[])`);
+  await followShipped(context, called);
+}
+
+type Target = 'supplier' | 'warehouse' | 'factory';
+const kindOf = ({ row }: Bill): Target =>
+  row.sourceBillType === 'purchase-return' ? 'supplier' : row.factoryWarehouseId === null ? 'warehouse' : 'factory';
+/** Where the goods go, of those that do not leave the books. */
+const targetOf = ({ row }: Bill): Id => row.factoryWarehouseId ?? row.warehouseId;
 const placeOf = ({ row }: Bill): Id => row.fromLocationId ?? row.warehouseId;
 
 /** What shipping does to returns, as their timeline says it. */
@@ -128,7 +162,7 @@ const legsOf = (byId: ReadonlyMap<Id, Bill>, lines: readonly ShippedLine[]): Leg
       materialId,
       batchId,
       fromId: placeOf(bill),
-      toId: bill.row.warehouseId,
+      toId: targetOf(bill),
       qty: baseQty,
       auxQty: auxQty ?? '0',
       line: lineNo,

@@ -7,16 +7,23 @@ import { faces, textOf } from '../stock/on-hand/place.view.ts';
 type Row = Readonly<Record<string, unknown>>;
 const CHOICES = 20;
 
-/** Lots the stall of a document has, or the shared store of its restaurant; one brings its material and unit. */
-export const lotsOfItsStall = (head: () => Row): RefSource => ({
+/**
+ * Lots the sender of a document has: a stall, the shared store of its restaurant, or the warehouse that gives back to a
+ * factory. One brings its material and unit.
+ */
+export const lotsOfItsSender = (head: () => Row): RefSource => ({
   async search(text, row, signal): Promise<readonly Hit[]> {
-    const place = textOf(head()['gearOperationDeptId']) || textOf(head()['useRestaurantDeptId']);
+    const isToFactory = head()['returnType'] === 'to-factory';
+    const at = isToFactory ? faces.warehouse : faces.stall;
+    const place = isToFactory
+      ? textOf(head()['warehouseId'])
+      : textOf(head()['gearOperationDeptId']) || textOf(head()['useRestaurantDeptId']);
     if (place === '') return [];
     const materialId = textOf(row['materialId']);
     const page = await get<PageOf<RecordOf<typeof gearStockBatch>>>(
-      `/${faces.stall.service}/${faces.stall.lots}/page`,
+      `/${at.service}/${at.lots}/page`,
       {
-        gearOperationDeptId_equal: place,
+        [isToFactory ? 'warehouseId_equal' : 'gearOperationDeptId_equal']: place,
         ...(materialId === '' ? {} : { materialId_equal: materialId }),
         tab: 'stock',
         batchCode_like: text.trim(),

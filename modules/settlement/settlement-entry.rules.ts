@@ -154,6 +154,13 @@ export const differenceEntry = (bill: EntryBill, supplierId: Id, line: PostedLin
     moveId: null,
   });
 
+/** Of goods that were lost between the site and a place of ours: what the site bears of them, or is owed back. */
+export const siteDifferenceEntry = (
+  bill: EntryBill,
+  siteId: Id,
+  line: PostedLine & EntryPrice & { readonly moveId: Id },
+): Entry => owed(bill, { ...line, partyKind: 'site', partyId: siteId, entryKind: 'difference' });
+
 /** A posted line whose price was corrected; its amounts are those of the correction. */
 interface CorrectedLine extends PostedLine {
   readonly diffPrice: Decimal;

@@ -67,3 +67,36 @@ export async function chargesOfLots(context: Context, batchIds: readonly Id[]): 
     ]),
   );
 }
+
+/** What a site was charged for a lot, last, in base unit. */
+interface SiteCharge {
+  readonly basePrice: Decimal;
+  readonly taxRate: Decimal;
+}
+/**
+ * By site and lot, a space between. A lot that was opened or repacked stands for the one it came of; what was taken
+ * back counts for nothing.
+ */
+export async function chargesOfSites(
+  context: Context,
+  asked: readonly { readonly siteId: Id; readonly batchId: Id }[],
+): Promise<ReadonlyMap<string, SiteCharge>> {
+  const rows = await context.tx.rows<{ siteId: Id; batchId: Id; basePrice: DecimalText; taxRate: DecimalText }>(sql`
+    with recursive up(lot, id) as (
+      select b.id, b.id from batch b where b.id = any(${[...new Set(asked.map(({ batchId }) => batchId))]}::bigint[])
+      union select u.lot, b.parent_batch_id from up u join batch b on b.id = u.id and b.parent_batch_id is not null)
+    select distinct on (e.party_id, u.lot) e.party_id as site_id, u.lot as batch_id,
+      round(e.price * e.qty / m.qty, 6) as base_price, e.tax_rate
+    from up u join stock_move m on m.batch_id = u.id and m.qty > 0
+    join settlement_entry e on e.tenant_id = m.tenant_id and e.move_id = m.id and e.party_kind = 'site'
+      and e.entry_kind = 'charge' and e.qty > 0
+    where e.party_id = any(${[...new Set(asked.map(({ siteId }) => siteId))]}::bigint[])
+      and not exists (select 1 from settlement_entry r where r.reverses_entry_id = e.id)
+    order by e.party_id, u.lot, e.id desc`);
+  return new Map(
+    rows.map(({ siteId, batchId, basePrice, taxRate }) => [
+      `${siteId} ${batchId}`,
+      { basePrice: Decimal.of(basePrice), taxRate: Decimal.of(taxRate) },
+    ]),
+  );
+}

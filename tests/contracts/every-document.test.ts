@@ -209,6 +209,7 @@ test('promise 37: an act or a change that a screen withholds while a field says 
       'otherOutStore',
       'requirementPlan',
       'invReturn',
+      'factorySuppressOrder',
     ]);
   expect(
     await company.offenders(conditional, async (declaration) => {

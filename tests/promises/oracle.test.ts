@@ -265,6 +265,10 @@ const reaches = (person: Person, url: string, kind: string, row: Record<string, 
   switch (kind) {
     case 'menuTemplate':
       return person.menus.has(String(row['id']));
+    case 'factorySuppressOrder':
+    case 'factoryReturned':
+      // What was sent, as the in-store of whoever receives it has it.
+      return url.endsWith('instore/getSourceBill');
     case 'leave':
       return row['taskUser'] === person.userId;
     case 'stock':

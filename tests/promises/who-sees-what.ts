@@ -161,6 +161,22 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     supplier: BY_SUPPLIER,
     share: "instore_type = 'self-purchase'",
   },
+  factorysuppressinstore: {
+    table: 'in_store',
+    dept: 'blade_project_dept_id',
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+    share: "instore_type = 'suppress'",
+  },
+  factoryreturnedinstore: {
+    table: 'in_store',
+    dept: 'blade_project_dept_id',
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+    share: "instore_type = 'returned'",
+  },
+  factoryReturned: { table: 'factory_returned', dept: 'factory_dept_id' },
+  factorySuppressOrder: { table: 'factory_suppress_order', dept: 'factory_dept_id' },
   inStoreDifference: {
     table: 'in_store_difference',
     dept: 'visible_dept_ids',

@@ -20,6 +20,8 @@ export interface DemoFactory {
   readonly rawStoreId: string;
   readonly semiStoreId: string;
   readonly finishedStoreId: string;
+  /** Where what is called back comes to. */
+  readonly returnStoreId: string;
 }
 
 /** The factory of the company with its stores, which ships finished goods to every site. */
@@ -57,6 +59,7 @@ export async function buildFactory(
     rawStoreId: stores.get('raw')!,
     semiStoreId: stores.get('semi')!,
     finishedStoreId: stores.get('finished')!,
+    returnStoreId: stores.get('return')!,
   };
 }
 

@@ -98,11 +98,11 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('工厂人员', 'Factory staff'),
     areas: {
       E: 'factory goods gearproduce',
-      O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport',
+      O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport invinstoredifference',
       A: 'clientorder',
       V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory',
     },
-    fields: 'dish-cost',
+    fields: 'dish-cost pushed',
     scope: '4',
   },
   {
@@ -122,7 +122,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('餐厅经理', 'Restaurant manager'),
     areas: {
       E: 'gearmenu gearsalesplan gearspecialmeal pick invreturn selfpurchaseorder gear_floor gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct gear_forecast',
-      O: 'invinstore invinstoredifference invoutstore invreturnoutstore consumerorder receiving recall gearproduce mealforecast',
+      O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturnoutstore consumerorder receiving recall gearproduce mealforecast',
       V: 'device gearoperationsys stock dish stallrevenue material',
     },
     fields: 'dish-cost income',

@@ -28,6 +28,8 @@ export function givesButton(letter: RightLetter, alias: string): boolean {
 
 /** Figures of what is requested and ordered. */
 const ORDERS = ['invpleasepurchase_view_cost', 'purchaseorder_view_cost'];
+/** What sites are charged for what a factory pushes to them. */
+const PUSHED = ['factorysuppressorder_view_cost', 'factorysuppressinstore_view_cost'];
 const PRICES = ['purchase', 'settlement', 'management', 'joint', 'assessment', 'pricescheme', 'pricerun'];
 /** Does a word of the matrix name this field right? */
 function namesFieldRight(word: string, code: string): boolean {
@@ -35,6 +37,7 @@ function namesFieldRight(word: string, code: string): boolean {
   if (word === 'prices') return PRICES.some((price) => namesFieldRight(price, code));
   if (PRICES.includes(word)) return code.startsWith(word) && code.endsWith('_see');
   if (word === 'orders') return ORDERS.includes(code);
+  if (word === 'pushed') return PUSHED.includes(code);
   if (word === 'cost') return code.endsWith('view_cost') || /^field_(stock_)?cost/.test(code);
   if (word === 'dish-cost') return code === 'dish_cost_view';
   return code === `field_${word}`;

@@ -8,6 +8,7 @@ export const differenceTypes = [
   ['over', '多收', 'Over'],
   ['expired', '过期', 'Expired'],
   ['quality', '质量不符', 'Poor quality'],
+  ['refused', '拒收', 'Refused'],
 ] as const;
 export const bearers = [
   ['supplier', '供应商', 'Supplier'],

@@ -168,7 +168,7 @@ export const labelBehaviour = behaviour(gearLabel, {
       context,
       rows.map(({ id }) => id),
     );
-    for (const row of rows) Object.assign(row, printed.get(row.id) ?? { printCount: 0, lastPrintTime: null });
+    for (const row of rows) Object.assign(row, printed.get(row.id) ?? { printCount: 0, lastPrintTime: '' });
   },
   filters: {
     toDestroy: (_value, context) =>

@@ -3,7 +3,7 @@ import { confirmAllFields, confirmFields, type Undecided } from './difference-ac
 import type { Field, Fields } from '../../../kernel/core/field.ts';
 
 const short: Undecided = {
-  outstoreId: '',
+  fromLocationId: '',
   differenceQty: '5',
   arrivedQty: '1.5',
   outcome: 'wait',
@@ -24,14 +24,14 @@ test.each([
   ],
   [
     'between our own places',
-    { ...short, outstoreId: '9', arrivedQty: '0', outcome: 'back' },
+    { ...short, fromLocationId: '9', arrivedQty: '0', outcome: 'back' },
     '5',
     'back',
     ['back', 'resend', 'loss'],
   ],
   [
     'between our own places of what is over',
-    { ...short, outstoreId: '9', arrivedQty: '0', differenceQty: '-2', outcome: 'over-accept' },
+    { ...short, fromLocationId: '9', arrivedQty: '0', differenceQty: '-2', outcome: 'over-accept' },
     '2',
     'over-accept',
     ['over-accept', 'over-return'],
@@ -47,5 +47,5 @@ test.each([
 
 test('several at once are offered only what suits each of them', () => {
   expect(values(confirmAllFields([short, short]))).toEqual(['cancel-rest', 're-buy', 'charge']);
-  expect(values(confirmAllFields([short, { ...short, outstoreId: '9' }]))).toEqual([]);
+  expect(values(confirmAllFields([short, { ...short, fromLocationId: '9' }]))).toEqual([]);
 });

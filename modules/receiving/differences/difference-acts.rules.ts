@@ -9,7 +9,7 @@ const OF_SUPPLIERS: ReadonlySet<string> = new Set(['cancel-rest', 're-buy', 'cha
 /** A difference, as far as a decision reads it. Quantities in the unit of its line. */
 export interface Undecided {
   /** Of goods between our own places. */
-  readonly outstoreId: string | null;
+  readonly fromLocationId: string | null;
   readonly differenceQty: string;
   readonly arrivedQty: string;
   readonly outcome: string;
@@ -17,13 +17,14 @@ export interface Undecided {
   readonly unitName: string;
 }
 
-const isOwn = ({ outstoreId }: Pick<Undecided, 'outstoreId'>): boolean => outstoreId !== null && outstoreId !== '';
+const isOwn = ({ fromLocationId }: Pick<Undecided, 'fromLocationId'>): boolean =>
+  fromLocationId !== null && fromLocationId !== '';
 /** Waiting is no decision; what is left are the outcomes of suppliers, or of our own places. */
-const outcomesFor = (row: Pick<Undecided, 'outstoreId' | 'differenceQty'>) =>
+const outcomesFor = (row: Pick<Undecided, 'fromLocationId' | 'differenceQty'>) =>
   isOwn(row)
     ? ownOutcomes(Decimal.of(row.differenceQty).isNegative())
     : outcomes.filter(([value]) => OF_SUPPLIERS.has(value));
-const bearersFor = (row: Pick<Undecided, 'outstoreId'>) => (isOwn(row) ? ownBearers : bearers);
+const bearersFor = (row: Pick<Undecided, 'fromLocationId'>) => (isOwn(row) ? ownBearers : bearers);
 const remark = text('备注', 'Remark', { optional: true, max: 200 });
 
 /** What is asked to confirm one: all that has not come yet is proposed, with what was recorded. */
@@ -40,7 +41,7 @@ export function confirmFields(row: Undecided): Fields {
 }
 
 /** What is asked to confirm several whole: left empty, each keeps what was recorded. */
-export function confirmAllFields(rows: readonly Pick<Undecided, 'outstoreId' | 'differenceQty'>[]): Fields {
+export function confirmAllFields(rows: readonly Pick<Undecided, 'fromLocationId' | 'differenceQty'>[]): Fields {
   const offered = outcomes.filter(([value]) => rows.every((row) => outcomesFor(row).some(([of]) => of === value)));
   return {
     outcome: choice('处理方式', 'Outcome', offered, {

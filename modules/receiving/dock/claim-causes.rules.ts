@@ -14,6 +14,8 @@ const CAUSES = {
   expired: label('已过期', 'Past its date'),
   near: label('效期不足', 'Too little life left'),
   rotten: label('变质', 'Spoiled'),
+  unwanted: label('不需要', 'Not needed'),
+  plenty: label('库存够用', 'Enough in stock'),
   warm: label('温度不合格', 'Too warm'),
 } as const;
 
@@ -24,6 +26,7 @@ const OF_TYPE: Readonly<Record<string, readonly (keyof typeof CAUSES)[]>> = {
   wrong: ['wrong', 'spec'],
   expired: ['expired', 'near'],
   quality: ['rotten', 'warm', 'spec'],
+  refused: ['unwanted', 'plenty', 'near', 'spec'],
 };
 /** The causes offered for a type of difference. */
 export const causesOf = (differenceType: string): readonly Label[] =>

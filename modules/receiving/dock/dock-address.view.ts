@@ -11,6 +11,10 @@ export interface DockAddress extends Pick<
   readonly bills: string;
   /** Nobody brings later what did not come. */
   readonly settlesAtOnce?: true;
+  /** The goods are our own: the sender settles what did not come. */
+  readonly isSent?: true;
+  /** And may send it again. */
+  readonly sendsAgain?: true;
 }
 const Address = createContext<DockAddress>({ ...calls, bills: inStore.name });
 

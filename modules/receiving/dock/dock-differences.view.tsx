@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
 import { amountText } from '../../../parts/quantities/amount.rules.ts';
-import { bearers, differenceTypes, NEEDS_PHOTO, outcomes } from '../../issuing/claims/difference-choices.ts';
+import {
+  bearers,
+  differenceTypes,
+  NEEDS_PHOTO,
+  outcomes,
+  ownBearers,
+  ownOutcomes,
+} from '../../issuing/claims/difference-choices.ts';
 import { causesOf, claimAmount } from './claim-causes.rules.ts';
 import { useDockAddress } from './dock-address.view.ts';
 import { dockTexts, type DockText } from './dock.texts.ts';
@@ -15,6 +22,16 @@ import './dock.css';
 const OFFERED = outcomes.filter(([value]) => ['wait', 'cancel-rest', 're-buy', 'charge'].includes(value));
 const AT_ONCE = OFFERED.filter(([value]) => value !== 'wait');
 const TYPES = differenceTypes.filter(([value]) => value !== 'over');
+const OWN = ownOutcomes(false);
+const OWN_ONCE = OWN.filter(([value]) => value !== 'resend');
+/** Nobody refuses goods of a supplier without a word of what is wrong with them. */
+const TYPES_OF_SUPPLIERS = TYPES.filter(([value]) => value !== 'refused');
+
+/** What may be chosen of a claim: goods one of ours sent have two sides, goods of a supplier one. */
+const choicesAt = ({ settlesAtOnce, isSent, sendsAgain }: ReturnType<typeof useDockAddress>) =>
+  isSent
+    ? { types: TYPES, sides: ownBearers, ends: sendsAgain ? OWN : OWN_ONCE }
+    : { types: TYPES_OF_SUPPLIERS, sides: bearers, ends: settlesAtOnce === true ? AT_ONCE : OFFERED };
 
 interface DifferencesProps {
   readonly id: string;
@@ -99,7 +116,7 @@ interface ClaimLineProps {
   readonly onCauseForAll?: (cause: string) => void;
 }
 function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineProps): ReactNode {
-  const { settlesAtOnce } = useDockAddress();
+  const { types, sides, ends } = choicesAt(useDockAddress());
   const text = useWords(dockTexts);
   const amount = claimAmount(claim.qty, claim.agreedPrice);
   return (
@@ -115,21 +132,15 @@ function ClaimLine({ claim, at, complaint, onChange, onCauseForAll }: ClaimLineP
         </div>
       </div>
       <div className="dock-fields">
-        <ClaimChoice claim={claim} field="differenceType" label="type" options={TYPES} onChange={onChange} />
+        <ClaimChoice claim={claim} field="differenceType" label="type" options={types} onChange={onChange} />
         <label className="dock-field">
           <span>
             {text('qty')} <small>{claim.unitName}</small>
           </span>
           <input inputMode="decimal" value={claim.qty} onChange={(event) => onChange({ qty: event.target.value })} />
         </label>
-        <ClaimChoice claim={claim} field="bearer" label="bearer" options={bearers} onChange={onChange} />
-        <ClaimChoice
-          claim={claim}
-          field="outcome"
-          label="outcome"
-          options={settlesAtOnce === true ? AT_ONCE : OFFERED}
-          onChange={onChange}
-        />
+        <ClaimChoice claim={claim} field="bearer" label="bearer" options={sides} onChange={onChange} />
+        <ClaimChoice claim={claim} field="outcome" label="outcome" options={ends} onChange={onChange} />
         <label className="dock-field is-wide">
           <span>
             {text('cause')}

@@ -2,6 +2,7 @@ import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { fill, type Language } from '../../../kernel/core/label.ts';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
+import { useDockAddress } from './dock-address.view.ts';
 import { expiryOf } from '../../stock/ledger/lot-life.rules.ts';
 import {
   needsOverride,
@@ -168,6 +169,7 @@ const checkOnEnter =
 
 /** The other fields a line needs, each only where its material or what was entered requires it. */
 function Details(props: DockLineProps & { readonly isOverridden: boolean }): ReactNode {
+  const { isSent } = useDockAddress();
   const { entry, at, language, isOverridden, onPhotos } = props;
   const { line } = entry;
   return (
@@ -184,7 +186,7 @@ function Details(props: DockLineProps & { readonly isOverridden: boolean }): Rea
           <EntryInput {...props} name="overrideReason" label="override" type="text" required />
         </div>
       )}
-      <EntryInput {...props} name="supplierBatchNo" label="lot" type="text" />
+      {isSent !== true && <EntryInput {...props} name="supplierBatchNo" label="lot" type="text" />}
       <EntryInput {...props} name="refusedQty" label="refused" type="decimal" />
       {entry.refusedQty !== undefined && entry.refusedQty !== '' && entry.refusedQty !== '0' && (
         <RefuseReason {...props} />

@@ -123,7 +123,10 @@ function DockHead({ id, proposal, delivery, onClose }: HeadProps): ReactNode {
           {proposal.billCode}
         </h1>
         <p className="soft">
-          {[proposal.supplierName || proposal.vendorName, proposal.warehouseName || proposal.factoryWarehouseName]
+          {[
+            proposal.supplierName || proposal.vendorName || proposal.fromLocationName,
+            proposal.warehouseName || proposal.factoryWarehouseName,
+          ]
             .filter(Boolean)
             .join(' → ')}
         </p>

@@ -9,6 +9,8 @@ import { inStore } from '../in-store.document.ts';
 const permission = [
   'invinstore_do_receiving',
   'factorywarehouseinstore_do_receiving',
+  'factorysuppressinstore_do_receiving',
+  'factoryreturnedinstore_do_receiving',
   'selfpurchaseinstore_do_receiving',
 ];
 const scanned = {

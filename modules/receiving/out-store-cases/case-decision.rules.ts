@@ -12,8 +12,8 @@ const wordOf = (outcome: string): { zh: string; en: string } => {
 };
 
 /** Goods between our own places have outcomes of their own; so have those that came too many. */
-const unfit = (row: Pick<Case, 'outstoreId' | 'differenceQty' | 'billCode'>, outcome: string): readonly Refusal[] =>
-  row.outstoreId === null || ownOutcomes(isOver(row)).some(([value]) => value === outcome)
+const unfit = (row: Pick<Case, 'fromLocationId' | 'differenceQty' | 'billCode'>, outcome: string): readonly Refusal[] =>
+  row.fromLocationId === null || ownOutcomes(isOver(row)).some(([value]) => value === outcome)
     ? []
     : [refuse('receiving.case-outcome', { billCode: row.billCode, outcome: wordOf(outcome) }, { field: 'outcome' })];
 
@@ -29,7 +29,7 @@ export function confirmRefusals({ row, rest, agreed, outcome }: SettledCase, use
 
 /** What stands against the receiver's word on a case. */
 export const insistRefusals = (
-  row: Pick<Case, 'outstoreId' | 'differenceQty' | 'billCode' | 'differenceType' | 'pictures'>,
+  row: Pick<Case, 'fromLocationId' | 'differenceQty' | 'billCode' | 'differenceType' | 'pictures'>,
   changed: { readonly outcome: string | null; readonly pictures: readonly string[] | null },
 ): readonly Refusal[] => [
   ...(changed.outcome === null ? [] : unfit(row, changed.outcome)),

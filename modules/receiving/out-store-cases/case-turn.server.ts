@@ -14,7 +14,7 @@ const answersFor = ({ user: { scope } }: Context): Sql =>
     : sql`(t.require_dept_id is null or t.require_dept_id = any(${scope.depts as string[]}::bigint[]))`;
 /** Nobody confirms what he recorded himself; once it is disputed he is asked. */
 const isMine = (context: Context): Sql => sql`(t.create_user is distinct from ${context.user.userId}::bigint
-  or (t.status = 'disputed' and t.outstore_id is not null)) and ${answersFor(context)}`;
+  or (t.status = 'disputed' and t.from_location_id is not null)) and ${answersFor(context)}`;
 const isLive = sql`t.status in ('waiting', 'disputed')`;
 
 /** Cases that wait for whoever asks. */
@@ -30,7 +30,7 @@ export function partOf({ user: { scope, userId } }: Context): Sql {
       : sql`exists (select 1 from stock_location l where l.id = ${place}
           and l.dept_id = any(${scope.depts as string[]}::bigint[]))`;
   const isOwn = sql`t.create_user is not distinct from ${userId}::bigint`;
-  return sql`case when t.outstore_id is null then case when ${isOwn} then 'none' else 'decide' end
+  return sql`case when t.from_location_id is null then case when ${isOwn} then 'none' else 'decide' end
     when not ${isOwn} and ${within(sql`t.from_location_id`)} then 'decide'
     when ${within(sql`t.location_id`)} then 'answer' else 'none' end`;
 }
@@ -42,7 +42,7 @@ export const isTurnOf = ({ user: { scope } }: Context, row: Readonly<Pick<Case, 
 /** Refuses cases of goods whose sender, or receiver, is answered for by others. */
 async function only(context: Context, documents: Cases, end: 'from_location_id' | 'location_id'): Promise<Refusal[]> {
   const { scope } = context.user;
-  const ids = documents.filter(({ row }) => row.outstoreId !== null).map(({ id }) => id);
+  const ids = documents.filter(({ row }) => row.fromLocationId !== null).map(({ id }) => id);
   if (scope.all || ids.length === 0) return [];
   const elsewhere = await context.tx.rows<{ billCode: string; place: string }>(sql`
     select d.bill_code, l.called as place from in_store_difference d
@@ -57,7 +57,7 @@ export const senderOnly = (context: Context, documents: Cases): Promise<Refusal[
 
 /** Insisted on by whoever answers for the place they came to; of a receipt there is nobody to insist. */
 export async function receiverOnly(context: Context, documents: Cases): Promise<Refusal[]> {
-  const receipts = documents.filter(({ row }) => row.outstoreId === null);
+  const receipts = documents.filter(({ row }) => row.fromLocationId === null);
   if (receipts.length > 0) return receipts.map(({ billCode }) => refuse('receiving.no-other-side', { billCode }));
   return only(context, documents, 'location_id');
 }

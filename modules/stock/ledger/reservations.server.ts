@@ -255,3 +255,24 @@ export async function makeRoom(
       where s.location_id = c.location_id and s.material_id = c.material_id)
     select distinct bill_type, bill_id, bill_code from shortened order by bill_type, bill_code`);
 }
+
+/** What was promised of lots by their number is promised no more: they are held. The documents lack it from now on. */
+export async function cutNamedLots(context: Context, batchIds: readonly Id[]): Promise<void> {
+  const named = sql`r.batch_id = any(${batchIds as Id[]}::bigint[]) and r.qty > 0`;
+  await holdStock(
+    context,
+    await context.tx.rows<StockKey>(
+      sql`select distinct r.location_id, r.material_id from stock_reservation r where ${named}`,
+    ),
+  );
+  await context.tx.run(sql`
+    with cut as (update stock_reservation r set qty = 0, aux_qty = 0, state = 'short' where ${named}
+      returning r.location_id, r.material_id, r.batch_id, old.qty),
+    lots as (
+      update stock_batch b set reserved_qty = b.reserved_qty - c.qty
+      from (select location_id, batch_id, sum(qty) as qty from cut group by 1, 2) c
+      where b.location_id = c.location_id and b.batch_id = c.batch_id)
+    update stock s set reserved_qty = s.reserved_qty - c.qty
+    from (select location_id, material_id, sum(qty) as qty from cut group by 1, 2) c
+    where s.location_id = c.location_id and s.material_id = c.material_id`);
+}

@@ -1,0 +1,113 @@
+/** Goods the factory pushes to sites, of which one refuses a line, and what it calls back. */
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
+import type { Records } from './company-client.ts';
+import { save } from './saving.ts';
+import type { World } from './world.ts';
+
+const STORE = 'store-management';
+const ORDER = `${STORE}/factorysuppressorder`;
+const DOCK = `${STORE}/factorysuppressinstore`;
+const CALL = `${STORE}/factoryreturned`;
+const STAFF = 'factory-staff';
+
+interface Lot {
+  readonly batchId: string;
+  readonly materialId: string;
+  readonly baseUnitId: string;
+  readonly qty: string;
+}
+const PUSHED_KG = '20';
+const REFUSED_KG = '8';
+
+/** The largest lot of the raw store of the factory. */
+async function surplus(world: World, moment: string): Promise<Lot | undefined> {
+  const { records } = await world.client.at(moment).get<Records<Lot>>(`${STORE}/factorystockbatch/page`, {
+    factoryWarehouseId_equal: world.company.factory.rawStoreId,
+    tab: 'stock',
+    descs: 'qty',
+  });
+  return records.find(({ qty }) => Decimal.of(qty).isAbove(Decimal.of('100')));
+}
+
+/** Yesterday the factory pushed some to every site: the first refused a part, which waits for the factory's word. */
+export async function pushGoods(world: World, today: string): Promise<void> {
+  const before = dayPlus(today, -1);
+  const lot = await surplus(world, `${before} 10:30:00`);
+  if (lot === undefined || !(await isPriced(world, lot, before))) return;
+  const goods = { materialId: lot.materialId, unitId: lot.baseUnitId, batchId: lot.batchId };
+  const staff = world.client.as(STAFF).at(`${before} 10:40:00`);
+  const id = await save(staff, `${ORDER}/submit`, {
+    factoryWarehouseId: world.company.factory.rawStoreId,
+    suppressReason: 'surplus',
+    arriveDate: before,
+    remark: '原料到货多，先发各项目部',
+    details: world.company.sites.map(({ warehouseId }) => ({ ...goods, warehouseId, qty: PUSHED_KG })),
+  });
+  await staff.post(`${ORDER}/toApply`, { ids: id });
+  await world.client.as(world.office.planner).at(`${before} 11:00:00`).post(`${ORDER}/doApply`, { ids: id });
+  const { instores } = await staff.get<{ instores: readonly { id: string; warehouseId: string }[] }>(
+    `${ORDER}/detail`,
+    { id },
+  );
+  const first = instores.find(({ warehouseId }) => warehouseId === world.company.sites[0]!.warehouseId)!;
+  await refusePart(world, first.id, before);
+  world.count('pushed orders');
+  await callBack(world, { ...goods, warehouseId: world.company.sites[0]!.warehouseId }, today);
+}
+
+/** Goods are pushed to sites that know what they are charged for them. */
+async function isPriced(world: World, { materialId }: Lot, day: string): Promise<boolean> {
+  const figures = await world.client
+    .at(`${day} 10:30:00`)
+    .get<readonly { readonly settlementPrice: string | null }[]>(`${ORDER}/siteFigures`, {
+      warehouseIds: world.company.sites.map(({ warehouseId }) => warehouseId).join(','),
+      materialIds: materialId,
+      arriveDate: day,
+    });
+  return figures.every(({ settlementPrice }) => settlementPrice !== null);
+}
+
+async function refusePart(world: World, instoreId: string, day: string): Promise<void> {
+  const keeper = world.client.as('storekeeper').at(`${day} 15:10:00`);
+  const { details } = await keeper.post<{ details: readonly { detailId: string }[] }>(`${DOCK}/preReceiving`, {
+    instoreId,
+  });
+  const accepted = Decimal.of(PUSHED_KG).minus(Decimal.of(REFUSED_KG)).toString();
+  await keeper.post(`${DOCK}/doReceiving`, {
+    instoreId,
+    details: details.map(({ detailId }) => ({
+      detailId,
+      acceptedQty: accepted,
+      refusedQty: REFUSED_KG,
+      refuseReason: 'not-needed',
+    })),
+  });
+  await keeper.post(`${DOCK}/doDifference`, {
+    instoreId,
+    details: details.map(({ detailId }) => ({
+      detailId,
+      differenceType: 'refused',
+      qty: REFUSED_KG,
+      cause: '库存够用，多出的请带回',
+      bearer: 'sender',
+      outcome: 'back',
+    })),
+  });
+  await keeper.post(`${DOCK}/completeReceiving`, { billId: instoreId });
+}
+
+/** This morning the factory asked for half of it back: the site has yet to ship it. */
+async function callBack(world: World, goods: Readonly<Record<string, string>>, today: string): Promise<void> {
+  const staff = world.client.as(STAFF).at(`${today} 00:08:00`);
+  const id = await save(staff, `${CALL}/submit`, {
+    factoryWarehouseId: world.company.factory.returnStoreId,
+    returnReason: 'quality',
+    deadline: dayPlus(today, 1),
+    remark: '来料抽检复核',
+    details: [{ ...goods, qty: '5' }],
+  });
+  await staff.post(`${CALL}/toApply`, { ids: id });
+  await world.client.as(world.office.planner).at(`${today} 00:09:00`).post(`${CALL}/doApply`, { ids: id });
+  world.count('call-backs');
+}
