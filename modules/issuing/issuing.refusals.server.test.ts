@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { readOptions } from '../../kernel/server/options.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
@@ -122,4 +123,60 @@ test.each([
   ]);
   expect((await recordOf('outStore', bill.outstoreId))['status']).toBe('shipped');
   expect(await balance(place.stall)).toMatchObject({ qty: '0' });
+});
+
+test('H28: a stall asks for what its goods systems in use let it ask for; without one, or where they name no material, for anything', async () => {
+  const send = (ids: string): Promise<void> =>
+    room.act((context) => runAction(registry.find('pick'), 'toApply', context, { ids }));
+  const lines = (...ids: readonly string[]) => ({
+    details: ids.map((materialId) => ({ materialId, qty: '1', unitId: unit.kg })),
+  });
+  const shelf = (...goods: readonly string[]): Promise<void> =>
+    room.act(async ({ tx }) => {
+      await tx.run(sql`delete from goods_system`);
+      await tx.run(sql`insert into goods_system (id, code, name, gear_project_dept_sys_dept_id, gear_operation_dept_ids,
+        use_status) values (700, 'G', '货架', 110, ${`{${place.stall}}`}::bigint[], 'enabled')`);
+      for (const values of goods)
+        await tx.run(sql`insert into goods_system_detail (goods_system_id, line_no, goods_kind, material_id,
+          is_require_goods, line_status) select 700, v.n, 'material', v.id, v.ask, v.state
+          from jsonb_to_record(${values}::jsonb) as v(n integer, id bigint, ask integer, state text)`);
+    });
+  const on = (id: string, n: number, more: object = {}): string =>
+    JSON.stringify({ n, id, ask: 1, state: 'on', ...more });
+  await shelf(on(thing.rice, 1), on(thing.oil, 2, { ask: 0 }), on(thing.tofu, 3, { state: 'off' }));
+  const first = await ask(lines(thing.rice, thing.oil));
+  const second = await ask(lines(thing.tofu));
+  const codeOf = async (id: string): Promise<unknown> => (await recordOf('pick', id))['billCode'];
+  expect(await refused(send(`${first},${second}`))).toEqual([
+    [
+      'issuing.off-shelf',
+      `${String(await codeOf(first))} 第 2 行：物料「油」不在档口启用的商品体系内，请更换，或先加入商品体系`,
+    ],
+    [
+      'issuing.off-shelf',
+      `${String(await codeOf(second))} 第 1 行：物料「豆腐」不在档口启用的商品体系内，请更换，或先加入商品体系`,
+    ],
+  ]);
+  const askable = (gearOperationDeptId: string) => call('pick/askable', { gearOperationDeptId });
+  expect(await askable(place.stall)).toEqual({ materialIds: [thing.rice] });
+  expect(await askable(place.otherStall)).toEqual({ materialIds: null });
+  // What the picker of the bill asks for, by a person who lists materials and by one who may only name them.
+  for (const permission of ['material_view', 'pick_add']) {
+    const offered = await room.act((context) =>
+      readOptions(
+        registry.find('material'),
+        { ...context, user: { ...context.user, permissions: new Set([permission]) } },
+        { id_in: thing.rice, withFrozen: '1' },
+      ),
+    );
+    expect(offered.map((option) => option.title)).toEqual(['大米']);
+  }
+  // Another stall, and the restaurant itself, are not limited by it.
+  await send(await ask({ ...lines(thing.oil), gearOperationDeptId: place.otherStall }));
+  await send(await ask({ ...lines(thing.oil), gearOperationDeptId: null }));
+  await shelf();
+  expect(await askable(place.stall)).toEqual({ materialIds: null });
+  await send(second);
+  await room.act(({ tx }) => tx.run(sql`update goods_system set use_status = 'stopped'`));
+  await send(first);
 });

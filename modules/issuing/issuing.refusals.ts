@@ -7,6 +7,10 @@ declareRefusals({
     en: '{warehouse} does not serve {restaurant}',
   },
   'issuing.stall-elsewhere': { zh: '{stall} 不属于 {restaurant}', en: '{stall} does not belong to {restaurant}' },
+  'issuing.off-shelf': {
+    zh: '{billCode} 第 {line} 行：物料「{material}」不在档口启用的商品体系内，请更换，或先加入商品体系',
+    en: '{billCode}, line {line}: {material} stands in no goods system in use for the stall; take another, or add it there first',
+  },
   'issuing.not-a-restaurant': { zh: '{name} 不是餐厅', en: '{name} is not a restaurant' },
   'issuing.need-time-past': { zh: '用料时间不能早于现在', en: 'The goods cannot be needed in the past' },
   'issuing.need-time-far': {

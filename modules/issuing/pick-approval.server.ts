@@ -1,11 +1,16 @@
-/** What pick bills that wait for approval would get: asked before somebody approves, and nothing is held by it. */
+/**
+ * What a stall may ask for; what pick bills that wait for approval would get: asked before somebody approves, and
+ * nothing is held by it.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
+import { namedId } from '../master-data/units/unit-calls.server.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { shelfOf } from '../operations/goods-systems/shelf.server.ts';
 import { foreseeHolds } from '../stock/ledger/reservations.server.ts';
 import * as calls from './pick.calls.ts';
 import { pick } from './pick.document.ts';
@@ -55,4 +60,10 @@ async function namesOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export const pickApprovalCalls: readonly Call[] = [preApprove];
+const askable = serve(calls.askable, async (context, input) => {
+  const stallId = namedId(input.gearOperationDeptId);
+  const shelf = stallId === null ? null : await shelfOf(context, stallId);
+  return { materialIds: shelf?.materials ? [...shelf.materials] : null };
+});
+
+export const pickApprovalCalls: readonly Call[] = [preApprove, askable];

@@ -13,8 +13,9 @@ import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { grouped } from '../../parts/line-grid/cell-text.ts';
 import { NextStep } from '../../parts/next-step/next-step.tsx';
 import { outStore } from './out-store.document.ts';
+import { storedMaterials } from '../stock/on-hand/stored-materials.view.ts';
 import { BillLink } from '../stock/on-hand/bill-link.view.tsx';
-import { preApprove } from './pick.calls.ts';
+import { askable, preApprove } from './pick.calls.ts';
 import { pick } from './pick.document.ts';
 import { useShortQuestion } from './pick-shortage.view.tsx';
 import { pickTexts } from './pick.texts.ts';
@@ -42,6 +43,16 @@ const DERIVED: NonNullable<LinesWishes<PickLine>['columns']> = {
   baseUnitId: { hidden: true },
   baseQty: { hidden: true },
 };
+/** So many can be named in one address; of more all are offered, and sending the bill refuses. */
+const NAMED_MAX = 400;
+/** What the stall may ask for, with what is available of it at the warehouse. */
+const SOURCES: NonNullable<LinesWishes<PickLine, typeof pick>['sources']> = {
+  materialId: storedMaterials('warehouseId', 'issueUnitId', async ({ gearOperationDeptId }) => {
+    if (!gearOperationDeptId) return null;
+    const { materialIds } = await request(askable, { gearOperationDeptId: String(gearOperationDeptId) });
+    return materialIds === null || materialIds.length > NAMED_MAX ? null : materialIds;
+  }),
+};
 const FIRST: NonNullable<LinesWishes<PickLine>['first']> = ['materialId', 'qty', 'reservedQty', 'shortQty'];
 
 /** What the lines of a bill that waits for approval would get, for those who may approve it. */
@@ -64,7 +75,7 @@ export default function PickPage() {
   const foreseen = useForeseen(id === 'new' ? undefined : id);
   const beforeAct = useShortQuestion();
   const lines = useMemo((): WishesByKey<typeof pick> => {
-    if (foreseen.length === 0) return { details: { columns: DERIVED, first: FIRST } };
+    if (foreseen.length === 0) return { details: { columns: DERIVED, first: FIRST, sources: SOURCES } };
     const byId = new Map(foreseen.map((line) => [line.id, line]));
     const isShort = (row: Line): boolean => Decimal.of(byId.get(String(row.id))?.shortQty ?? '0').isPositive();
     const figure = (row: Line, name: 'availableQty' | 'shortQty') => {
@@ -88,6 +99,7 @@ export default function PickPage() {
           receivedQty: { hidden: true },
         },
         first: FIRST,
+        sources: SOURCES,
         views: [{ label: pickTexts['short.view'], holds: isShort }],
       },
     };

@@ -6,6 +6,7 @@ import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { convertLines, unitsOf } from '../master-data/units/material-units.server.ts';
+import { shelvesOf } from '../operations/goods-systems/shelf.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
 import { release, reserve } from '../stock/ledger/reservations.server.ts';
 import { makeOutStores, voidOutStores } from './out-store.server.ts';
@@ -80,6 +81,30 @@ export const pickLinesOf = (context: Context, ids: readonly Id[]): Promise<PickL
       m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id as in_pieces
     from pick_detail d join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     where d.pick_id = any(${ids as Id[]}::bigint[]) order by d.pick_id, d.line_no`);
+
+/** A stall asks for what its goods systems in use let it ask for; where they name no material, for anything. */
+async function offShelf(context: Context, documents: readonly Acting<typeof pick>[]): Promise<Refusal[]> {
+  const stallOf = new Map(documents.flatMap(({ id, row }) => (row.gearOperationDeptId ? [[id, row] as const] : [])));
+  if (stallOf.size === 0) return [];
+  const shelves = await shelvesOf(
+    context,
+    [...stallOf.values()].map((row) => row.gearOperationDeptId!),
+  );
+  if (shelves.size === 0) return [];
+  const lines = await context.tx.rows<{ pickId: Id; lineNo: number; materialId: Id; material: string }>(sql`
+    select d.pick_id, d.line_no, d.material_id, m.name as material from pick_detail d
+    join material m on m.id = d.material_id
+    where d.pick_id = any(${[...stallOf.keys()]}::bigint[]) order by d.pick_id, d.line_no`);
+  return documents.flatMap(({ id, billCode }) => {
+    const asked = shelves.get(stallOf.get(id)?.gearOperationDeptId ?? '')?.materials ?? null;
+    if (asked === null) return [];
+    return lines
+      .filter((line) => line.pickId === id && !asked.has(line.materialId))
+      .map(({ lineNo, material }) =>
+        refuse('issuing.off-shelf', { billCode, line: lineNo, material }, { line: lineNo }),
+      );
+  });
+}
 
 /** What the lines of bills are to hold; `bills`: by their ids. */
 export const holdsOfLines = (
@@ -160,7 +185,12 @@ async function voidBills(
 
 export const pickBehaviour = behaviour(pick, {
   beforeSave,
-  guards: { toApply: atFrozenWarehouses },
+  guards: {
+    toApply: async (context, documents) => [
+      ...(await atFrozenWarehouses(context, documents)),
+      ...(await offShelf(context, documents)),
+    ],
+  },
   actions: {
     doApply: approve,
     approveShort: (context, documents) => approve(context, documents, { allowShort: '1' }),

@@ -20,17 +20,7 @@ import type { PlaceNeed } from './net-plan.rules.ts';
 import type { PlanScope } from './plan-scope.server.ts';
 import { buyingRows, loadMaterials, loadReplacements, loadWarehouses, stockRows } from './planning-facts.server.ts';
 import { distinct, mealColumns } from './reckoning/meal-columns.rules.ts';
-import {
-  lastDayOf,
-  plannedMaterials,
-  reckonPlan,
-  wantedOf,
-  type CalculatedPlan,
-  type PlanDemand,
-  type PlanRows,
-  type PlanTask,
-  type StandingLine,
-} from './reckoning/reckon-plan.server.ts';
+import { type PlanDemand, type PlanRows, type PlanTask, type StandingLine } from './reckoning/reckon-plan.server.ts';
 import {
   needWork,
   planWork,
@@ -41,7 +31,7 @@ import {
   type RowsStep,
   type WantedStep,
 } from './reckoning/plan-steps.server.ts';
-import { stockFactsOf, type StockRows } from './reckoning/stock-facts.rules.ts';
+import type { StockRows } from './reckoning/stock-facts.rules.ts';
 
 /** What is to be cooked, with what the lines are claimed by. */
 type ReadDemand = PlanDemand & Pick<ClaimableMeals, 'lineIds' | 'special'>;
@@ -54,7 +44,7 @@ interface ExistingPlan {
 /** So many demands, or places with their materials, are reckoned within a request; more are a matter of a thread. */
 const LONG = 2_000;
 /** So many places with their materials are read at a time. */
-const PAIRS_AT_ONCE = 2_000;
+export const PAIRS_AT_ONCE = 2_000;
 
 /** A plan that is netted; its rows are given out kind by kind, in the order named here. */
 interface PlanUnderWay {
@@ -175,7 +165,8 @@ function factsFor(
       const materials = materialIds.map((id) => known.get(id)!);
       const places = await warehousePlaces(context, [...warehouses.keys()]);
       const buying = await buyingRows(context, materials, [...places.values()], scope.startDate, until);
-      if (refusals.length + buying.refusals.length > 0) throw new Refused(...refusals, ...buying.refusals);
+      const refused = [...refusals, ...[...buying.refused.values()].flat()];
+      if (refused.length > 0) throw new Refused(...refused);
       merged = await mergedInto(context, materialIds);
       const deliveries = await deliveryRows(context, [
         ...buying.rows.sources.offers.map((offer) => offer.supplierId),
@@ -191,32 +182,6 @@ function factsFor(
       return stockRows(context, some, all, planId);
     },
   };
-}
-
-/** The same for a few demands, at once and with nothing to be written. */
-export async function calculatePlan(
-  context: Context,
-  scope: PlanScope,
-  demand: ReadDemand,
-  current: ExistingPlan,
-): Promise<CalculatedPlan> {
-  const task = taskOf(context, scope, demand, current);
-  const wanted = wantedOf(demand);
-  const materials = plannedMaterials(task, wanted);
-  const until = lastDayOf(wanted, scope);
-  const reading = factsFor(context, scope, demand, current, {
-    warehouseIds: [...new Set(wanted.needs.map((need) => need.warehouseId))],
-    materialIds: [...materials.keys()],
-    until,
-    refusals: wanted.refusals,
-  });
-  const rows = await reading.rows();
-  const stock: StockRows[] = [];
-  for (let some = await reading.stock(); some !== undefined; some = await reading.stock()) stock.push(some);
-  const facts = stock.flatMap((some) =>
-    stockFactsOf(some, rows.merged, (id) => materials.get(id)!.useMarginDays, until),
-  );
-  return reckonPlan(task, wanted, rows, facts);
 }
 
 const NO_RECIPES: StoredKitchen = { dishes: [], boms: [], variants: [] };

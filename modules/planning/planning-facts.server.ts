@@ -11,7 +11,7 @@ import { unitLadders } from '../master-data/units/material-units.server.ts';
 import { unitPath } from '../master-data/units/unit-conversion.rules.ts';
 import { availability } from '../stock/ledger/availability.server.ts';
 import type { SourcePlace } from '../sourcing/source-book.server.ts';
-import { sourceRows } from '../sourcing/source-rows.server.ts';
+import { sourceRowsOnDays } from '../sourcing/source-rows.server.ts';
 import { otherPlanRows } from './netting/other-plans.server.ts';
 import type { BuyingRows, OwnPack } from './reckoning/buying-book.server.ts';
 import type { PlannedMaterial, StoredReplacement, Warehouse } from './reckoning/planned.rules.ts';
@@ -34,6 +34,12 @@ export const loadReplacements = (context: Context, from: string, to: string): Pr
     where r.ratio is not null and r.start_date <= ${to}::date and (r.end_date is null or r.end_date >= ${from}::date)
     order by r.id`);
 
+/** What is bought by; a purchase unit that leads to no base unit is refused, by its material. */
+interface Bought {
+  readonly rows: BuyingRows;
+  readonly refused: ReadonlyMap<Id, readonly Refusal[]>;
+}
+
 /**
  * Who sells these materials to these places on the days. A purchase unit that leads to no base unit is refused, all at
  * once, unless suppliers bring their own.
@@ -44,36 +50,50 @@ export async function buyingRows(
   places: readonly SourcePlace[],
   from: string,
   to: string,
-): Promise<{ readonly rows: BuyingRows; readonly refusals: readonly Refusal[] }> {
-  const sources = await sourceRows(context, materials, places, from, to);
+): Promise<Bought> {
+  return (await buyingRowsOnDays(context, materials, places, [from], to)).get(from)!;
+}
+
+/** The same for plans that begin on different days, by their first day. */
+export async function buyingRowsOnDays(
+  context: Context,
+  materials: readonly PlannedMaterial[],
+  places: readonly SourcePlace[],
+  days: readonly string[],
+  to: string,
+): Promise<ReadonlyMap<string, Bought>> {
+  const sourcesOn = await sourceRowsOnDays(context, materials, places, days, to);
   const ladders = await unitLadders(
     context,
     materials.map((material) => material.id),
-    { date: from },
   );
-  const offered = new Set(sources.offers.map((offer) => offer.materialId));
-  const refusals: Refusal[] = [];
-  const own: OwnPack[] = [];
-  for (const material of materials) {
-    await othersFirst();
-    const ladder = ladders.get(material.id);
-    if (ladder === undefined) continue;
-    const isBase = material.purchaseUnitId === material.baseUnitId;
-    const minOrderQty = material.minOrderQty ?? '0';
-    // Bought in base unit without a step: any quantity may be ordered, so there is nothing to round to.
-    if (isBase && material.orderMultiple === null && Decimal.of(minOrderQty).isZero()) continue;
-    const path = unitPath(ladder, material.purchaseUnitId);
-    if (path.ok)
-      own.push({
-        materialId: material.id,
-        unitId: material.purchaseUnitId,
-        factor: path.factor.toString(),
-        minOrderQty,
-        orderMultiple: material.orderMultiple ?? (isBase ? '0.000001' : '1'),
-      });
-    else if (!offered.has(material.id)) refusals.push(...path.refusals);
+  const found = new Map<string, Bought>();
+  for (const [date, sources] of sourcesOn) {
+    const offered = new Set(sources.offers.map((offer) => offer.materialId));
+    const refused = new Map<Id, readonly Refusal[]>();
+    const own: OwnPack[] = [];
+    for (const material of materials) {
+      await othersFirst();
+      const ladder = ladders.get(material.id);
+      if (ladder === undefined) continue;
+      const isBase = material.purchaseUnitId === material.baseUnitId;
+      const minOrderQty = material.minOrderQty ?? '0';
+      // Bought in base unit without a step: any quantity may be ordered, so there is nothing to round to.
+      if (isBase && material.orderMultiple === null && Decimal.of(minOrderQty).isZero()) continue;
+      const path = unitPath({ ...ladder, date }, material.purchaseUnitId);
+      if (path.ok)
+        own.push({
+          materialId: material.id,
+          unitId: material.purchaseUnitId,
+          factor: path.factor.toString(),
+          minOrderQty,
+          orderMultiple: material.orderMultiple ?? (isBase ? '0.000001' : '1'),
+        });
+      else if (!offered.has(material.id)) refused.set(material.id, path.refusals);
+    }
+    found.set(date, { rows: { sources, own }, refused });
   }
-  return { rows: { sources, own }, refusals };
+  return found;
 }
 
 const LAST_DAY = '9999-12-31';

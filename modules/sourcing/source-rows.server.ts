@@ -3,7 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { offersFor } from '../suppliers/offers.server.ts';
+import { offersOnDays } from '../suppliers/offers.server.ts';
 import { orderedShares } from './ordered-shares.port.server.ts';
 import {
   sourceBookOf,
@@ -26,31 +26,38 @@ export const sourceBook = async (
 /**
  * Rules in force on some of the days, the offers of the first, and what was ordered this month where shares need it.
  */
-export async function sourceRows(
+const sourceRows = async (
   context: Context,
   materials: readonly SourcedMaterial[],
   places: readonly SourcePlace[],
   from: string,
   to: string,
-): Promise<SourceRows> {
-  const rules = await storedRules(context, [...new Set(places.map((place) => place.companyDeptId))], from, to);
-  const offers = await offersFor(
+): Promise<SourceRows> => (await sourceRowsOnDays(context, materials, places, [from], to)).get(from)!;
+
+/** The same for several first days, by them. */
+export async function sourceRowsOnDays(
+  context: Context,
+  materials: readonly SourcedMaterial[],
+  places: readonly SourcePlace[],
+  days: readonly string[],
+  to: string,
+): Promise<ReadonlyMap<string, SourceRows>> {
+  if (days.length === 0) return new Map();
+  const rules = await storedRules(
     context,
-    materials.map((material) => material.id),
-    from,
-    [...new Set(places.map((place) => place.projectDeptId))],
+    [...new Set(places.map((place) => place.companyDeptId))],
+    days.toSorted()[0]!,
+    to,
   );
+  const ids = materials.map((material) => material.id);
+  const offersOn = await offersOnDays(context, ids, days, [...new Set(places.map((place) => place.projectDeptId))]);
   const types = await typeChains(context);
+  const offers = [...offersOn.values()].flat();
   const inShares = new Set(offers.filter((offer) => offer.sharePercent !== null).map((offer) => offer.materialId));
   const isSplit = rules.some((rule) => !Decimal.of(rule.sharePercent).equals(Decimal.hundred));
-  const shared = materials.map((material) => material.id).filter((id) => isSplit || inShares.has(id));
-  return {
-    materials,
-    rules,
-    offers,
-    types,
-    ordered: await orderedShares(context, shared, `${context.today.slice(0, 8)}01`, context.today),
-  };
+  const shared = ids.filter((id) => isSplit || inShares.has(id));
+  const ordered = await orderedShares(context, shared, `${context.today.slice(0, 8)}01`, context.today);
+  return new Map([...offersOn].map(([day, of]) => [day, { materials, rules, offers: of, types, ordered }]));
 }
 
 /** Every kind of rule of these companies, and what holds everywhere. */

@@ -15,7 +15,7 @@ import { requireNotStopped } from '../operations/profiles/store-admin.server.ts'
 import { dishRefusals } from '../operations/sales-plan/sales-plan.rules.ts';
 import { gearMenu } from './gear-menu.resource.ts';
 import { phaseOf } from './gear-menu.rules.ts';
-import { tellOfMenus } from './menu-news.server.ts';
+import { notifyOfMenus } from './menu-changes.server.ts';
 
 type Menu = Awaited<ReturnType<typeof lockRows<typeof gearMenu>>>[number];
 
@@ -45,7 +45,7 @@ export async function determineMenus(context: Context, ids: readonly Id[]): Prom
       changes: { menuStatus: ['draft', 'determined'] as const },
     })),
   );
-  await tellOfMenus(
+  await notifyOfMenus(
     context,
     drafts.map((menu) => menu.useRestaurantDeptId),
   );

@@ -113,12 +113,12 @@ function WeekSteps({ monday, onChange }: { readonly monday: string; readonly onC
   );
 }
 
-/** Whether the line is open over which the board hears of changes; asks anew whatever it hears. */
+/** Whether the line is open over which the board follows changes; asks anew at each of them. */
 function useLive(stallId: string): boolean {
   const [isLive, setLive] = useState(false);
   useEffect(
     () =>
-      followMenu(`/${calls.menuNews.service}/${calls.menuNews.path}?gearOperationDeptId=${stallId}`, {
+      followMenu(`/${calls.menuChanges.service}/${calls.menuChanges.path}?gearOperationDeptId=${stallId}`, {
         onNews: () => void queries.invalidateQueries({ queryKey: KEY }),
         onLine: setLive,
       }),
@@ -191,7 +191,7 @@ function Week({ stallId, monday }: WeekProps) {
   );
 }
 
-const PROBLEMS_SHOWN = 6;
+const PROBLEMS_SHOWN = 3;
 /** What of the coming menus of the week cannot be supplied, said before it is determined. */
 function SupplyProblems({ stallId, monday }: WeekProps) {
   const word = useWords(stallMenuTexts);

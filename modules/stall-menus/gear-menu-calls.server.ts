@@ -17,7 +17,7 @@ import { determineMenus } from './determine.server.ts';
 import * as calls from './gear-menu.calls.ts';
 import { gearMenu } from './gear-menu.resource.ts';
 import { saveMenus } from './gear-menu.server.ts';
-import { menusAt } from './menu-news.server.ts';
+import { menusAt } from './menu-changes.server.ts';
 import { supplyProblems } from './menu-check.server.ts';
 import { goodsOf } from './menu-needs.server.ts';
 import { menuById, menusInPeriod, periodOf, plannedOf } from './menus-of-stall.server.ts';
@@ -84,9 +84,9 @@ const submit = serve(calls.submitMenu, async (context, input, { body }) => {
 });
 
 /** The event stream of the menus of a stall's restaurant. */
-const news = (services: Services): Call => {
+const menuChanges = (services: Services): Call => {
   const notifications = createUserNotifications(services.database);
-  return serve(calls.menuNews, async (context, input): Promise<Live> => {
+  return serve(calls.menuChanges, async (context, input): Promise<Live> => {
     const { stallId } = periodOf(context, { ...input, ...TODAY });
     if (!String(context.peer?.headers['accept'] ?? '').includes('text/event-stream'))
       throw new Refused(refuse('stall-menus.stream'));
@@ -145,5 +145,5 @@ export const gearMenuCalls = (services: Services): readonly Call[] => [
   serve(calls.supplyCheck, (context, input) => supplyProblems(context, periodOf(context, input)), READS),
   address,
   meals,
-  news(services),
+  menuChanges(services),
 ];

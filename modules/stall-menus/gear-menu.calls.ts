@@ -194,11 +194,11 @@ export const countSold = contract({
   answer: menuLine,
 });
 
-/** [own] Tells that a menu of the stall's restaurant changed, as it happens. */
-export const menuNews = contract({
+/** [own] An event for each change of a menu of the stall's restaurant, as it happens. */
+export const menuChanges = contract({
   method: 'GET',
-  ...callOf(gearMenu, 'news', 'view'),
-  summary: label('菜单实时更新（事件流）', 'News of menus as they happen (event stream)'),
+  ...callOf(gearMenu, 'changes', 'view'),
+  summary: label('菜单实时更新（事件流）', 'Changes of menus as they happen (event stream)'),
   input: { gearOperationDeptId: text('档口', 'Stall', { optional: true }) },
   answer: shape.any,
 });

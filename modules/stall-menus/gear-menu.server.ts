@@ -8,13 +8,13 @@ import { saveRecords } from '../../kernel/server/save.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { mealName } from '../admin/dictionaries/dictionaries.ts';
 import { namedId } from '../master-data/units/unit-calls.server.ts';
-import { shelfOf, type Shelf } from '../operations/goods-systems/shelf.server.ts';
+import { shelvesOf, type Shelf } from '../operations/goods-systems/shelf.server.ts';
 import { stallPlaces } from '../operations/meals/meals.server.ts';
 import { requireNotStopped } from '../operations/profiles/store-admin.server.ts';
 import { openStall } from '../operations/sites/ancestors.server.ts';
 import { gearMenu } from './gear-menu.resource.ts';
 import { changeRefusals, phaseOf, type Phase, type SoldDish } from './gear-menu.rules.ts';
-import { tellOfMenus } from './menu-news.server.ts';
+import { notifyOfMenus } from './menu-changes.server.ts';
 
 type Menu = Saving<typeof gearMenu>;
 interface StoredLine extends SoldDish {
@@ -27,7 +27,7 @@ interface StoredLine extends SoldDish {
 interface Facts {
   readonly places: ReadonlyMap<Id, Awaited<ReturnType<typeof openStall>>>;
   readonly phase: Phase;
-  readonly shelves: ReadonlyMap<Id, Shelf | null>;
+  readonly shelves: ReadonlyMap<Id, Shelf>;
   readonly lines: readonly StoredLine[];
   readonly dishes: ReadonlyMap<Id, { readonly name: string; readonly salePrice: DecimalText | null }>;
   readonly plan: { readonly salesPlanId: Id; readonly menuTemplateId: Id | null } | undefined;
@@ -61,7 +61,7 @@ export const gearMenuBehaviour = behaviour(gearMenu, {
     if (sent !== undefined) saving.lines['details'] = completed(sent, facts, values.gearOperationDeptId);
   },
   afterSaveAll: (context, saved) =>
-    tellOfMenus(
+    notifyOfMenus(
       context,
       saved.map(({ values }) => values.useRestaurantDeptId),
     ),
@@ -72,11 +72,8 @@ async function readFacts(context: Context, savings: readonly Menu[]): Promise<vo
   const stallIds = [...new Set(savings.map(({ values }) => values.gearOperationDeptId))];
   await requireNotStopped(context, stallIds);
   const places = new Map<Id, Awaited<ReturnType<typeof openStall>>>();
-  const shelves = new Map<Id, Shelf | null>();
-  for (const id of stallIds) {
-    places.set(id, await openStall(context, id));
-    shelves.set(id, await shelfOf(context, id));
-  }
+  for (const id of stallIds) places.set(id, await openStall(context, id));
+  const shelves = await shelvesOf(context, stallIds);
   const stalls = await stallPlaces(context, stallIds);
   const ids = savings.flatMap(({ id }) => id ?? []);
   const lines = await context.tx.rows<StoredLine>(sql`

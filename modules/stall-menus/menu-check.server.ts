@@ -14,7 +14,7 @@ import { mealName } from '../admin/dictionaries/dictionaries.ts';
 import { cookingRefusals } from '../master-data/dishes/authorised-dishes.server.ts';
 import { loadBomFacts } from '../master-data/dishes/bom-facts.server.ts';
 import { materialsOf } from '../master-data/dishes/recipe-book.rules.ts';
-import { lateMaterials } from '../operations/meals/meal-cut-off.port.server.ts';
+import { lateMaterials, type LateMaterial } from '../operations/meals/meal-cut-off.port.server.ts';
 import { mealTime } from '../operations/meals/meal-time.rules.ts';
 import { stallPlaces } from '../operations/meals/meals.server.ts';
 import { costPrices } from '../suppliers/dish-cost.server.ts';
@@ -134,39 +134,46 @@ async function ofMaterials(
   );
 }
 
-/** Materials of a day that would have to be ordered and no longer come in time: asked once for each day. */
+/** Materials of a day that would have to be ordered and no longer come in time: all days are asked at once. */
 async function tooLate(
   context: Context,
   stallId: Id,
   dishes: readonly Coming[],
   intervals: Parameters<typeof mealTime>[0],
 ): Promise<Item[]> {
-  const found: Item[] = [];
-  for (const [day, of] of Map.groupBy(dishes, ({ menu }) => menu.menuDate)) {
-    const first = of.toSorted((one, other) =>
-      mealTime(intervals, one.menu.mealType, day) < mealTime(intervals, other.menu.mealType, day) ? -1 : 1,
-    )[0]!;
-    const portions = [...Map.groupBy(of, (dish) => dish.dishId)].map(([dishId, same]) => ({
+  const days = [...Map.groupBy(dishes, ({ menu }) => menu.menuDate)].map(([day, of]) => {
+    const timeOf = ({ menu }: Coming): string => mealTime(intervals, menu.mealType, day);
+    const first = of.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))[0]!;
+    const lines = [...Map.groupBy(of, (dish) => dish.dishId)].map(([dishId, same]) => ({
       dishId,
       qty: Decimal.sum(same.map((dish) => Decimal.of(dish.portions))).toString(),
     }));
-    const late = await lateMaterials(context, {
-      stallId,
-      mealTime: mealTime(intervals, first.menu.mealType, day),
-      lines: portions,
-    });
-    found.push(
-      ...late.map(({ name, orderBefore, note }) =>
-        itemOf(
-          context,
-          first,
-          'late',
-          orderBefore === null
-            ? refuse('stall-menus.material-undeliverable', { material: name, note })
-            : refuse('stall-menus.material-late', { material: name, orderBefore: orderBefore.slice(0, 16) }),
-        ),
-      ),
-    );
-  }
-  return found;
+    return { first, meal: { stallId, mealTime: timeOf(first), lines } };
+  });
+  const late = await lateMaterials(
+    context,
+    days.map(({ meal }) => meal),
+  );
+  return days.flatMap(({ first }, index) =>
+    lateRefusals(late[index]!).map((refusal) => itemOf(context, first, 'late', refusal)),
+  );
+}
+
+/** What can no longer be ordered stands in one sentence, from its first moment on; what nobody delivers says why. */
+function lateRefusals(late: readonly LateMaterial[]): Refusal[] {
+  const moments = late.flatMap(({ orderBefore }) => orderBefore ?? []).toSorted();
+  const names = new Set(late.flatMap(({ name, orderBefore }) => (orderBefore === null ? [] : name)));
+  return [
+    ...(moments.length === 0
+      ? []
+      : [
+          refuse('stall-menus.material-late', {
+            materials: label([...names].join('、'), [...names].join(', ')),
+            orderBefore: moments[0]!.slice(0, 16),
+          }),
+        ]),
+    ...late
+      .filter(({ orderBefore }) => orderBefore === null)
+      .map(({ name, note }) => refuse('stall-menus.material-undeliverable', { material: name, note })),
+  ];
 }

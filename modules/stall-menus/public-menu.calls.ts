@@ -1,4 +1,7 @@
-/** The menu of the day as anybody sees it who scans its code: nobody signs in, nothing but what is for sale is told. */
+/**
+ * The menu of the day as anybody sees it who scans its code: nobody signs in, and nothing but what is for sale is
+ * answered.
+ */
 import { contract, PUBLIC } from '../../kernel/core/contract.ts';
 import { text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -69,10 +72,10 @@ export const publicMenu = contract({
   }),
 });
 
-/** Tells that the menu changed, as it happens. */
-export const publicMenuNews = contract({
+/** An event for each change of the menu, as it happens. */
+export const publicMenuChanges = contract({
   ...open,
-  path: 'gearmenu/publicMenuNews',
-  summary: label('公开菜单实时更新（事件流）', 'News of the public menu as they happen (event stream)'),
+  path: 'gearmenu/publicMenuChanges',
+  summary: label('公开菜单实时更新（事件流）', 'Changes of the public menu as they happen (event stream)'),
   answer: shape.any,
 });

@@ -6,7 +6,7 @@ import { ApiError } from '../../parts/client/errors.ts';
 import { amountText } from '../../parts/quantities/amount.rules.ts';
 import { readStored, writeStored } from '../../parts/state/device-storage.ts';
 import { followMenu } from './follow-menu.view.ts';
-import { publicMenu, publicMenuNews } from './public-menu.calls.ts';
+import { publicMenu, publicMenuChanges } from './public-menu.calls.ts';
 import { publicMenuTexts } from './public-menu.texts.ts';
 import './public-menu.css';
 
@@ -106,7 +106,7 @@ function useMenu(restaurant: string) {
     read();
     const timer = setInterval(read, EVERY_MS);
     const end = followMenu(
-      `/${publicMenuNews.service}/${publicMenuNews.path}?restaurant=${encodeURIComponent(restaurant)}`,
+      `/${publicMenuChanges.service}/${publicMenuChanges.path}?restaurant=${encodeURIComponent(restaurant)}`,
       { onNews: read, onLine: setLive },
     );
     return () => {

@@ -20,7 +20,7 @@ import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { mealEnd, mealTime } from '../operations/meals/meal-time.rules.ts';
 import { stallPlaces } from '../operations/meals/meals.server.ts';
 import { phaseOf, soldOutBy, type SaleState } from './gear-menu.rules.ts';
-import { menusAt } from './menu-news.server.ts';
+import { menusAt } from './menu-changes.server.ts';
 import * as calls from './public-menu.calls.ts';
 
 type Shown = TypeOf<typeof calls.publicMenu.answer>;
@@ -67,7 +67,7 @@ export function publicMenuCalls({ database }: Services): readonly Call[] {
       menuOf({ ...context, tx, tenant, now, today: now.slice(0, 10) }, restaurantId),
     );
   };
-  /** From the first reader of a menu there is: what is kept of it goes before anybody who looks at it is told. */
+  /** From the first reader of a menu there is: what is kept of it goes before anybody who looks at it is notified. */
   const follow = ({ tenant, restaurantId }: Place, key: string): void => {
     if (followed.has(key)) return;
     notifications.follow(tenant, menusAt(restaurantId), () => kept.delete(key));
@@ -90,7 +90,7 @@ export function publicMenuCalls({ database }: Services): readonly Call[] {
   };
   return [
     serve(calls.publicMenu, (context, input) => menu(context, placeOf(input.restaurant))),
-    serve(calls.publicMenuNews, async (context, input): Promise<Live> => {
+    serve(calls.publicMenuChanges, async (context, input): Promise<Live> => {
       const place = placeOf(input.restaurant);
       if (!String(context.peer?.headers['accept'] ?? '').includes('text/event-stream'))
         throw new Refused(refuse('stall-menus.stream'));
@@ -169,7 +169,7 @@ export async function menuOf(context: Context, restaurantId: Id): Promise<Shown>
   };
 }
 
-/** What is told of each dish, by the id of its line. */
+/** What is shown of each dish, by the id of its line. */
 async function shownDishes(context: Context, lines: readonly Line[]): Promise<ReadonlyMap<Id, Dish>> {
   const food = await dishFood(context, [...new Set(lines.map((line) => line.dishId))], context.today);
   const allergens = await context.tx.rows<{ key: string; zh: string; en: string }>(sql`

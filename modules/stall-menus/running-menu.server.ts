@@ -17,7 +17,7 @@ import { requireNotStopped } from '../operations/profiles/store-admin.server.ts'
 import * as calls from './gear-menu.calls.ts';
 import { gearMenu } from './gear-menu.resource.ts';
 import { leftOf, phaseOf, type SaleState } from './gear-menu.rules.ts';
-import { tellOfMenus } from './menu-news.server.ts';
+import { notifyOfMenus } from './menu-changes.server.ts';
 import { linesOf } from './menus-of-stall.server.ts';
 import type { MenuLine } from './menus-of-stall.ts';
 
@@ -49,7 +49,7 @@ async function lockDish(context: Context, id: Id): Promise<ShownDish> {
 }
 
 async function answered(context: Context, dish: ShownDish): Promise<MenuLine> {
-  await tellOfMenus(context, [dish.useRestaurantDeptId]);
+  await notifyOfMenus(context, [dish.useRestaurantDeptId]);
   const [line] = await linesOf(context, sql`l.id = ${dish.id}::bigint`);
   const { gearMenuId: _menu, ...rest } = line!;
   return rest;

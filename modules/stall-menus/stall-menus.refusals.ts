@@ -16,8 +16,8 @@ declareRefusals({
     en: '{material}, which goes into {dish}, is frozen; take another dish or material',
   },
   'stall-menus.material-late': {
-    zh: '物料「{material}」库存和在途不足，且已过最晚下单时间 {orderBefore}，请换菜、调拨或联系供应商',
-    en: 'Too little of {material} is in store or on order, and the last moment to order was {orderBefore}; take another dish, transfer some, or ask the supplier',
+    zh: '物料「{materials}」库存和在途不足，自 {orderBefore} 起已来不及下单，请换菜、调拨或联系供应商',
+    en: 'Too little of {materials} is in store or on order, and since {orderBefore} it is too late to order; take another dish, transfer some, or ask the supplier',
   },
   'stall-menus.material-undeliverable': {
     zh: '物料「{material}」库存不足，当天无法送达：{note}',
@@ -53,7 +53,7 @@ declareRefusals({
   },
   'stall-menus.stream': {
     zh: '实时更新只能以事件流方式读取',
-    en: 'Live news are read as an event stream',
+    en: 'Changes as they happen are read as an event stream alone',
   },
   'stall-menus.template-type': {
     zh: '还没有可用的菜谱模板类型，请先在主数据中添加',

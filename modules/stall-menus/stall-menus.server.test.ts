@@ -17,7 +17,10 @@ let late: readonly LateMaterial[] = [];
 const SUNDAY = '2026-11-22';
 beforeAll(async () => {
   // Planning, which knows what can still be ordered, is not here: it says what the test has it say.
-  const ordering = () => ({ name: 'ordering', provides: [lateMaterials.by(async () => late)] });
+  const ordering = () => ({
+    name: 'ordering',
+    provides: [lateMaterials.by(async (_, meals) => meals.map(() => late))],
+  });
   kitchen = await openKitchen(
     [suppliersServer, operationsServer, stallMenusServer, ordering],
     ['stall-menus', 'stock'],
@@ -347,13 +350,15 @@ describe('R12: the public menu', () => {
     await expect(kitchen.call('gearmenu/publicMenu', { restaurant: '000001-x' })).rejects.toThrow();
   });
 
-  test('its news, and those of the board, are read as an event stream alone', async () => {
-    const refused = ['Live news are read as an event stream'];
-    expect(await kitchen.refusalsOf(kitchen.call('gearmenu/news', { gearOperationDeptId: place.noodles }))).toEqual(
+  test('its changes, and those of the board, are read as an event stream alone', async () => {
+    const refused = ['Changes as they happen are read as an event stream alone'];
+    expect(await kitchen.refusalsOf(kitchen.call('gearmenu/changes', { gearOperationDeptId: place.noodles }))).toEqual(
       refused,
     );
     expect(
-      await kitchen.refusalsOf(kitchen.call('gearmenu/publicMenuNews', { restaurant: `000001-${place.restaurant}` })),
+      await kitchen.refusalsOf(
+        kitchen.call('gearmenu/publicMenuChanges', { restaurant: `000001-${place.restaurant}` }),
+      ),
     ).toEqual(refused);
   });
 });
@@ -478,6 +483,8 @@ describe('D14: what of coming menus cannot be supplied', () => {
     expect(await check('2026-12-08')).toEqual([unpriced]);
     late = [
       { name: 'Pork', orderBefore: '2026-12-01 10:00:00', note: '' },
+      { name: 'Flour', orderBefore: '2026-11-30 09:00:00', note: '' },
+      { name: 'Pork', orderBefore: '2026-12-02 10:00:00', note: '' },
       { name: 'Wheat', orderBefore: null, note: 'No delivery on Tuesdays' },
     ];
     await kitchen.save('materialAuthRange', {
@@ -492,7 +499,7 @@ describe('D14: what of coming menus cannot be supplied', () => {
     expect((await check('2026-12-08')).map(([why, msg]) => [why, msg.slice(0, 90)])).toEqual([
       ['forbidden', '2026-12-08, Lunch: Line 1: Pork, which goes into Dumplings, may not be cooked at noodles: '],
       ['frozen', '2026-12-08, Lunch: Pork, which goes into Dumplings, is frozen; take another dish or materi'],
-      ['late', '2026-12-08, Lunch: Too little of Pork is in store or on order, and the last moment to orde'],
+      ['late', '2026-12-08, Lunch: Too little of Pork, Flour is in store or on order, and since 2026-11-30'],
       ['late', '2026-12-08, Lunch: Too little of Wheat is in store and it cannot be delivered by then: No '],
     ]);
     await kitchen.call('material/thaw', { ids: pork });

@@ -57,7 +57,7 @@ export const stallMenuTexts = {
   costPct: label('食材成本率 {percent}%', 'Food cost {percent} %'),
   'cost.unknown': label('{count} 道菜成本未知', '{count} {count:dish has|dishes have} no cost'),
   template: label('同时生成本周菜谱模板', 'Also make a menu template of this week'),
-  supply: label('{count} 项供应问题', '{count} {count:thing|things} cannot be supplied'),
+  supply: label('{count} 项供应问题', '{count} {count:problem|problems} of supply'),
   'supply.all': label('显示全部', 'Show all'),
   'supply.less': label('收起', 'Show fewer'),
   'board.none': label(

@@ -46,22 +46,43 @@ export async function offersFor(
   date: string,
   projectDeptIds: readonly Id[],
 ): Promise<RankedOffer[]> {
-  const rows = await context.tx.rows<Omit<RankedOffer, 'reason'>>(sql`
-    ${servedBy(
-      materialIds,
-      date,
-      projectDeptIds,
-      sql`select ${OFFERED} from ${inForce(date)} and o.material_id =
-      any(${[...new Set(materialIds)]}::bigint[])`,
-    )}
-    select ${OFFER_COLUMNS}, (row_number() over (partition by o.material_id
-    order by o.no_agreement, o.base_price nulls last, o.is_default desc, o.lead_days, o.supplier_code,
-      o.supplier_material_id))::integer as rank
-    from offered o join served v using (supplier_id, material_type_id)
-    where cardinality(v.sites) > 0 or ${projectDeptIds.length === 0}
-    order by o.material_id, rank`);
+  const rows = await context.tx.rows<Omit<RankedOffer, 'reason'>>(
+    rankedOn(sql`${date}::date`, materialIds, projectDeptIds),
+  );
   return rows.map((row) => ({ ...row, reason: reasonOf(row) }));
 }
+
+/** The same on several days, by day, with one statement. */
+export async function offersOnDays(
+  context: Context,
+  materialIds: readonly Id[],
+  days: readonly string[],
+  projectDeptIds: readonly Id[],
+): Promise<ReadonlyMap<string, readonly RankedOffer[]>> {
+  // Of a single day the planner knows which it is.
+  if (days.length === 1) return new Map([[days[0]!, await offersFor(context, materialIds, days[0]!, projectDeptIds)]]);
+  const rows = await context.tx.rows<Omit<RankedOffer, 'reason'> & { readonly day: string }>(sql`
+    select a.day, r.* from unnest(${[...days]}::date[]) as a(day)
+    cross join lateral (${rankedOn(sql`a.day`, materialIds, projectDeptIds)}) r order by a.day, r.material_id, r.rank`);
+  const found = new Map<string, RankedOffer[]>(days.map((day) => [day, []]));
+  for (const { day, ...row } of rows) found.get(day)!.push({ ...row, reason: reasonOf(row) });
+  return found;
+}
+
+const rankedOn = (date: Sql, materialIds: readonly Id[], projectDeptIds: readonly Id[]): Sql => sql`
+  ${servedBy(
+    materialIds,
+    date,
+    projectDeptIds,
+    sql`select ${OFFERED} from ${inForce(date)} and o.material_id =
+      any(${[...new Set(materialIds)]}::bigint[])`,
+  )}
+  select ${OFFER_COLUMNS}, (row_number() over (partition by o.material_id
+  order by o.no_agreement, o.base_price nulls last, o.is_default desc, o.lead_days, o.supplier_code,
+    o.supplier_material_id))::integer as rank
+  from offered o join served v using (supplier_id, material_type_id)
+  where cardinality(v.sites) > 0 or ${projectDeptIds.length === 0}
+  order by o.material_id, rank`;
 
 /**
  * Of each material the offer that `offersFor` ranks first, or the first that has a price; by their index the others are
@@ -74,20 +95,21 @@ export async function firstOffers(
   projectDeptIds: readonly Id[],
   { priced = false } = {},
 ): Promise<Map<Id, Offer>> {
+  const on = sql`${date}::date`;
   const rows = await context.tx.rows<Omit<Offer, 'reason'>>(sql`
     ${servedBy(
       materialIds,
-      date,
+      on,
       projectDeptIds,
       sql`
       select o.* from unnest(${[...new Set(materialIds)]}::bigint[]) as a(material_id) cross join lateral (
-        select ${OFFERED} from ${inForce(date)} and o.material_id = a.material_id
+        select ${OFFERED} from ${inForce(on)} and o.material_id = a.material_id
           ${priced ? sql`and o.base_price is not null` : empty}
           ${
             projectDeptIds.length === 0
               ? empty
               : sql`and exists (select 1 from sites x
-            where ${serves(date, sql`s`, sql`m`)})`
+            where ${serves(on, sql`s`, sql`m`)})`
           }
         order by o.agreement_no is null, o.base_price nulls last, o.is_default desc, coalesce(o.lead_days,
           s.lead_days), s.code, o.id limit 1) o`,
@@ -110,11 +132,11 @@ export async function bestOffersToday(
 }
 
 /** Offers `o` of suppliers `s` for materials `m`. */
-const inForce = (date: string): Sql => sql`
+const inForce = (date: Sql): Sql => sql`
   supplier_material o join (select id as supplier_id, code, name, company_dept_id, lead_days, allow_direct,
   allow_uniform, frozen from supplier) s using (supplier_id) join material m on m.id = o.material_id
-  where o.frozen = 0 and s.frozen = 0 and o.start_date <= ${date}::date and (o.end_date is null
-    or o.end_date >= ${date}::date)`;
+  where o.frozen = 0 and s.frozen = 0 and o.start_date <= ${date} and (o.end_date is null
+    or o.end_date >= ${date})`;
 const OFFERED = sql`
   o.id as supplier_material_id, o.material_id, m.material_type_id, s.supplier_id, s.name as supplier_name,
   s.code as supplier_code, s.company_dept_id, s.allow_direct, s.allow_uniform, o.unit_id, o.factor, o.price,
@@ -129,12 +151,12 @@ const OFFER_COLUMNS = sql`
   when o.allow_direct = 1 then v.direct else '{}' end::text[] as direct_dept_ids`;
 
 /** Site `x` is served by supplier `s` with the type of material `m`. */
-const serves = (date: string, s: Sql, m: Sql): Sql => sql`
+const serves = (date: Sql, s: Sql, m: Sql): Sql => sql`
   case when exists (select 1 from supplier_project p where p.supplier_id = ${s}.supplier_id)
     then exists (select 1 from supplier_project p
     where p.supplier_id = ${s}.supplier_id and p.blade_project_dept_id = x.id
-           and (p.start_date is null or p.start_date <= ${date}::date) and (p.end_date is null
-             or p.end_date >= ${date}::date)
+           and (p.start_date is null or p.start_date <= ${date}) and (p.end_date is null
+             or p.end_date >= ${date})
            and (coalesce(cardinality(p.material_type_ids), 0) = 0 or exists (select 1 from types y
              where y.type = ${m}.material_type_id and y.id = any(p.material_type_ids))))
     else ${s}.company_dept_id is null or exists (select 1 from upwards u
@@ -144,7 +166,7 @@ const serves = (date: string, s: Sql, m: Sql): Sql => sql`
  * The offers as `offered`, and as `served` the sites each of their suppliers serves with a type, once for all his
  * offers.
  */
-const servedBy = (materialIds: readonly Id[], date: string, siteIds: readonly Id[], offered: Sql): Sql => sql`
+const servedBy = (materialIds: readonly Id[], date: Sql, siteIds: readonly Id[], offered: Sql): Sql => sql`
   with recursive sites as (
     select unnest(${[...new Set(siteIds)]}::bigint[]) as id),
   upwards as (

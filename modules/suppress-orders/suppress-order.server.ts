@@ -8,7 +8,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { join, sql } from '../../parts/postgres/database.ts';
 import { convertLines, unitsOf } from '../master-data/units/material-units.server.ts';
-import { inStore } from '../receiving/in-store.document.ts';
+import { faceOf } from '../receiving/in-store-faces.server.ts';
 import { factoryIs } from '../operations/factories/central-factory.server.ts';
 import { settlementPrices } from '../settlement/settlement-prices.server.ts';
 import { release, reserve } from '../stock/ledger/reservations.server.ts';
@@ -202,7 +202,7 @@ async function withSites(
     select t.id, t.bill_code, t.status, t.warehouse_id, w.name as warehouse_name from in_store t
     join warehouse w on w.id = t.warehouse_id
     where t.source_bill_type = 'suppress-order' and t.source_bill_id = ${order.id}
-      and ${join([sql`true`, ...scopeCondition(inStore, context)], ' and ')} order by w.name, t.id`);
+      and ${join([sql`true`, ...scopeCondition(faceOf(context, 'suppress'), context)], ' and ')} order by w.name, t.id`);
   if (!WAITING.includes(order.status)) return { instores };
   const figures = await siteFigures(context, order.details);
   return {

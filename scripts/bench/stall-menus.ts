@@ -120,7 +120,7 @@ async function everybodyHears(fixtures: Fixtures, lineId: string): Promise<reado
   const before = await count();
   const hears = new Set<() => void>();
   const lines = await Promise.all(
-    Array.from({ length: READERS }, () => follow(agent, `${address}/publicMenuNews?${restaurant}`, hears)),
+    Array.from({ length: READERS }, () => follow(agent, `${address}/publicMenuChanges?${restaurant}`, hears)),
   );
   const found: number[] = [];
   for (let round = 0; round < ROUNDS * 2; round += 1) {

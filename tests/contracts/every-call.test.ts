@@ -17,7 +17,7 @@ const OPEN = [
   'GET /api/blade-auth/oauth/sources',
   'GET /api/blade-auth/oauth/render/:source',
   'GET /api/gear-operation/gearmenu/publicMenu',
-  'GET /api/gear-operation/gearmenu/publicMenuNews',
+  'GET /api/gear-operation/gearmenu/publicMenuChanges',
 ];
 /** What is left to somebody who has yet to choose a password of his own. */
 const BEFORE_OWN_PASSWORD = [

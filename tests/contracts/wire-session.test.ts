@@ -49,7 +49,7 @@ const PUBLIC_CALLS = [
   'blade-resource/file/picture',
   'blade-system/tenant/info',
   'gear-operation/gearmenu/publicMenu',
-  'gear-operation/gearmenu/publicMenuNews',
+  'gear-operation/gearmenu/publicMenuChanges',
 ];
 
 test('1: every path lies below a service of the family, in its case; an unknown one and a wrong method answer JSON; only GET and POST', async () => {

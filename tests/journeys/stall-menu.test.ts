@@ -103,7 +103,7 @@ test('on a phone, in English, a limit is changed while the meal runs, and the bo
     [stall.stall],
   )) as [{ limit: number }];
   expect(limit).toBe(25);
-  await page.route('**/gearmenu/news*', (route) => route.abort());
+  await page.route('**/gearmenu/changes*', (route) => route.abort());
   await page.reload();
   await front(page).getByText('Not connected: this may be out of date').waitFor();
   await page.context().close();

@@ -522,6 +522,8 @@ const FORM_FILLS: Readonly<Record<string, readonly string[]>> = {
   supplier: ['shortName', 'label'],
   projectDeptSystem: ['receiveLeadDays', 'isChannelProvider'],
   useRestaurant: ['useRestaurantDeptId', 'bladeProjectDeptId'],
+  centralFactory: ['sapFactory'],
+  factoryWarehouse: ['factoryId', 'factoryDeptId', 'type', 'typeName', 'sapFactory'],
   operationSystem: [
     'gearOperationDeptId',
     'useRestaurantDeptId',

@@ -49,7 +49,7 @@ export async function leaveStallMenus(world: World, site: DemoSite, at: string, 
   }
 }
 
-/** A shelf of the first stall with some of what it cooks: whoever puts it into use is told what that stops. */
+/** A shelf of the first stall with some of what it cooks: whoever puts it into use sees what that stops. */
 export async function leaveShelf(world: World, site: DemoSite, at: string): Promise<void> {
   const manager = world.client.as(world.staffOf(site).projectManager).at(at);
   const [{ stall }] = stallsOf(site) as [ReturnType<typeof stallsOf>[number]];

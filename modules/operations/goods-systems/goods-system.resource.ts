@@ -16,8 +16,8 @@ export const goodsSystem = resource('goodsSystem', {
   segment: 'geargoodssys',
   path: '/gear/geargoodssys',
   purpose: label(
-    '档口可以卖什么菜、可以要什么货的货架。没有启用的商品体系时不限制；启用第一个后，计划、菜单和领料只能选货架上的商品。',
-    'The shelf of a stall: which dishes it sells and which goods it asks for. Without one in use nothing is limited; once the first is, plans, menus and requests keep to it.',
+    '档口可以卖什么菜、可以要什么货的货架。没有启用的商品体系时不限制；启用第一个后，计划、菜单和领料只能选货架上的商品；货架上没有物料时只限制菜品。',
+    'The shelf of a stall: which dishes it sells and which goods it asks for. Without one in use nothing is limited; once the first is, plans, menus and pick bills keep to it. While it names no goods, only dishes are limited.',
   ),
   fields: {
     code: code('编码', 'Code', {

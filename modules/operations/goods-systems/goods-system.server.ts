@@ -1,6 +1,6 @@
 /**
  * Goods systems: saved with their goods, put into use and taken out of it. Whoever changes what a stall may sell is
- * told once which plans of the coming days that stops.
+ * asked once, with the plans of the coming days that stops.
  */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';

@@ -1,5 +1,5 @@
 /**
- * Which materials of a meal could no longer be ordered in time. Where goods come from and until when is planning's to
+ * Which materials of meals could no longer be ordered in time. Where goods come from and until when is planning's to
  * know; it stands below. Without it everything is in time.
  */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
@@ -23,6 +23,9 @@ export interface LateMaterial {
   /** Why it cannot come, in the caller's language. */
   readonly note: string;
 }
-type LateMaterials = (context: Context, meal: MealToOrder) => Promise<readonly LateMaterial[]>;
+/** Of each meal for itself, in their order. */
+type LateMaterials = (context: Context, meals: readonly MealToOrder[]) => Promise<readonly (readonly LateMaterial[])[]>;
 
-export const lateMaterials = port<LateMaterials>('materials past their cut-off', { otherwise: async () => [] });
+export const lateMaterials = port<LateMaterials>('materials past their cut-off', {
+  otherwise: async (_, meals) => meals.map(() => []),
+});

@@ -36,9 +36,10 @@ export async function mealWarnings(context: Context, meal: WatchedMeal): Promise
   const capacity = capacityOf(intervals, mealType, mealDate);
   const planned = capacity === null ? Decimal.zero : await plannedBeside(context, meal);
   const time = meal.startTime === null ? mealTime(intervals, mealType, mealDate) : `${mealDate} ${meal.startTime}`;
+  const [late = []] = await lateMaterials(context, [{ stallId, mealTime: time, lines: meal.lines }]);
   return [
     ...capacityWarnings({ capacity, planned, portions, mealDate, meal: mealName(mealType) }),
-    ...cutOffWarnings(await lateMaterials(context, { stallId, mealTime: time, lines: meal.lines })),
+    ...cutOffWarnings(late),
   ];
 }
 

@@ -9,6 +9,9 @@ import { stockTexts } from '../stock.texts.ts';
 import { language } from '../../../parts/language/language.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+/** Ids of the materials a document may name; null where it may name any. */
+type OnlyThese = (head: Row) => Promise<readonly string[] | null>;
+const NO_LIMIT: OnlyThese = async () => null;
 const CHOICES = 20;
 
 /** What is available of each material at a warehouse, in base unit; nothing for whoever may not see it. */
@@ -30,10 +33,17 @@ async function availableAt(
  * Materials with what is available of each at a warehouse of the document beside them; what is chosen brings its unit.
  */
 export const storedMaterials =
-  (warehouse: string, unit: 'baseUnitId' | 'issueUnitId') =>
+  (warehouse: string, unit: 'baseUnitId' | 'issueUnitId', only: OnlyThese = NO_LIMIT) =>
   (head: () => Row): RefSource => ({
     async search(text, _row, signal): Promise<readonly Hit[]> {
-      const options = await searchRecords('material', text.trim(), { withFrozen: '1' }, signal);
+      const ids = await only(head());
+      if (ids?.length === 0) return [];
+      const options = await searchRecords(
+        'material',
+        text.trim(),
+        { withFrozen: '1', ...(ids === null ? {} : { id_in: ids.join(',') }) },
+        signal,
+      );
       const there = await availableAt(
         options.map(({ id }) => id),
         textOf(head()[warehouse]),
