@@ -21,6 +21,19 @@ export const production: Module = {
   ] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
+      code: 'factory',
+      label: label('工厂管理', 'Factories'),
+      children: [
+        {
+          code: 'factorytomake',
+          label: label('工厂待产', 'To make'),
+          icon: 'fire',
+          path: '/factory/tomake',
+          rank: 0,
+        },
+      ],
+    },
+    {
       code: 'gear_area',
       label: label('项目运营', 'Site operations'),
       icon: 'shop',

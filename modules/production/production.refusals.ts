@@ -32,6 +32,26 @@ declareRefusals({
     zh: '该部门不是可登记的档口，请选择档口',
     en: 'This department is no stall to enter it for; choose a stall',
   },
+  'production.one-place': {
+    zh: '请选择档口或入库工厂仓，只能选一个',
+    en: 'Choose a stall or the factory store it goes into, and only one of them',
+  },
+  'production.goods-at-stall': {
+    zh: '档口的料从本档口领，请清空领料工厂仓',
+    en: 'A stall takes its own goods; leave the factory store they come from empty',
+  },
+  'production.other-factory': {
+    zh: '领料仓「{from}」与入库仓「{into}」不属于同一工厂，请选择本厂的仓库',
+    en: '{from} and {into} are not stores of one factory; take the goods from a store of the same one',
+  },
+  'production.store-frozen': {
+    zh: '工厂仓「{store}」已冻结，不能登记生产，请先解冻或换仓库',
+    en: '{store} is frozen and takes no production; thaw it or choose another store',
+  },
+  'production.store-unknown': {
+    zh: '该仓库不是可登记的工厂仓，请选择本厂的仓库',
+    en: 'This is no factory store to enter it for; choose a store of your factory',
+  },
   'production.dish-missing': { zh: '请选择菜品', en: 'Choose the dish' },
   'production.split-missing': { zh: '请选择分割BOM', en: 'Choose the cutting list' },
   'production.qty-missing': { zh: '请填写实产数量', en: 'Enter how much was made' },

@@ -18,7 +18,10 @@ export const gearProduceSample = sample(gearProduce, {
   values: async (maker, { dishId }): Promise<Values> => {
     const { stall, materialId } = await spared(maker);
     return {
+      placeKind: 'stall',
       gearOperationDeptId: stall,
+      factoryWarehouseId: '',
+      fromFactoryWarehouseId: '',
       bizDate: maker.today,
       mealType: 'lunch',
       produceType: 'cook',
@@ -34,7 +37,13 @@ export const gearProduceSample = sample(gearProduce, {
       outputs: [],
     };
   },
-  columns: { leftover_qty: null, leftover_batch_id: null, biz_date: null },
+  columns: {
+    factory_warehouse_id: null,
+    from_factory_warehouse_id: null,
+    leftover_qty: null,
+    leftover_batch_id: null,
+    biz_date: null,
+  },
 });
 
 /** What came back on plates today. */

@@ -34,11 +34,11 @@ const takeInSql = (dish: number, bom: number, portions: number): string => `
 const postInSql = (dish: number, bom: number, portions: number, user: string): string => `
   with numbers as (insert into number_counter (counter, day, last) values ('SC', current_date, 1), ('PC', current_date, 1)
     on conflict (tenant_id, counter, day) do update set last = number_counter.last + 1 returning counter, last)
-  insert into gear_produce (id, bill_code, gear_operation_dept_id, biz_date, meal_type, produce_type, dish_id,
-    standard_qty, actual_qty, produce_time, expire_time, operator_id, unit_cost, amount, material_id, dish_bom_id,
-    company_dept_id, blade_project_dept_id, use_restaurant_dept_id, create_user, update_user, status)
-    select p.id, 'SC' || to_char(current_date, 'YYYYMMDD') || lpad(n.last::text, 4, '0'), ${place.stall}, current_date,
-      'lunch', 'cook', ${dish}, ${portions}, ${portions}, now(), now() + interval '2 hours', ${user},
+  insert into gear_produce (id, bill_code, gear_operation_dept_id, place_dept_id, biz_date, meal_type, produce_type,
+    dish_id, standard_qty, actual_qty, produce_time, expire_time, operator_id, unit_cost, amount, material_id,
+    dish_bom_id, company_dept_id, blade_project_dept_id, use_restaurant_dept_id, create_user, update_user, status)
+    select p.id, 'SC' || to_char(current_date, 'YYYYMMDD') || lpad(n.last::text, 4, '0'), ${place.stall}, ${place.stall},
+      current_date, 'lunch', 'cook', ${dish}, ${portions}, ${portions}, now(), now() + interval '2 hours', ${user},
       round(t.amount / ${portions}, 6), t.amount, p.made, ${bom}, ${place.company}, ${place.project},
       ${place.restaurant}, ${user}, ${user}, 'posted'
     from pot p, numbers n, (select sum(amount) as amount from taken) t where n.counter = 'SC';

@@ -206,7 +206,8 @@ test('promise 50: a supplier lists and chooses what names him, and nothing of an
   )) as [{ supplierId: string }];
   for (const [name, table] of [
     ['purchaseOrder', 'purchase_order'],
-    ['inStore', 'in_store'],
+    // Deliveries to factories are a list of their own.
+    ['inStore', "(select * from in_store where instore_type = 'site') t"],
     ['supplierMaterial', 'supplier_material'],
   ] as const) {
     const his = (

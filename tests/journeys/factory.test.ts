@@ -1,9 +1,9 @@
-// Areas: operations, stock, receiving, counting
+// Areas: operations, stock, receiving, counting, production
 import { expect, test } from 'vitest';
 import { button, choose, front, journey, person, PHONE, soon } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 
-// The central kitchen: who it serves, what comes to it, and what lies there.
+// The central kitchen: who it serves, what comes to it, what it makes, and what lies there.
 const stage = journey();
 
 test('K09 RULE-417: the planner asks who serves a site with a material, and is told by which row', async () => {
@@ -36,5 +36,35 @@ test('RULE-382 RULE-432: on a phone, in English, the factory opens the delivery 
   await phone.getByText(/→ 中央厨房原料仓/).waitFor();
   await phone.goto(`${larder.address}/store/factorystock`);
   await soon(() => front(phone).getByText('中央厨房原料仓').count()).toBeGreaterThan(0);
+  await phone.context().close();
+}, 120_000);
+
+test('W31: on a phone the factory sees what is to be made, makes ten kilograms of it in a filled-in bill, and sees its yield', async () => {
+  const { larder } = stage;
+  const [washed] = await larder.rows<{ name: string }>(
+    `select m.name from gear_produce p join material m on m.id = p.material_id
+    where p.place_kind = 'factory' and m.material_kind = 'semi' order by p.id limit 1`,
+  );
+  expect(washed, 'the pot of the demonstration').toBeDefined();
+  const phone = await person(stage, 'factory-staff', {
+    at: '/factory/tomake',
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  const open = front(phone).getByRole('region', { name: '待产' });
+  const line = open.locator('li').filter({ hasText: washed!.name });
+  await soon(() => line.locator('dd').allTextContents()).toEqual(['80 千克', '30 千克', '50 千克']);
+  await line.getByRole('button', { name: `生产 ${washed!.name}` }).click();
+  const qty = front(phone).getByRole('textbox', { name: /实产/ });
+  await soon(() => qty.inputValue()).toBe('50');
+  await qty.fill('10');
+  await front(phone).getByText('不填用料明细，按 BOM 记').waitFor();
+  await button(front(phone), '保存').click();
+  await front(phone).getByText('已过账：领料已出、成品已入').waitFor();
+  await phone.goto(`${larder.address}/factory/tomake`);
+  const made = front(phone).getByRole('region', { name: '当日生产' });
+  await made.getByText('得率 100 %').waitFor();
+  await soon(() => line.locator('dd').allTextContents()).toEqual(['80 千克', '40 千克', '40 千克']);
   await phone.context().close();
 }, 120_000);

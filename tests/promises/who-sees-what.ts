@@ -196,7 +196,7 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     emptyIsForAll: true,
     supplier: BY_SUPPLIER,
   },
-  gearProduce: { table: 'gear_produce', dept: 'gear_operation_dept_id' },
+  gearProduce: { table: 'gear_produce', dept: 'place_dept_id' },
   gearLabel: { table: 'gear_label', dept: 'gear_operation_dept_id' },
   gearFoodWaste: { table: 'gear_food_waste', dept: 'gear_operation_dept_id' },
   batch: { table: 'batch', dept: null, supplier: BY_SUPPLIER },

@@ -18,6 +18,8 @@ const STORES = [
 export interface DemoFactory {
   readonly id: string;
   readonly rawStoreId: string;
+  readonly semiStoreId: string;
+  readonly finishedStoreId: string;
   /** Where what is called back comes to. */
   readonly returnStoreId: string;
 }
@@ -52,18 +54,27 @@ export async function buildFactory(
       priority: 1,
       startDate: from,
     });
-  return { id, rawStoreId: stores.get('raw')!, returnStoreId: stores.get('return')! };
+  return {
+    id,
+    rawStoreId: stores.get('raw')!,
+    semiStoreId: stores.get('semi')!,
+    finishedStoreId: stores.get('finished')!,
+    returnStoreId: stores.get('return')!,
+  };
 }
 
-interface Offered {
+/** Goods as they were bought lately, in base unit. */
+export interface Offered {
   readonly supplierId: string;
   readonly materialId: string;
   readonly unitId: string;
   readonly price: string;
+  readonly materialCode: string;
+  readonly materialName: string;
 }
 
-/** What was bought by the kilogram lately, and from whom: the cheapest of it. */
-async function boughtLately(purchaser: CompanyClient): Promise<Offered | undefined> {
+/** What was bought by the kilogram lately, and from whom: the cheapest first. */
+export async function boughtLately(purchaser: CompanyClient): Promise<readonly Offered[]> {
   const { records } = await purchaser.get<Records<{ id: string; supplierId: string }>>(`${STORE}/purchaseorder/page`, {
     status: 'done',
     size: '20',
@@ -75,18 +86,16 @@ async function boughtLately(purchaser: CompanyClient): Promise<Offered | undefin
       details: readonly (Omit<Offered, 'supplierId'> & { readonly baseUnitId: string })[];
     }>(`${STORE}/purchaseorder/detail`, { id });
     lines.push(
-      ...details.flatMap(({ materialId, unitId, baseUnitId, price }) =>
-        unitId === baseUnitId ? [{ supplierId, materialId, unitId, price }] : [],
-      ),
+      ...details.flatMap(({ baseUnitId, ...line }) => (line.unitId === baseUnitId ? [{ ...line, supplierId }] : [])),
     );
   }
-  return lines.toSorted((a, b) => Number(a.price) - Number(b.price) || (a.materialId < b.materialId ? -1 : 1))[0];
+  return lines.toSorted((a, b) => Number(a.price) - Number(b.price) || (a.materialId < b.materialId ? -1 : 1));
 }
 
 /** Orders so much for the raw store of the factory, approved. Answers the bill it is received by. */
-async function orderFor(
+export async function orderFor(
   world: World,
-  { supplierId, ...goods }: Offered,
+  { supplierId, materialId, unitId, price }: Offered,
   qty: string,
   { moment, delivery }: { readonly moment: string; readonly delivery: string },
 ): Promise<string> {
@@ -97,7 +106,7 @@ async function orderFor(
     factoryWarehouseId: world.company.factory.rawStoreId,
     orderDate: moment.slice(0, 10),
     deliveryDate: delivery,
-    details: [{ ...goods, orderQty: qty }],
+    details: [{ materialId, unitId, price, orderQty: qty }],
   });
   await buyer.post(`${STORE}/purchaseorder/toApply`, { ids: id });
   await world.client.as(purchaseManager).at(moment).post(`${STORE}/purchaseorder/doApply`, { ids: id });
@@ -117,7 +126,7 @@ const SHORT_KG = Decimal.of('40');
 /** Yesterday a delivery came 40 kg short, which the supplier still owes; today the next one is expected. */
 export async function workFactory(world: World, today: string): Promise<void> {
   const before = dayPlus(today, -1);
-  const bought = await boughtLately(world.client.as(world.office.purchaser).at(`${before} 08:00:00`));
+  const [bought] = await boughtLately(world.client.as(world.office.purchaser).at(`${before} 08:00:00`));
   if (bought === undefined) return;
   const instoreId = await orderFor(world, bought, '500', { moment: `${before} 08:00:00`, delivery: before });
   const keeper = world.client.at(`${before} 09:30:00`);

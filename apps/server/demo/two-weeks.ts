@@ -10,6 +10,7 @@ import { receiveDeliveries } from './dock.ts';
 import { correctPrices, receivedSince } from './corrections.ts';
 import { planEvent } from './event.ts';
 import { workFactory } from './factories.ts';
+import { produceAtFactory } from './factory-production.ts';
 import { pushGoods } from './pushed-goods.ts';
 import { seasonalGuests } from './guests.ts';
 import { buildMenuType, writeMenu } from './menu-template.ts';
@@ -70,6 +71,7 @@ export async function workTwoWeeks(
   }
   for (const [index, site] of company.sites.entries()) await leaveWork(world, site, index, today);
   await workFactory(world, today);
+  await produceAtFactory(world, today);
   await pushGoods(world, today);
   const received = await receivedSince(client, days[0]!);
   await correctPrices(world, received, at(today, '00:11'));

@@ -100,7 +100,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       E: 'factory goods gearproduce',
       O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport invinstoredifference',
       A: 'clientorder',
-      V: 'distributionuniform dish dishbom material projectdepartmentcentralfactory',
+      V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory',
     },
     fields: 'dish-cost pushed',
     scope: '4',

@@ -11,11 +11,13 @@ interface Props {
   readonly day: ReturnType<typeof useKitchenDay>;
   readonly stalls: readonly { readonly id: string; readonly name: string }[];
   readonly stallId: string;
+  /** What the places are called that are chosen among; stalls, where nothing is given. */
+  readonly places?: string;
   readonly children?: ReactNode;
 }
 
 /** What the page is about: its stall and its day, and what is done with the whole. */
-export function KitchenHead({ title, day, stalls, stallId, children }: Props): ReactNode {
+export function KitchenHead({ title, day, stalls, stallId, places, children }: Props): ReactNode {
   const word = useWords(productionTexts);
   const language = useLanguage();
   return (
@@ -24,7 +26,7 @@ export function KitchenHead({ title, day, stalls, stallId, children }: Props): R
         {title}
       </h1>
       <Select
-        aria-label={word('stall')}
+        aria-label={places ?? word('stall')}
         value={stallId === '' ? null : stallId}
         style={{ minWidth: 160 }}
         showSearch={{ optionFilterProp: 'label' }}

@@ -201,7 +201,8 @@ async function ofBills(context: Context, ids: readonly string[], wanted: Wanted)
   const known = ids.filter((id) => /^\d{1,19}$/.test(id));
   const rows = await context.tx.rows<{ id: Id; stallId: Id; produceType: string }>(sql`
     select id, gear_operation_dept_id as stall_id, produce_type from gear_produce
-    where id = any(${known}::bigint[]) and status = 'posted' and dish_id is not null order by id`);
+    where id = any(${known}::bigint[]) and status = 'posted' and place_kind = 'stall'
+      and dish_id is not null order by id`);
   return rows.map(({ id, stallId, produceType }) => ({
     produceId: id,
     gearOperationDeptId: stallId,

@@ -11,17 +11,17 @@ import { unitsOf } from './pot-units.server.ts';
 /** Lines of day-end counts: used = on the books − left by count, the stock held meanwhile. */
 export async function dayEndLines(context: Context, pots: readonly NewPot[]): Promise<void> {
   const refusals: Refusal[] = [];
-  for (const { saving, stall } of pots) {
+  for (const { saving, place } of pots) {
     const lines = savingLines(saving, 'details') ?? [];
     const names = await unitsOf(
       context,
       lines.map(({ values }) => values.materialId),
     );
     const ids = [...new Set(lines.map(({ values }) => values.materialId))].filter((id) => names.has(id));
-    const keys = ids.map((materialId) => ({ locationId: stall.locationId, materialId }));
+    const keys = ids.map((materialId) => ({ locationId: place.locationId, materialId }));
     await holdStock(context, keys);
     const rows = await context.tx.rows<{ id: string; qty: string }>(sql`
-      select s.material_id as id, s.qty from stock s where s.location_id = ${stall.locationId}::bigint
+      select s.material_id as id, s.qty from stock s where s.location_id = ${place.locationId}::bigint
         and s.material_id = any(${ids}::bigint[])`);
     const books = new Map(rows.map(({ id, qty }) => [id, Decimal.of(qty)]));
     if (lines.length === 0) refusals.push(refuse('production.nothing-used', {}, { field: 'details' }));

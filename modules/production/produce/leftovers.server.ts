@@ -11,8 +11,9 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { post } from '../../stock/ledger/posting.server.ts';
 import { batch } from '../../stock/lots/batch.resource.ts';
 import { writeChildren } from '../../stock/lots/lot-children.server.ts';
-import { holdStalls, ledgerTime, requireOpenDays } from './kitchen-stalls.server.ts';
+import { ledgerTime, requireOpenDays } from './kitchen-stalls.server.ts';
 import type { Pot } from './new-pot.server.ts';
+import { holdPlaces } from './pot-places.server.ts';
 import type { gearProduce } from './produce.document.ts';
 import { lifeUntil, minutesLater } from './produce.rules.ts';
 
@@ -37,13 +38,13 @@ export async function refuseRewriting(context: Context, savings: readonly Pot[])
   if (refusals.length > 0) throw new Refused(...refusals);
   const changed = savings.filter(isChanged);
   if (changed.length === 0) return;
-  const stalls = await holdStalls(
+  const placeOf = await holdPlaces(
     context,
-    changed.map(({ values }) => values.gearOperationDeptId),
+    changed.map(({ values }) => values),
   );
   await requireOpenDays(
     context,
-    changed.map(({ values }) => ({ stall: stalls.get(values.gearOperationDeptId)!, bizDate: values.bizDate! })),
+    changed.map(({ values }) => ({ stall: placeOf(values), bizDate: values.bizDate! })),
   );
 }
 
@@ -94,7 +95,7 @@ export async function keepLeftover(context: Context, saved: SavedRecord<typeof g
   const { id, before, values } = saved;
   const more = leftOf(values).minus(leftOf(before));
   const { materialId, batchId: made } = values;
-  const stall = (await holdStalls(context, [values.gearOperationDeptId])).get(values.gearOperationDeptId)!;
+  const stall = (await holdPlaces(context, [values]))(values);
   const [lineId] = await newIds(context, 1);
   const left = values.leftoverBatchId ?? (await openLot(context, id, made!, more));
   const [from, into] = more.isPositive() ? [made!, left] : [left, made!];

@@ -7,7 +7,8 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { post, type PostedMove } from '../../stock/ledger/posting.server.ts';
 import { receive, type Receipt } from '../../stock/lots/lots.server.ts';
-import { holdStalls, ledgerTime, type KitchenStall } from './kitchen-stalls.server.ts';
+import { ledgerTime } from './kitchen-stalls.server.ts';
+import { holdPlaces, type PotPlace } from './pot-places.server.ts';
 import { takeLots } from './pot-lots.server.ts';
 import { potLives, type MadeLife } from './pot-lives.server.ts';
 import { gearProduce } from './produce.document.ts';
@@ -35,7 +36,7 @@ interface StoredCut {
 /** A bill with its goods and the value that went into it. */
 interface Posted {
   readonly pot: SavedPot;
-  readonly stall: KitchenStall;
+  readonly place: PotPlace;
   readonly goods: readonly StoredGoods[];
   readonly amountOf: (line: { readonly id: Id }) => Decimal;
   readonly amount: Decimal;
@@ -53,11 +54,11 @@ const timeOf = (context: Context, { values }: SavedPot): { readonly businessTime
 
 /** Posts new bills, their stock held by whoever prepared them. */
 export async function postPots(context: Context, pots: readonly SavedPot[]): Promise<void> {
-  const stalls = await holdStalls(
+  const placeNamed = await holdPlaces(
     context,
-    pots.map(({ values }) => values.gearOperationDeptId),
+    pots.map(({ values }) => values),
   );
-  const stallOf = ({ values }: SavedPot): KitchenStall => stalls.get(values.gearOperationDeptId)!;
+  const placeOf = ({ values }: SavedPot): PotPlace => placeNamed(values);
   const byId = new Map(pots.map((pot) => [pot.id, pot]));
   const ids = [...byId.keys()];
   const [goods, cuts] = await Promise.all([
@@ -75,13 +76,13 @@ export async function postPots(context: Context, pots: readonly SavedPot[]): Pro
   const used = goods.filter(({ actualQty }) => Decimal.of(actualQty).isPositive());
   if (pots.some(({ id, values }) => values.produceType !== 'day-end' && !used.some(({ billId }) => billId === id)))
     throw new Refused(refuse('production.nothing-used', {}, { field: 'details' }));
-  const moves = await takeGoods(context, used, byId, stallOf);
+  const moves = await takeGoods(context, used, byId, placeOf);
   const byLine = Map.groupBy(moves, (move) => move.lineId);
   const amountOf = ({ id }: { readonly id: Id }): Decimal =>
     Decimal.sum((byLine.get(id) ?? []).map((move) => Decimal.of(move.amount))).negated();
   const posted = pots.map((pot): Posted => {
     const own = goods.filter(({ billId }) => billId === pot.id);
-    return { pot, stall: stallOf(pot), goods: own, amountOf, amount: Decimal.sum(own.map(amountOf)) };
+    return { pot, place: placeOf(pot), goods: own, amountOf, amount: Decimal.sum(own.map(amountOf)) };
   });
   const lives = await potLives(context, pots, moves);
   await bringIn(context, posted, cuts, lives);
@@ -93,7 +94,7 @@ async function takeGoods(
   context: Context,
   used: readonly StoredGoods[],
   byId: ReadonlyMap<Id, SavedPot>,
-  stallOf: (pot: SavedPot) => KitchenStall,
+  placeOf: (pot: SavedPot) => PotPlace,
 ): Promise<readonly PostedMove[]> {
   const lines = new Map(used.map((line) => [line.id, line]));
   const picks = await takeLots(
@@ -101,7 +102,7 @@ async function takeGoods(
     used.map((line) => ({
       id: line.id,
       line: line.lineNo,
-      stall: stallOf(byId.get(line.billId)!),
+      stall: placeOf(byId.get(line.billId)!).from,
       materialId: line.materialId,
       qty: Decimal.of(line.actualQty),
       batchId: line.batchId,
@@ -120,7 +121,7 @@ async function takeGoods(
         reason: pot.values.produceType === 'day-end' ? 'kitchen.use' : 'kitchen.produce-out',
         materialId: pick.materialId,
         batchId: pick.batchId,
-        from: stallOf(pot).locationId,
+        from: placeOf(pot).from.locationId,
         qty: pick.qty.toString(),
         line: line.lineNo,
         ...timeOf(context, pot),
@@ -137,12 +138,12 @@ async function bringIn(
   lives: ReadonlyMap<Id, MadeLife>,
 ): Promise<void> {
   const valued = await valueCuts(context, posted, cuts);
-  const receipts = posted.flatMap(({ pot, stall, amount }): Receipt[] => {
+  const receipts = posted.flatMap(({ pot, place, amount }): Receipt[] => {
     const own = valued.filter(({ billId }) => billId === pot.id);
     const common = {
       bill: billOf(pot),
       reason: 'kitchen.produce-in' as const,
-      locationId: stall.locationId,
+      locationId: place.locationId,
       productionDate: pot.values.produceTime!.slice(0, 10),
       ...timeOf(context, pot),
     };

@@ -1,4 +1,4 @@
-/** What bills of production derive before they are written: their stall and day, what they make, what that takes. */
+/** What bills of production derive before they are written: their place and day, what they make, what that takes. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -9,12 +9,14 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { plannedMeals } from '../../operations/meals/meals.server.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
 import { dayEndLines } from './day-end.server.ts';
-import { holdStalls, requireOpenDays } from './kitchen-stalls.server.ts';
+import { requireOpenDays } from './kitchen-stalls.server.ts';
 import type { NewPot, Pot } from './new-pot.server.ts';
 import { stockOf } from './pot-lots.server.ts';
 import { unitsOf } from './pot-units.server.ts';
 import { needsOfPots, type PotGoods } from './pot-needs.server.ts';
+import { holdPlaces, placeRefusals } from './pot-places.server.ts';
 import { portionMaterials } from './portion-material.server.ts';
+import { gearProduce } from './produce.document.ts';
 import { overRefusals, type UsedGoods } from './produce.rules.ts';
 import { splitLines } from './split.server.ts';
 
@@ -31,14 +33,13 @@ interface PotDish {
 
 /** New bills: heads and lines filled, everything they touch held. */
 export async function preparePots(context: Context, savings: readonly Pot[]): Promise<void> {
-  const stalls = await holdStalls(
-    context,
-    savings.map(({ values }) => values.gearOperationDeptId),
-  );
+  const heads = savings.map(({ values }) => values);
+  const misplaced = await placeRefusals(context, heads);
+  if (misplaced.length > 0) throw new Refused(...misplaced);
+  const placeOf = await holdPlaces(context, heads);
   const pots = savings.map((saving): NewPot => {
-    const stall = stalls.get(saving.values.gearOperationDeptId)!;
     saving.values.bizDate ??= context.today;
-    return { saving, stall, bizDate: saving.values.bizDate };
+    return { saving, place: placeOf(saving.values), bizDate: saving.values.bizDate };
   });
   const wrong = pots.flatMap((pot) => headRefusals(context, pot));
   if (wrong.length > 0) throw new Refused(...wrong);
@@ -47,7 +48,10 @@ export async function preparePots(context: Context, savings: readonly Pot[]): Pr
     pots.filter(({ saving }) => types.includes(saving.values.produceType));
   const [percent] = await Promise.all([
     readParameter(context, 'production.over-percent'),
-    requireOpenDays(context, pots),
+    requireOpenDays(
+      context,
+      pots.map(({ place, bizDate }) => ({ stall: place, bizDate })),
+    ),
     cookLines(context, of('cook', 'semi')),
     fillPlanned(context, of('cook')),
   ]);
@@ -58,20 +62,22 @@ export async function preparePots(context: Context, savings: readonly Pot[]): Pr
 }
 
 /** What one alone can say of itself. */
-function headRefusals(context: Context, { saving: { values, lines }, stall }: NewPot): Refusal[] {
+function headRefusals(context: Context, { saving: { values, lines }, place }: NewPot): Refusal[] {
   const { produceType, dishId, splitBomId, actualQty, leftoverQty, produceTime } = values;
   const found: Refusal[] = [];
   if (produceType === 'day-end') {
-    if (stall.costMode !== 'day-end') found.push(refuse('production.not-by-day-end', { stall: stall.name }));
+    if (place.costMode !== 'day-end') found.push(refuse('production.not-by-day-end', { stall: place.name }));
   } else {
-    if (stall.costMode === 'day-end' && produceType === 'cook')
-      found.push(refuse('production.by-day-end', { stall: stall.name }));
+    if (place.costMode === 'day-end' && produceType === 'cook')
+      found.push(refuse('production.by-day-end', { stall: place.name }));
     if (produceType === 'split' && splitBomId === null)
       found.push(refuse('production.split-missing', {}, { field: 'splitBomId' }));
     if (produceType !== 'split' && dishId === null)
       found.push(refuse('production.dish-missing', {}, { field: 'dishId' }));
     if (actualQty === null) found.push(refuse('production.qty-missing', {}, { field: 'actualQty' }));
   }
+  if (!place.isFactory && values.mealType === null)
+    found.push(refuse('field.required', { name: gearProduce.fields.mealType.label }, { field: 'mealType' }));
   if (produceType === 'split' && (lines['outputs'] ?? []).length === 0)
     found.push(refuse('production.no-cuts', {}, { field: 'outputs' }));
   if (leftoverQty !== null) found.push(refuse('production.leftover-first', {}, { field: 'leftoverQty' }));
@@ -80,12 +86,15 @@ function headRefusals(context: Context, { saving: { values, lines }, stall }: Ne
   return found;
 }
 
-function fillHead(context: Context, { saving: { values, lines }, stall, bizDate }: NewPot): void {
+function fillHead(context: Context, { saving: { values, lines }, place, bizDate }: NewPot): void {
   values.produceTime ??= bizDate === context.today ? context.now : `${bizDate} 12:00:00`;
   values.operatorId ??= context.user.userId;
-  values.companyDeptId = stall.companyDeptId;
-  values.bladeProjectDeptId = stall.bladeProjectDeptId;
-  values.useRestaurantDeptId = stall.useRestaurantDeptId;
+  values.placeKind = place.isFactory ? 'factory' : 'stall';
+  values.placeDeptId = place.deptId;
+  if (place.isFactory) values.mealType = null;
+  values.companyDeptId = place.companyDeptId;
+  values.bladeProjectDeptId = place.bladeProjectDeptId;
+  values.useRestaurantDeptId = place.useRestaurantDeptId;
   if (values.produceType !== 'split') lines['outputs'] = [];
   if (values.produceType === 'split' || values.produceType === 'day-end') values.dishId = null;
   if (values.produceType !== 'split') values.splitBomId = null;
@@ -103,8 +112,8 @@ async function cookLines(context: Context, pots: readonly NewPot[]): Promise<voi
     saving.values.produceType = dishes.get(saving.values.dishId!)!.dishKind === 'semi' ? 'semi' : 'cook';
   const needs = await needsOfPots(
     context,
-    known.map(({ saving: { values }, bizDate }) => ({
-      stallId: values.gearOperationDeptId,
+    known.map(({ saving: { values }, place, bizDate }) => ({
+      deptId: place.deptId,
       dishId: values.dishId!,
       bizDate,
       qty: values.actualQty!,
@@ -189,12 +198,12 @@ async function fillPlanned(context: Context, pots: readonly NewPot[]): Promise<v
   const planned = await plannedMeals(context, {
     from: days[0]!,
     to: days.at(-1)!,
-    deptIds: [...new Set(pots.map(({ stall }) => stall.deptId))],
+    deptIds: [...new Set(pots.map(({ place }) => place.deptId))],
   });
-  for (const { saving, stall, bizDate } of pots) {
+  for (const { saving, place, bizDate } of pots) {
     const own = planned.filter(
       (meal) =>
-        meal.gearOperationDeptId === stall.deptId &&
+        meal.gearOperationDeptId === place.deptId &&
         meal.mealDate === bizDate &&
         meal.mealType === saving.values.mealType &&
         meal.dishId === saving.values.dishId,
@@ -225,13 +234,16 @@ async function refuseOveruse(context: Context, pots: readonly NewPot[], percent:
 
 /** The stock of everything the bills take and make, held in one go; each line gets the unit of its material. */
 async function holdTouched(context: Context, pots: readonly NewPot[]): Promise<void> {
-  const touched = pots.flatMap(({ saving, stall }) =>
-    [
-      ...(savingLines(saving, 'details') ?? []).map(({ values }) => values.materialId),
+  const touched = pots.flatMap(({ saving, place }) => [
+    ...(savingLines(saving, 'details') ?? []).map(({ values: { materialId } }) => ({
+      locationId: place.from.locationId,
+      materialId,
+    })),
+    ...[
       ...(savingLines(saving, 'outputs') ?? []).map(({ values }) => values.materialId),
       ...(saving.values.materialId === null ? [] : [saving.values.materialId]),
-    ].map((materialId) => ({ locationId: stall.locationId, materialId })),
-  );
+    ].map((materialId) => ({ locationId: place.locationId, materialId })),
+  ]);
   const units = await unitsOf(
     context,
     touched.map(({ materialId }) => materialId),

@@ -13,7 +13,7 @@ import type { KitchenStall } from './kitchen-stalls.server.ts';
 interface GoingLine {
   readonly id: Id;
   readonly line: number;
-  readonly stall: KitchenStall;
+  readonly stall: Pick<KitchenStall, 'locationId' | 'name'>;
   readonly materialId: Id;
   readonly qty: Decimal;
   readonly batchId: Id | null;

@@ -1,4 +1,4 @@
-/** What pots take by the BOMs in force at their stalls: yields once, kept semi-finished goods as they are kept. */
+/** What pots take by the BOMs in force at their places: yields once, kept semi-finished goods as they are kept. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { Refused } from '../../../kernel/core/refusal.ts';
@@ -11,7 +11,8 @@ import { stallPlaces } from '../../operations/meals/meals.server.ts';
 
 /** A pot by what it makes. */
 interface Pot {
-  readonly stallId: Id;
+  /** Department of its stall or factory. */
+  readonly deptId: Id;
   readonly dishId: Id;
   readonly bizDate: string;
   readonly qty: string;
@@ -42,14 +43,14 @@ export async function needsOfPots(context: Context, pots: readonly Pot[]): Promi
     ),
     stallPlaces(
       context,
-      pots.map(({ stallId }) => stallId),
+      pots.map(({ deptId }) => deptId),
     ),
   ]);
   const kept = { ...facts, dishes: facts.dishes.map((dish) => ({ ...dish, makeDeptIds: [] })) };
   const explosion = explodeDemands(
     { ...kept, places: [...places.values()] },
-    pots.map(({ stallId, dishId, bizDate, qty }) => ({
-      placeId: stallId,
+    pots.map(({ deptId, dishId, bizDate, qty }) => ({
+      placeId: deptId,
       dishId,
       mealTime: `${bizDate} 12:00`,
       portions: qty,
@@ -63,8 +64,8 @@ export async function needsOfPots(context: Context, pots: readonly Pot[]): Promi
       const before = found[demand]!.get(need.materialId) ?? { gross: Decimal.zero, net: Decimal.zero };
       found[demand]!.set(need.materialId, { gross: before.gross.plus(qty), net: before.net.plus(net) });
     }
-  return pots.map(({ stallId, dishId, bizDate }, index) => ({
-    bomId: effectiveBom(facts, dishId, places.get(stallId)?.deptIds ?? [], bizDate)?.id ?? null,
+  return pots.map(({ deptId, dishId, bizDate }, index) => ({
+    bomId: effectiveBom(facts, dishId, places.get(deptId)?.deptIds ?? [], bizDate)?.id ?? null,
     goods: found[index]!,
   }));
 }

@@ -28,7 +28,7 @@ export const produceTypes = [
 ] as const;
 export type ProduceType = (typeof produceTypes)[number][0];
 
-/** 加工生产: one pot, or one piece that is cut up. Saved, it is posted: goods out, what was made in. */
+/** 加工生产: one pot, or one piece cut up, at a stall or a factory. Saved, it is posted: goods out, what was made in. */
 export const gearProduce = document('gearProduce', {
   label: label('加工生产', 'Production'),
   service: 'gear-operation',
@@ -39,9 +39,44 @@ export const gearProduce = document('gearProduce', {
     'One for each pot: what was made, how much of it, from which goods. Saving posts it; what is wrong is reversed and made anew.',
   ),
   fields: {
-    gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, list: true, search: true }),
+    placeKind: choice(
+      '地点',
+      'Made at',
+      [
+        ['stall', '档口', 'Stall'],
+        ['factory', '中央工厂', 'Factory'],
+      ],
+      { default: 'stall', search: true },
+    ),
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', {
+      offer: OFFER.stalls,
+      optional: true,
+      needed: true,
+      list: true,
+      search: true,
+      onlyWith: ['placeKind', 'stall'],
+    }),
+    factoryWarehouseId: ref('入库工厂仓', 'Into factory store', 'factoryWarehouse', {
+      optional: true,
+      needed: true,
+      list: true,
+      search: true,
+      onlyWith: ['placeKind', 'factory'],
+      hint: label('半成品入半成品仓，成品入成品仓', 'Semi-finished and finished goods, each into their own store'),
+    }),
+    fromFactoryWarehouseId: ref('领料工厂仓', 'Goods from', 'factoryWarehouse', {
+      optional: true,
+      onlyWith: ['placeKind', 'factory'],
+      hint: label('本厂的原料仓；不填从入库仓领', 'A store of the same factory; empty: the store it goes into'),
+    }),
     bizDate: day('日期', 'Date', { optional: true, list: true, search: true, begins: 'today' }),
-    mealType: dictionary('餐次', 'Meal', 'mealType', { list: true, search: true }),
+    mealType: dictionary('餐次', 'Meal', 'mealType', {
+      optional: true,
+      needed: true,
+      list: true,
+      search: true,
+      onlyWith: ['placeKind', 'stall'],
+    }),
     produceType: choice('类型', 'Kind', produceTypes, { default: 'cook', list: true, search: true }),
     dishId: ref('菜品', 'Dish', 'dish', {
       optional: true,
@@ -60,14 +95,28 @@ export const gearProduce = document('gearProduce', {
       hint: label('按实际用料应做出的数量', 'What the goods that were used should have made'),
     }),
     actualQty: quantity('实产', 'Made', { optional: true, positive: true, list: true, needed: true }),
+    yieldPct: percent('得率(%)', 'Yield (%)', {
+      readonly: true,
+      computed: true,
+      optional: true,
+      list: true,
+      hint: label('实产 ÷ 标准', 'Made ÷ by the BOM'),
+    }),
     leftoverQty: quantity('余菜', 'Left over', {
       optional: true,
+      onlyWith: ['placeKind', 'stall'],
       min: 0,
       list: true,
       hint: label('餐后填写；成为有时限的批次', 'Entered after the meal; becomes a lot with a clock of its own'),
     }),
     produceTime: moment('完成时间', 'Finished at', { optional: true, list: true }),
-    coreTemp: quantity('中心温度(℃)', 'Core temperature (°C)', { optional: true, min: -60, max: 400, places: 1 }),
+    coreTemp: quantity('中心温度(℃)', 'Core temperature (°C)', {
+      optional: true,
+      min: -60,
+      max: 400,
+      places: 1,
+      list: true,
+    }),
     operatorId: ref('操作人', 'Made by', 'user', { optional: true, list: true, search: true }),
     expireTime: moment('保质到', 'Good until', {
       optional: true,
@@ -90,6 +139,8 @@ export const gearProduce = document('gearProduce', {
       ],
       { readonly: true, default: 'manual', search: true },
     ),
+    // Decides who sees the bill: the department of its stall or of its factory.
+    placeDeptId: ref('档口或工厂', 'Stall or factory', 'dept', { readonly: true }),
     ...above,
     pictures: pictures('照片', 'Photos', { optional: true, max: 9 }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
@@ -133,6 +184,9 @@ export const gearProduce = document('gearProduce', {
     },
   },
   life: postedOnce('SC', [
+    'placeKind',
+    'factoryWarehouseId',
+    'fromFactoryWarehouseId',
     'gearOperationDeptId',
     'bizDate',
     'mealType',
@@ -149,10 +203,11 @@ export const gearProduce = document('gearProduce', {
     'overReason',
   ]),
   calls: ['list', 'page', 'detail', 'submit', 'exportExcel'],
-  scope: 'gearOperationDeptId',
+  scope: 'placeDeptId',
   sort: '-produceTime',
   indexes: [
     ['gearOperationDeptId', '-bizDate'],
+    ['placeDeptId', '-bizDate'],
     ['dishId', '-bizDate'],
   ],
 });

@@ -50,7 +50,7 @@ const LINES: WishesByKey<typeof gearProduce> = {
     instead: (face) => (face.rows.length === 0 && face.readonly ? null : face.usual),
   },
 };
-const FACTS: OwnFacts<typeof gearProduce> = { billSource: false };
+const FACTS: OwnFacts<typeof gearProduce> = { billSource: false, placeKind: false, placeDeptId: false };
 
 /** 加工生产: one pot, what it took and what it made. */
 export default function ProducePage(): ReactNode {
@@ -79,6 +79,8 @@ function PotNeed({ values }: { readonly values: Readonly<Record<string, unknown>
   const word = useWords(productionTexts);
   const asked = {
     gearOperationDeptId: textOf(values['gearOperationDeptId']),
+    factoryWarehouseId: textOf(values['factoryWarehouseId']),
+    fromFactoryWarehouseId: textOf(values['fromFactoryWarehouseId']),
     produceType: (textOf(values['produceType']) || 'cook') as ProduceType,
     dishId: textOf(values['dishId']),
     splitBomId: textOf(values['splitBomId']),
@@ -88,7 +90,7 @@ function PotNeed({ values }: { readonly values: Readonly<Record<string, unknown>
   const isPosted = textOf(values['id']) !== '';
   const isAsked =
     !isPosted &&
-    asked.gearOperationDeptId !== '' &&
+    (asked.gearOperationDeptId !== '' || asked.factoryWarehouseId !== '') &&
     (asked.dishId !== '' || asked.splitBomId !== '') &&
     Decimal.isText(asked.actualQty) &&
     Decimal.of(asked.actualQty).isPositive();
@@ -135,6 +137,9 @@ function PotNeed({ values }: { readonly values: Readonly<Record<string, unknown>
   );
 }
 
+/** Moves of the place a bill stands at. */
+const MOVES = { stall: '/gear/gearstockbatchlogs', factory: '/store/factorystockbatchlogs' } as const;
+
 /** Of a posted bill: that it is in the books, where its moves and its lot are, and its labels. */
 function PostedNote({ row }: { readonly row: WholeRecord<typeof gearProduce> }): ReactNode {
   const word = useWords(productionTexts);
@@ -156,10 +161,10 @@ function PostedNote({ row }: { readonly row: WholeRecord<typeof gearProduce> }):
   return (
     <>
       <NextStep words={word(row.status === 'posted' ? 'posted' : 'reversed')}>
-        <GuardedLink to={`/gear/gearstockbatchlogs?billCode_equal=${encodeURIComponent(row.billCode)}`}>
+        <GuardedLink to={`${MOVES[row.placeKind]}?billCode_equal=${encodeURIComponent(row.billCode)}`}>
           {word('moves')}
         </GuardedLink>
-        {row.status === 'posted' && row.dishId !== null && codes.has('gearlabel_add') && (
+        {row.status === 'posted' && row.placeKind === 'stall' && row.dishId !== null && codes.has('gearlabel_add') && (
           <Button type="link" size="small" onClick={() => void make()}>
             {word('labels')}
           </Button>

@@ -9,19 +9,21 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { holdStock, type StockKey } from '../../stock/ledger/locks.server.ts';
 import { reverse } from '../../stock/ledger/reversal.server.ts';
 import { asPlanned } from './as-planned.server.ts';
-import { holdStalls, requireOpenDays } from './kitchen-stalls.server.ts';
+import { requireOpenDays } from './kitchen-stalls.server.ts';
 import { keepLeftover, refuseRewriting } from './leftovers.server.ts';
 import { preparePots } from './pot-heads.server.ts';
+import { holdPlaces, type NamesPotPlace } from './pot-places.server.ts';
 import { postPots } from './post-pots.server.ts';
 import { gearProduce } from './produce.document.ts';
+import { toMake } from './to-make.server.ts';
 import { produceNeed } from './produce-need.server.ts';
 import * as calls from './produce.calls.ts';
 
-/** A posted bill of a stall, whichever kind. */
+/** A posted bill of a stall or a factory, whichever kind. */
 interface PostedBill {
   readonly id: Id;
   readonly billCode: string;
-  readonly row: { readonly gearOperationDeptId: Id; readonly bizDate: string | null };
+  readonly row: NamesPotPlace & { readonly bizDate: string | null };
 }
 
 /** Takes posted bills out of the ledger again: the same lots, the same amounts. Refused where goods have moved on. */
@@ -33,13 +35,13 @@ export async function reversePosted(
 ): Promise<readonly Refusal[]> {
   const isLate = bills.some(({ row }) => (row.bizDate ?? '') < context.today);
   if (isLate && reason.trim() === '') return [refuse('production.reason', {}, { field: 'reason' })];
-  const stalls = await holdStalls(
+  const placeOf = await holdPlaces(
     context,
-    bills.map(({ row }) => row.gearOperationDeptId),
+    bills.map(({ row }) => row),
   );
   await requireOpenDays(
     context,
-    bills.map(({ row }) => ({ stall: stalls.get(row.gearOperationDeptId)!, bizDate: row.bizDate! })),
+    bills.map(({ row }) => ({ stall: placeOf(row), bizDate: row.bizDate! })),
   );
   const held = await context.tx.rows<StockKey>(sql`
     select distinct m.location_id, m.material_id from stock_move m
@@ -69,6 +71,9 @@ export const produceBehaviour = behaviour(gearProduce, {
     for (const each of saved) if (!each.creating) await keepLeftover(context, each);
   },
   actions: { reverse: reverseBills },
+  computed: {
+    yieldPct: () => sql`(case when t.standard_qty > 0 then round(t.actual_qty * 100 / t.standard_qty, 2) end)`,
+  },
 });
 
 /** `remove` takes bills back: nothing that is posted is ever deleted. */
@@ -77,4 +82,4 @@ const remove = serve(calls.removeProduce, async (context, _input, { body }) => {
   return true;
 });
 
-export const produceCalls: readonly Call[] = [remove, produceNeed, asPlanned];
+export const produceCalls: readonly Call[] = [remove, produceNeed, asPlanned, toMake];
