@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => dock.running.close());
 
 type Values = Record<string, unknown>;
-const said = async (path: string, input: Values, token = dock.keeper): Promise<string> =>
+const refusalOf = async (path: string, input: Values, token = dock.keeper): Promise<string> =>
   (await dock.post(token, path, input)).body.msg as string;
 const DONE = '操作成功';
 const orderOf = (materialId: string, qty: string, more: Values = {}): Values => ({
@@ -40,24 +40,24 @@ async function ordered(materialId: string, qty: string): Promise<{ orderId: stri
   const saved = await dock.post(dock.keeper, 'purchaseorder/submit', orderOf(materialId, qty));
   expect(saved.body.msg).toBe(DONE);
   const orderId = (saved.body.data as { id: string }).id;
-  expect(await said('purchaseorder/toApply', { ids: orderId })).toBe(DONE);
-  expect(await said('purchaseorder/doApply', { ids: orderId }, dock.boss)).toBe(DONE);
+  expect(await refusalOf('purchaseorder/toApply', { ids: orderId })).toBe(DONE);
+  expect(await refusalOf('purchaseorder/doApply', { ids: orderId }, dock.boss)).toBe(DONE);
   const page = await dock.get(dock.keeper, `${FACE}/page`, { sourceBillId: orderId });
   return { orderId, instoreId: (page['records'] as { id: string }[])[0]!.id };
 }
 const billOf = async (id: string): Promise<Bill> => (await dock.get(dock.keeper, `${FACE}/detail`, { id })) as Bill;
 
 test('an order names a warehouse or a store of a factory, one of the two, and what that store keeps', async () => {
-  expect(await said('purchaseorder/submit', orderOf(thing.rice, '5', { warehouseId: '500' }))).toBe(
+  expect(await refusalOf('purchaseorder/submit', orderOf(thing.rice, '5', { warehouseId: '500' }))).toBe(
     '请选择仓库或工厂仓库，只选一个',
   );
-  expect(await said('purchaseorder/submit', orderOf(thing.rice, '5', { factoryWarehouseId: null }))).toBe(
+  expect(await refusalOf('purchaseorder/submit', orderOf(thing.rice, '5', { factoryWarehouseId: null }))).toBe(
     '请选择仓库或工厂仓库，只选一个',
   );
-  expect(await said('purchaseorder/submit', orderOf(thing.rice, '5', { factoryWarehouseId: stores['finished'] }))).toBe(
+  expect(await refusalOf('purchaseorder/submit', orderOf(thing.rice, '5', { factoryWarehouseId: stores['finished'] }))).toBe(
     '第 1 行：大米（原料）不能存入 finished仓（成品仓），请换一个仓库',
   );
-  expect(await said('purchaseorder/submit', orderOf(thing.milk, '5', { factoryWarehouseId: stores['finished'] }))).toBe(
+  expect(await refusalOf('purchaseorder/submit', orderOf(thing.milk, '5', { factoryWarehouseId: stores['finished'] }))).toBe(
     DONE,
   );
 });
@@ -72,18 +72,18 @@ test('RULE-382: received 40 kg short at the factory: the case is the supplier’
   const expected = await dock.post(dock.keeper, 'factorywarehouse/preReceiving', { id: stores['raw'] });
   expect(expected.body.data).toMatchObject([{ id: instoreId, details: [{ openQty: '500', materialName: '大米' }] }]);
 
-  expect(await said(`${FACE}/doReceiving`, { instoreId, details: [{ detailId, acceptedQty: '460' }] })).toBe(DONE);
+  expect(await refusalOf(`${FACE}/doReceiving`, { instoreId, details: [{ detailId, acceptedQty: '460' }] })).toBe(DONE);
   const claim = await dock.post(dock.keeper, `${FACE}/preDifference`, { instoreId });
   expect(claim.body.data).toMatchObject({ details: [{ differenceType: 'short', qty: '40', bearer: 'supplier' }] });
   expect(
-    await said(`${FACE}/doDifference`, {
+    await refusalOf(`${FACE}/doDifference`, {
       instoreId,
       details: [
         { detailId, differenceType: 'short', qty: '40', cause: '过磅少 40 kg', bearer: 'supplier', outcome: 'charge' },
       ],
     }),
   ).toBe(DONE);
-  expect(await said(`${FACE}/completeReceiving`, { billId: instoreId })).toBe(DONE);
+  expect(await refusalOf(`${FACE}/completeReceiving`, { billId: instoreId })).toBe(DONE);
 
   const bill = await billOf(instoreId);
   expect(bill).toMatchObject({
@@ -121,8 +121,8 @@ test('bills of factories are found at their own address alone, by plant, and mad
     { openQty: '10' },
   ]);
 
-  expect(await said(`${FACE}/void`, { ids: instoreId, reason: '重新建单' })).toBe(DONE);
-  expect(await said('invinstore/submit', { sourceBillType: 'purchase-order', sourceBillId: orderId })).toContain(
+  expect(await refusalOf(`${FACE}/void`, { ids: instoreId, reason: '重新建单' })).toBe(DONE);
+  expect(await refusalOf('invinstore/submit', { sourceBillType: 'purchase-order', sourceBillId: orderId })).toContain(
     '送到另一类地点',
   );
   const made = await dock.post(dock.keeper, `${FACE}/submit`, {
@@ -130,17 +130,17 @@ test('bills of factories are found at their own address alone, by plant, and mad
     sourceBillId: orderId,
   });
   expect(made.body.data).toMatchObject({ status: 'to-receive', factoryWarehouseId: stores['raw'] });
-  expect(await said(`${FACE}/remove`, { ids: (made.body.data as { id: string }).id })).toBe(DONE);
+  expect(await refusalOf(`${FACE}/remove`, { ids: (made.body.data as { id: string }).id })).toBe(DONE);
 });
 
 test('a delivery to a factory is taken back with its lots, and the order is open again', async () => {
   const { orderId, instoreId } = await ordered(thing.rice, '20');
   const [line] = (await billOf(instoreId)).details;
   expect(
-    await said(`${FACE}/doReceiving`, { instoreId, details: [{ detailId: line!['id'], acceptedQty: '20' }] }),
+    await refusalOf(`${FACE}/doReceiving`, { instoreId, details: [{ detailId: line!['id'], acceptedQty: '20' }] }),
   ).toBe(DONE);
   const { receivings } = await billOf(instoreId);
-  expect(await said(`${FACE}/reverseReceiving`, { receivingId: receivings[0]!.id, reason: '收错仓库' })).toBe(DONE);
+  expect(await refusalOf(`${FACE}/reverseReceiving`, { receivingId: receivings[0]!.id, reason: '收错仓库' })).toBe(DONE);
   expect(await dock.get(dock.keeper, 'purchaseorder/detail', { id: orderId })).toMatchObject({
     executeStatus: 'none',
   });
@@ -150,9 +150,9 @@ test('a delivery to a factory is taken back with its lots, and the order is open
 test('a frozen store takes no new order; nobody without the right sees its prices', async () => {
   const saved = await dock.post(dock.keeper, 'purchaseorder/submit', orderOf(thing.rice, '5'));
   const id = (saved.body.data as { id: string }).id;
-  expect(await said('factorywarehouse/freeze', { ids: stores['raw'] })).toBe(DONE);
-  expect(await said('purchaseorder/toApply', { ids: id })).toContain('raw仓 已冻结');
-  expect(await said('factorywarehouse/thaw', { ids: stores['raw'] })).toBe(DONE);
+  expect(await refusalOf('factorywarehouse/freeze', { ids: stores['raw'] })).toBe(DONE);
+  expect(await refusalOf('purchaseorder/toApply', { ids: id })).toContain('raw仓 已冻结');
+  expect(await refusalOf('factorywarehouse/thaw', { ids: stores['raw'] })).toBe(DONE);
   const blind = dock.running.signIn({
     tenant: '000001',
     userId: '2',

@@ -33,13 +33,13 @@ async function stockAt(query: Record<string, string> = {}): Promise<Row[]> {
   const { body } = await company.admin.get('store-management/factorystock/page', { size: '200', ...query });
   return (body.data as unknown as { records: Row[] }).records;
 }
-const told = async (): Promise<string> =>
+const refusalOf = async (): Promise<string> =>
   (await company.admin.get('store-management/factorystock/syncsaptotime')).body.msg;
 const moves = async (): Promise<number> =>
   (await company.rows<{ n: number }>(sql`select count(*)::integer as n from stock_move`))[0]!.n;
 
 test('EP-0487 X01: without a connection it is refused plainly, and nothing changes', async () => {
-  expect(await told()).toContain('未配置SAP连接');
+  expect(await refusalOf()).toContain('未配置SAP连接');
   expect(await stockAt()).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test('read again, what changed changes and what SAP no longer has counts no more
   expect((await stockAt())[0]).toMatchObject({ sapQty: '33' });
 });
 
-test('SAP that is slow, or away, is told in words; the last comparison stands', async () => {
+test('SAP that is slow, or away, is refusalOf in words; the last comparison stands', async () => {
   await company.set({ 'sap.timeoutSeconds': '1' });
   company.sap.break(/A_MatlStkInAcctMod/, { kind: 'slow', ms: 1_500 });
   expect((await company.admin.get('store-management/factorystock/syncsaptotime')).body.data).toMatchObject({
