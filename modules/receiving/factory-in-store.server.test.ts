@@ -54,12 +54,12 @@ test('an order names a warehouse or a store of a factory, one of the two, and wh
   expect(await refusalOf('purchaseorder/submit', orderOf(thing.rice, '5', { factoryWarehouseId: null }))).toBe(
     '请选择仓库或工厂仓库，只选一个',
   );
-  expect(await refusalOf('purchaseorder/submit', orderOf(thing.rice, '5', { factoryWarehouseId: stores['finished'] }))).toBe(
-    '第 1 行：大米（原料）不能存入 finished仓（成品仓），请换一个仓库',
-  );
-  expect(await refusalOf('purchaseorder/submit', orderOf(thing.milk, '5', { factoryWarehouseId: stores['finished'] }))).toBe(
-    DONE,
-  );
+  expect(
+    await refusalOf('purchaseorder/submit', orderOf(thing.rice, '5', { factoryWarehouseId: stores['finished'] })),
+  ).toBe('第 1 行：大米（原料）不能存入 finished仓（成品仓），请换一个仓库');
+  expect(
+    await refusalOf('purchaseorder/submit', orderOf(thing.milk, '5', { factoryWarehouseId: stores['finished'] })),
+  ).toBe(DONE);
 });
 
 test('RULE-382: received 40 kg short at the factory: the case is the supplier’s, the stock what came, the bill complete', async () => {
@@ -140,7 +140,9 @@ test('a delivery to a factory is taken back with its lots, and the order is open
     await refusalOf(`${FACE}/doReceiving`, { instoreId, details: [{ detailId: line!['id'], acceptedQty: '20' }] }),
   ).toBe(DONE);
   const { receivings } = await billOf(instoreId);
-  expect(await refusalOf(`${FACE}/reverseReceiving`, { receivingId: receivings[0]!.id, reason: '收错仓库' })).toBe(DONE);
+  expect(await refusalOf(`${FACE}/reverseReceiving`, { receivingId: receivings[0]!.id, reason: '收错仓库' })).toBe(
+    DONE,
+  );
   expect(await dock.get(dock.keeper, 'purchaseorder/detail', { id: orderId })).toMatchObject({
     executeStatus: 'none',
   });

@@ -83,7 +83,7 @@ test('read again, what changed changes and what SAP no longer has counts no more
   expect((await stockAt())[0]).toMatchObject({ sapQty: '33' });
 });
 
-test('SAP that is slow, or away, is refusalOf in words; the last comparison stands', async () => {
+test('SAP that is slow, or away, is answered in words; the last comparison stands', async () => {
   await company.set({ 'sap.timeoutSeconds': '1' });
   company.sap.break(/A_MatlStkInAcctMod/, { kind: 'slow', ms: 1_500 });
   expect((await company.admin.get('store-management/factorystock/syncsaptotime')).body.data).toMatchObject({
