@@ -59,7 +59,7 @@ function Progress({ call }: { readonly call: RecordOf<typeof factoryReturned> })
       <h2>
         {word('call.progress')} <span className="soft figures">{word('call.sum', { done, all: data.length })}</span>
       </h2>
-      <div className="call-back-rows">
+      <div className="call-back-rows" role="region" aria-label={word('call.progress')} tabIndex={0}>
         <table>
           <thead>
             <tr>

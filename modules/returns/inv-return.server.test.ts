@@ -120,10 +120,10 @@ test('more than the stall has, and a lot it does not have, are refused', async (
   ]);
 });
 
-test('to the factory nothing goes back while there are no factory warehouses', async () => {
+test('to a factory goods go back to one of its stores, which is named', async () => {
   const rice = await lot(thing.rice, '1', '5');
   expect(await refusalsOf(room.call(`${BACK}/submit`, aBill([line(rice, '1')], { returnType: 'to-factory' })))).toEqual(
-    [['returns.no-factory', '还没有工厂仓，暂不能退工厂：请选择档口退库']],
+    [['returns.no-store', '退工厂请选择收货的工厂仓']],
   );
 });
 

@@ -49,6 +49,7 @@ function ShelfOf({ id }: { readonly id: string }) {
 
 function Shelf({ id, system }: { readonly id: string; readonly system: ListRow }) {
   const word = useWords(stallMenuTexts);
+  const label = useLabel();
   const goods = useQuery({
     queryKey: ['detail', goodsSystem.name, id, 'shelf', system['version']],
     queryFn: ({ signal }) => request(shelfGoods, { goodsSystemId: id }, { signal }),
@@ -57,7 +58,7 @@ function Shelf({ id, system }: { readonly id: string; readonly system: ListRow }
   const isUsed = system['useStatus'] === 'enabled';
   const of = (kind: Goods['goodsKind']): readonly Goods[] => goods.data.filter((each) => each.goodsKind === kind);
   return (
-    <section className="shelf" aria-label={String(system['name'])}>
+    <section className="shelf" aria-label={label(goodsSystem.label)}>
       <div className="shelf-head">
         <Status tone={isUsed ? 'done' : 'plain'} word={word(isUsed ? 'shelf.in-use' : 'shelf.stopped')} />
         <UseButton id={id} isUsed={isUsed} />

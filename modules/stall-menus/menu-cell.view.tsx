@@ -40,12 +40,10 @@ export function MenuCell({ menu, day, meal, mayEdit, onOpen }: Props) {
     ) : null;
   const state = stateOf(menu);
   return (
-    <button
-      type="button"
-      className={`stall-cell is-${state}`}
-      aria-label={word('open', { date: day, meal, state: word(state), count: menu.details.length })}
-      onClick={onOpen}
-    >
+    <button type="button" className={`stall-cell is-${state}`} onClick={onOpen}>
+      <span className="unseen">
+        {word('open', { date: day, meal, state: word(state), count: menu.details.length })}
+      </span>
       <Status tone={TONES[state]} word={word(state)} />
       <span className="stall-cell-dishes">
         {menu.details.map((line) => (

@@ -1,7 +1,7 @@
 // Areas: stall-menus, operations
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, front, journey, person, PHONE, soon } from '../support/journey.ts';
+import { choose, button, front, journey, person, PHONE, soon } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 
 // The chef says what a stall sells, guests read it by a code, and what is sold out is gone for everybody at once.
@@ -32,8 +32,7 @@ const drawer = (page: Page) => page.getByRole('dialog').filter({ visible: true }
 const dishes = async (page: Page): Promise<void> => {
   for (const name of ['红烧肉', '番茄炒蛋']) {
     const box = drawer(page).getByRole('combobox', { name: '添加菜品' });
-    await box.fill(name);
-    await page.getByText(name, { exact: true }).filter({ visible: true }).last().click();
+    await choose(page, box, name);
   }
 };
 /** What anybody sees: a browser that nobody signed in with. */

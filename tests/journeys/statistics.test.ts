@@ -25,7 +25,8 @@ async function equationOf(page: Page): Promise<{ readonly sum: number; readonly 
 const worthOf = async (where: string): Promise<number> => {
   const [row] = await stage.larder.rows<{ worth: string }>(`
     select coalesce(sum(s.amount), 0)::text as worth from stock s join stock_location l on l.id = s.location_id
-    join warehouse w on w.id = coalesce(l.transit_for_id, l.id) where ${where}`);
+    join (select id from warehouse union all select id from factory_warehouse) w
+      on w.id = coalesce(l.transit_for_id, l.id) where ${where}`);
   return cents(row!.worth);
 };
 

@@ -217,10 +217,13 @@ async function bothSave(
 }
 
 const RUNS = 5;
+/** Posted as they are saved: afterwards nothing of their lines changes. */
+const POSTED_BY_SAVING: ReadonlySet<string> = new Set(['gearProduce', 'gearFoodWaste']);
 
 test('promise 58: of generated edits by two, whoever saves first, all stand together on every document with lines; only what both changed is asked', async () => {
   const withLines = company.declarations.filter(
     (of) =>
+      !POSTED_BY_SAVING.has(of.name) &&
       Object.values(of.lines ?? {}).some((spec) => spec.readonly !== true) &&
       saveVerb(of) !== undefined &&
       serves(of, 'detail') &&

@@ -137,6 +137,8 @@ test('the calls that need no sign-in are these', () => {
     'blade-auth/oauth/sources',
     'blade-auth/oauth/token',
     'blade-system/tenant/info',
+    'gear-operation/gearmenu/publicMenu',
+    'gear-operation/gearmenu/publicMenuChanges',
   ]);
 });
 

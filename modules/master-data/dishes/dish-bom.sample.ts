@@ -3,6 +3,11 @@ import type { Values } from '../../../tests/support/sample.ts';
 import { dish } from './dish.resource.ts';
 import { dishBom, dishBomSpecialGear } from './dish-bom.resource.ts';
 
+/** One that is cooked to be eaten: what is kept as a material has that for itself. */
+export const dishSample = sample(dish, {
+  values: () => ({ dishKind: 'finished', stockable: 0, stockMaterialId: null }),
+});
+
 export const dishBomSample = sample(dishBom, {
   values: async (maker) => ({ dishId: await maker.another(dish), released: 0 }),
 });

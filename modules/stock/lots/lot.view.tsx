@@ -239,7 +239,10 @@ function Destinations({ row, trace }: { readonly row: LotRow; readonly trace: Tr
       {madeOfIt.map(([lot, steps]) => (
         <div key={lot}>
           <h3>
-            {word('made-from')} · {steps[0]?.materialName} {steps[0]?.batchCode}
+            {word('made-from')} ·{' '}
+            <span>
+              {steps[0]?.materialName} {steps[0]?.batchCode}
+            </span>
           </h3>
           {chainOf(legsOf(steps)).map((node, at) => (
             <Chain key={`${node.place}${at}`} node={node} outside={word('own-production')} there={places} />
