@@ -5,7 +5,7 @@ import { dishBom, dishBomSpecialGear } from './dish-bom.resource.ts';
 
 /** One that is cooked to be eaten: what is kept as a material has that for itself. */
 export const dishSample = sample(dish, {
-  values: () => ({ dishKind: 'finished', stockable: 0, stockMaterialId: null }),
+  values: () => ({ dishKind: 'finished', stockable: 0, stockMaterialId: '' }),
 });
 
 export const dishBomSample = sample(dishBom, {
