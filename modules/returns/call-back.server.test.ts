@@ -8,7 +8,7 @@ import {
   line,
   MANAGER,
   receive,
-  settle,
+  confirmCase,
   site,
   thing,
   unit,
@@ -97,10 +97,10 @@ test('RULE-488 RULE-385 W23: a lot is called back: held everywhere, shipped by e
   await receive(factory, second!.id, [{ accepted: '7' }], BACK);
   const [short] = await explain(factory, second!.id, { outcome: 'loss', bearer: 'carrier' }, BACK);
   expect(short).toMatchObject({ requireSide: 'project', qty: '3' });
-  expect(await refusalsOf(settle(factory, short!.id, { outcome: 'resend' }))).toMatchObject([
+  expect(await refusalsOf(confirmCase(factory, short!.id, { outcome: 'resend' }))).toMatchObject([
     ['receiving.not-sent-again', expect.anything()],
   ]);
-  await settle(factory, short!.id);
+  await confirmCase(factory, short!.id);
   expect(await factory.billOf(CALL, id)).toMatchObject({ status: 'done', outState: 'received' });
   expect(await progressOf(id)).toMatchObject([
     {

@@ -55,7 +55,7 @@ export const importFactoryStock: ImportPage = async (context, source, rows) => {
     ),
   ]);
   const ladders = await unitLadders(context, [...new Set(materials.values())]);
-  const kept = new Map<number, Kept>();
+  const ourRows = new Map<number, Kept>();
   const outcomes = facts.map((fact, index): Outcome => {
     if (!plants.has(fact.plant)) return 'unchanged';
     const store = stores.find(({ plant, storage }) => plant === fact.plant && storage === fact.storage);
@@ -71,11 +71,11 @@ export const importFactoryStock: ImportPage = async (context, source, rows) => {
     const path = unitPath(ladders.get(material)!, unit.id);
     if (!path.ok) return failed('unit', fact.unit, ...path.refusals);
     const qty = path.ratio.times(Fraction.of(fact.qty)).rounded(6).toString();
-    kept.set(index, { location: store.locationId, material, key: fact.key, qty });
+    ourRows.set(index, { location: store.locationId, material, key: fact.key, qty });
     return 'unchanged';
   });
-  const written = await keep(context, [...kept.values()]);
-  for (const [index, { key }] of kept) outcomes[index] = written.get(key) ?? 'unchanged';
+  const written = await keep(context, [...ourRows.values()]);
+  for (const [index, { key }] of ourRows) outcomes[index] = written.get(key) ?? 'unchanged';
   return outcomes;
 };
 

@@ -45,7 +45,7 @@ function placeOf(code: string | null): Place {
 /** The public calls of one program, with what it keeps. */
 export function publicMenuCalls({ database }: Services): readonly Call[] {
   const notifications = createUserNotifications(database);
-  const kept = new Map<string, { readonly until: number; readonly menu: Promise<Shown> }>();
+  const cachedMenus = new Map<string, { readonly until: number; readonly menu: Promise<Shown> }>();
   /** Menus that are followed, and whether their changes are heard already. */
   const followed = new Map<string, boolean>();
   const inTenant = <T>(tenant: string, timeZone: string, work: Parameters<typeof database.transaction<T>>[1]) =>
@@ -70,19 +70,19 @@ export function publicMenuCalls({ database }: Services): readonly Call[] {
   /** From the first reader of a menu there is: what is kept of it goes before anybody who looks at it is notified. */
   const follow = ({ tenant, restaurantId }: Place, key: string): void => {
     if (followed.has(key)) return;
-    notifications.follow(tenant, menusAt(restaurantId), () => kept.delete(key));
+    notifications.follow(tenant, menusAt(restaurantId), () => cachedMenus.delete(key));
     followed.set(key, false);
     void notifications.ready().then(() => followed.set(key, true));
   };
   const menu = async (context: Context, place: Place): Promise<Shown> => {
     const key = `${place.tenant} ${place.restaurantId}`;
-    const stored = kept.get(key);
+    const stored = cachedMenus.get(key);
     if (stored !== undefined && stored.until > Date.now()) return stored.menu;
     const fresh = { until: Date.now() + KEPT_MS, menu: made(context, place) };
     // Nothing is kept before its changes are heard.
     if (followed.get(key) === true) {
-      kept.set(key, fresh);
-      fresh.menu.catch(() => kept.delete(key));
+      cachedMenus.set(key, fresh);
+      fresh.menu.catch(() => cachedMenus.delete(key));
     }
     const shown = await fresh.menu;
     follow(place, key);

@@ -3,7 +3,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../parts/postgres/database.ts';
 import { rounds } from '../../tests/support/long-form.ts';
-import { aFactory, DOCK, explain, line, receive, settle, site, thing, unit, type Factory } from './suppress.testing.ts';
+import {
+  aFactory,
+  DOCK,
+  explain,
+  line,
+  receive,
+  confirmCase,
+  site,
+  thing,
+  unit,
+  type Factory,
+} from './suppress.testing.ts';
 
 let factory: Factory;
 beforeAll(async () => {
@@ -62,13 +73,13 @@ test('W23: Σ shipped = received + settled of every bill, and nothing of it stay
       let open = rest;
       for (const each of rest === 0 ? [] : await explain(factory, bill!.id, { outcome: ending })) {
         const agreed = whole ? Number(each['qty']) : Math.max(1, Math.floor(Number(each['qty']) / 2));
-        await settle(factory, each.id, { agreedQty: String(agreed) });
+        await confirmCase(factory, each.id, { agreedQty: String(agreed) });
         open -= agreed;
         model.settled += agreed;
       }
       while (open > 0)
         for (const each of await explain(factory, bill!.id, { outcome: ending })) {
-          await settle(factory, each.id);
+          await confirmCase(factory, each.id);
           open -= Number(each['qty']);
           model.settled += Number(each['qty']);
         }

@@ -15,7 +15,7 @@ import {
   orderOf,
   place,
   receive,
-  settle,
+  confirmCase,
   site,
   thing,
   unit,
@@ -150,14 +150,14 @@ test('H18: sent again is an order for tomorrow that has to be approved; a loss t
       }),
     ),
   ).toHaveLength(1);
-  await settle(factory, short!.id, { outcome: 'resend', agreedQty: '2' });
+  await confirmCase(factory, short!.id, { outcome: 'resend', agreedQty: '2' });
   expect(await factory.billOf(DOCK, bill!.id)).toMatchObject({ status: 'receiving' });
   const draft = await factory.call<{ records: (Values & { id: string })[] }>(`${ORDER}/page`, {
     suppressReason: 'resend',
   });
   expect(draft.records).toMatchObject([{ status: 'draft', arriveDate: ARRIVES, settlementAmount: '12.00' }]);
   const [rest] = await explain(factory, bill!.id, { outcome: 'loss', bearer: 'receiver' });
-  await settle(factory, rest!.id);
+  await confirmCase(factory, rest!.id);
   expect(await owed(CASE, rest!.id)).toBe('6.00');
   expect(await transit(site.second)).toBe('0');
   expect(await factory.proven()).toBe(true);
@@ -171,7 +171,7 @@ test('W23: nobody claims what suppliers bear, and a lot that is not fit comes ba
   expect(await claim({ bearer: 'supplier' })).toMatchObject([['receiving.bearer-supplier', expect.anything()]]);
   expect(await claim({ outcome: 'wait' })).toMatchObject([['receiving.bearer-outcome', expect.anything()]]);
   const [spoiled] = await explain(factory, bill!.id, { differenceType: 'quality', outcome: 'back' });
-  await settle(factory, spoiled!.id);
+  await confirmCase(factory, spoiled!.id);
   expect(
     await factory.figure(sql`select b.lot_state as n from in_store_difference d join batch b on b.id = d.held_batch_id
       where d.id = ${spoiled!.id}::bigint`),

@@ -124,6 +124,6 @@ export async function explain(
       from in_store_difference where instore_id = ${instoreId}::bigint and status <> 'confirmed' order by id`),
   );
 }
-export const settle = (factory: Factory, id: string, more: Values = {}): Promise<unknown> =>
+export const confirmCase = (factory: Factory, id: string, more: Values = {}): Promise<unknown> =>
   factory.call(`${DOCK}/differenceConfirm`, { id, ...more }, { who: MANAGER });
 export { MANAGER, place, thing, TODAY, unit };

@@ -96,7 +96,7 @@ async function requireStallsOf(context: Context, siteId: Id, stallIds: readonly 
 async function fillLines(context: Context, saving: Saving<typeof goodsSystem>): Promise<void> {
   const lines = savingLines(saving, 'details');
   if (lines === undefined) return;
-  const kept = lines.map(({ id, values }) => ({
+  const stored = lines.map(({ id, values }) => ({
     id,
     values: {
       ...values,
@@ -104,16 +104,16 @@ async function fillLines(context: Context, saving: Saving<typeof goodsSystem>): 
       materialId: values.goodsKind === 'material' ? values.materialId : null,
     },
   }));
-  const refusals = shelfRefusals(kept.map((line) => line.values));
+  const refusals = shelfRefusals(stored.map((line) => line.values));
   if (refusals.length > 0) throw new Refused(...refusals);
   const prices = new Map(
     (
       await context.tx.rows<{ id: Id; salePrice: DecimalText | null }>(
-        sql`select id, sale_price from dish where id = any(${kept.map((line) => line.values.dishId)}::bigint[])`,
+        sql`select id, sale_price from dish where id = any(${stored.map((line) => line.values.dishId)}::bigint[])`,
       )
     ).map((row) => [row.id, row.salePrice]),
   );
-  saving.lines['details'] = kept.map(({ id, values }) => ({
+  saving.lines['details'] = stored.map(({ id, values }) => ({
     id,
     values: { ...values, salePrice: values.salePrice ?? prices.get(values.dishId ?? '') ?? null },
   }));

@@ -81,13 +81,13 @@ export interface SampleLimits {
 }
 const MINUTES = 60;
 /** Until when a sample is kept at least. */
-export const keptUntil = (produceTime: string, { keepHours }: Pick<SampleLimits, 'keepHours'>): string =>
+export const sampleExpiry = (produceTime: string, { keepHours }: Pick<SampleLimits, 'keepHours'>): string =>
   minutesLater(produceTime, keepHours * MINUTES);
 
 /** What is missing of a sample: weight, time, somebody who took it. */
 export function sampleRefusals(sample: Sample, limits: SampleLimits): Refusal[] {
   const found: Refusal[] = [];
-  const until = keptUntil(sample.produceTime, limits);
+  const until = sampleExpiry(sample.produceTime, limits);
   if ((sample.weightG ?? 0) < limits.minGram)
     found.push(refuse('production.sample-gram', { gram: limits.minGram }, { field: 'weightG' }));
   if (sample.sampleExpire < until)

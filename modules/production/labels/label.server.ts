@@ -19,7 +19,7 @@ import { gearLabel, SAMPLE } from './label.resource.ts';
 import {
   allergenRefusals,
   allergenWords,
-  keptUntil,
+  sampleExpiry,
   nutritionWords,
   sampleRefusals,
   worstOf,
@@ -94,7 +94,7 @@ function fillLabel(context: Context, { values }: LabelSaving, facts: LabelFacts)
   fillFood(values, facts);
   if (values.labelType === SAMPLE) {
     values.sampleUserId ??= context.user.userId;
-    values.sampleExpire ??= keptUntil(values.produceTime, facts.limits);
+    values.sampleExpire ??= sampleExpiry(values.produceTime, facts.limits);
     values.useByTime = values.sampleExpire;
     wrong.push(
       ...sampleRefusals(
@@ -154,9 +154,9 @@ export const labelBehaviour = behaviour(gearLabel, {
       context,
       rows.map(({ id }) => id),
     );
-    const kept = rows.filter(({ id }) => printed.has(id));
-    if (kept.length > 0)
-      throw new Refused(...kept.map(({ labelNo }) => refuse('production.label-printed', { label: labelNo })));
+    const printedRows = rows.filter(({ id }) => printed.has(id));
+    if (printedRows.length > 0)
+      throw new Refused(...printedRows.map(({ labelNo }) => refuse('production.label-printed', { label: labelNo })));
   },
   computed: {
     destroyed: (context) => sql`(case when t.label_type <> ${SAMPLE} then null when ${isDestroyed} then 'destroyed'

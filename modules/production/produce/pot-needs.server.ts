@@ -46,9 +46,9 @@ export async function needsOfPots(context: Context, pots: readonly Pot[]): Promi
       pots.map(({ deptId }) => deptId),
     ),
   ]);
-  const kept = { ...facts, dishes: facts.dishes.map((dish) => ({ ...dish, makeDeptIds: [] })) };
+  const withoutPlaces = { ...facts, dishes: facts.dishes.map((dish) => ({ ...dish, makeDeptIds: [] })) };
   const explosion = explodeDemands(
-    { ...kept, places: [...places.values()] },
+    { ...withoutPlaces, places: [...places.values()] },
     pots.map(({ deptId, dishId, bizDate, qty }) => ({
       placeId: deptId,
       dishId,

@@ -88,7 +88,7 @@ async function doStep(room: BillRoom, model: Model, { kind, which, qty, cents }:
     case 'cook':
       return cook(room, model, qty);
     case 'left':
-      return pot === undefined ? undefined : leave(room, model, pot, which);
+      return pot === undefined ? undefined : enterLeftover(room, model, pot, which);
     case 'waste': {
       const wanted = qty * 500;
       const bill = await tried(
@@ -136,7 +136,7 @@ async function cook(room: BillRoom, model: Model, portions: number): Promise<voi
 }
 
 /** So many portions are left over of a pot: those that lie in its lot already, and as many of the pot as that takes. */
-async function leave(room: BillRoom, model: Model, pot: Pot, portions: number): Promise<void> {
+async function enterLeftover(room: BillRoom, model: Model, pot: Pot, portions: number): Promise<void> {
   const before = await room.act(({ tx }) =>
     tx.row<{ left: string }>(
       sql`select coalesce(leftover_qty, 0) as left from gear_produce where id = ${pot.id}::bigint`,

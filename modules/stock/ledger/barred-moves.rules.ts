@@ -20,6 +20,6 @@ function barredLot(flow: Flow, at: (locationId: string) => PlaceBalance, today: 
 }
 
 function barredPlace({ reason, to, line }: Flow, at: (locationId: string) => PlaceBalance): Refusal | undefined {
-  const kept = to === undefined || !bringsIn(reason) ? undefined : at(to).kept;
-  return kept === undefined ? undefined : notKept(kept, line);
+  const kinds = to === undefined || !bringsIn(reason) ? undefined : at(to).kept;
+  return kinds === undefined ? undefined : notKept(kinds, line);
 }
