@@ -1,17 +1,12 @@
 import { ExperimentOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Modal, Skeleton } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
 import { day, quantity, ref, type Fields } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
+import { Trial } from '../../kernel/web/form/trial.tsx';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { request } from '../../kernel/web/request.ts';
-import { ApiError } from '../../parts/client/errors.ts';
-import { FormFields } from '../../kernel/web/form/form-fields.tsx';
-import type { Values } from '../../kernel/web/form/values.ts';
-import { useText } from '../../kernel/web/i18n.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
-import { usePhone } from '../../parts/hooks/screen.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { OFFER } from '../admin/people/dept.resource.ts';
@@ -19,7 +14,7 @@ import { testSource } from './source.calls.ts';
 import { sourcingTexts } from './sourcing.texts.ts';
 import './sourcing.css';
 
-const FIELDS: Fields = {
+const FIELDS = {
   deptId: ref('地点', 'Place', 'dept', { offer: OFFER.places }),
   materialId: ref('物料', 'Material', 'material'),
   date: day('到货日期', 'Delivery day', { optional: true, hint: label('不填为今天', 'Leave empty for today') }),
@@ -28,77 +23,26 @@ const FIELDS: Fields = {
     min: 0,
     hint: label('基本单位；不填则不看起送数量', 'Base unit; leave empty to ignore minimum quantities'),
   }),
-};
+} as const satisfies Fields;
 
 type Tried = TypeOf<typeof testSource.answer>;
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** 货源试算: which rule decides for a place, a material and a day, without a plan. */
 export function SourceTrial(): ReactNode {
   const word = useWords(sourcingTexts);
-  const phone = usePhone();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        icon={<ExperimentOutlined />}
-        onClick={() => setOpen(true)}
-        {...(phone ? { 'aria-label': word('try') } : {})}
-      >
-        {phone ? null : word('try')}
-      </Button>
-      {open && <TrialDialog onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function TrialDialog({ onClose }: { readonly onClose: () => void }) {
-  const word = useWords(sourcingTexts);
-  const text = useText();
-  const base = useId();
-  const [values, setValues] = useState<Values>({});
-  const query = {
-    deptId: textOf(values['deptId']),
-    materialId: textOf(values['materialId']),
-    date: textOf(values['date']),
-    qty: textOf(values['qty']),
-  };
-  const ready = query.deptId !== '' && query.materialId !== '';
-  const { data, error } = useQuery({
-    queryKey: ['source-trial', query],
-    queryFn: ({ signal }) => request(testSource, query, { signal }),
-    enabled: ready,
-    retry: false,
-  });
-  return (
-    <Modal
-      open
-      width={640}
+    <Trial
+      icon={<ExperimentOutlined />}
       title={word('try')}
-      footer={<Button onClick={onClose}>{word('close')}</Button>}
-      onCancel={onClose}
+      lead={word('try.lead')}
+      empty={word('try.empty')}
+      close={word('close')}
+      fields={FIELDS}
+      className="source-trial"
+      ask={(query, signal) => request(testSource, query, { signal })}
     >
-      <p className="soft source-trial-lead">{word('try.lead')}</p>
-      <FormFields
-        base={base}
-        fields={FIELDS}
-        values={values}
-        faults={{}}
-        autoFocus
-        onChange={(name, value, beside) => setValues((before) => ({ ...before, ...beside, [name]: value }))}
-      />
-      <div className="source-trial" aria-live="polite">
-        {!ready ? (
-          <p className="soft">{word('try.empty')}</p>
-        ) : error !== null ? (
-          <Alert type="warning" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />
-        ) : data === undefined ? (
-          <Skeleton active paragraph={{ rows: 4 }} title={false} />
-        ) : (
-          <Answer tried={data} />
-        )}
-      </div>
-    </Modal>
+      {(tried) => <Answer tried={tried} />}
+    </Trial>
   );
 }
 
