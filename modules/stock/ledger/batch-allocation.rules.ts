@@ -106,7 +106,7 @@ export function nearExpiryRefusal(
   const disposed = exit === 'return' || exit === 'scrap';
   const near =
     lot.expiryDate !== null && lot.expiryDate >= today && daysBetween(today, lot.expiryDate) <= nearExpiryDays;
-  if (!disposed || lot.lotState !== 'free' || !near || reason.trim() !== '') return undefined;
+  if (!disposed || lot.lotState !== 'free' || lot.ranOutAt != null || !near || reason.trim() !== '') return undefined;
   return refuse('stock.lot-near-expiry', { batch: lot.batchCode, expiryDate: lot.expiryDate });
 }
 
