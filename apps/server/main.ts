@@ -291,8 +291,8 @@ async function serveWeb(app: App, webRoot: string): Promise<void> {
   });
 }
 /**
- * What the page may load and run: our own files, and of scripts within the page only the very ones it was built with; `run` are
- * further sources of scripts.
+ * What the page may load and run: our own files, and of scripts within the page only the very ones it was built with;
+ * `run` are further sources of scripts.
  * Which hosts are shown within it is a parameter of each tenant; the page asks for it.
  */
 function contentPolicy(page: string, ...run: readonly string[]): string {

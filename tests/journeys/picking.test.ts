@@ -1,7 +1,7 @@
 // Areas: issuing
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { forbidCamera, showToCamera } from '../support/camera.ts';
+import { forbidCamera, showToCamera } from './camera.ts';
 import { button, front, journey, person, PHONE, soon, leaveComputer } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 

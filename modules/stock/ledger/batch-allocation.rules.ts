@@ -3,7 +3,8 @@
  *
  * A lot may be taken while it is free, not spoken for, and good until the day it is needed plus the material's margin.
  * Lots leave by expiry date; then opened before unopened; then by receipt date; then the smaller remainder; then by id.
- * Expired and held lots, and those whose clock ran out, leave only by return or scrap. A shortage says what is there, who holds it and what is barred.
+ * Expired and held lots, and those whose clock ran out, leave only by return or scrap. A shortage says what is there,
+ * who holds it and what is barred.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';

@@ -29,7 +29,8 @@ export async function showToCamera(page: Page, code: string): Promise<void> {
 }
 
 /** A camera that its owner does not allow. */
-export const forbidCamera = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+export async function forbidCamera(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
+}
