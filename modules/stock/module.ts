@@ -1,6 +1,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { crateType } from './crates/crate-type.resource.ts';
 import { batch } from './lots/batch.resource.ts';
 import { factoryStockBatchLog, gearStockBatchLog, stockBatchLog } from './lots/stock-batch-log.resource.ts';
 import { factoryStockBatch, gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
@@ -29,6 +30,7 @@ export const stock: Module = {
     gearStockBatch,
     gearStockBatchLog,
     stockPeriod,
+    crateType,
   ] as readonly Declaration[],
   menu: [
     {
@@ -100,6 +102,14 @@ export const stock: Module = {
           path: '/store/warehouse',
           rank: 5,
           resource: 'warehouse',
+        },
+        {
+          code: 'cratetype',
+          label: label('周转筐', 'Crates'),
+          icon: 'inbox',
+          path: '/store/cratetype',
+          rank: 6,
+          resource: 'crateType',
         },
       ],
     },

@@ -17,8 +17,10 @@ import {
   type EntryField,
   type Photo,
 } from './dock-entry.rules.ts';
+import { DockCrates } from './dock-crates.view.tsx';
 import { DockPhotos } from './dock-photos.view.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
+import { withCrate } from './scan.rules.ts';
 
 interface DockLineProps {
   readonly entry: Entry;
@@ -32,6 +34,7 @@ interface DockLineProps {
   /** What the server refused of the line. */
   readonly complaint: string | undefined;
   readonly onChange: (at: number, field: EntryField, text: string) => void;
+  readonly onEdit: (at: number, changed: (entry: Entry) => Entry) => void;
   readonly onPhotos: (at: number, photos: readonly Photo[]) => void;
   readonly onSelect: (at: number) => void;
   /** Enter: the line is right, on to the next. */
@@ -170,12 +173,15 @@ const checkOnEnter =
 /** The other fields a line needs, each only where its material or what was entered requires it. */
 function Details(props: DockLineProps & { readonly isOverridden: boolean }): ReactNode {
   const { isSent } = useDockAddress();
-  const { entry, at, language, isOverridden, onPhotos } = props;
+  const { entry, at, language, isOverridden, onEdit, onPhotos } = props;
   const { line } = entry;
   return (
     <div className="dock-fields">
       {line.needsWeight === 1 && <EntryInput {...props} name="grossQty" label="gross" type="decimal" required />}
       {line.needsWeight === 1 && <EntryInput {...props} name="tareQty" label="tare" type="decimal" required />}
+      {line.needsWeight === 1 && (
+        <DockCrates language={language} onCrate={(kg) => onEdit(at, (before) => withCrate(before, kg))} />
+      )}
       {line.needsPieces === 1 && <EntryInput {...props} name="auxQty" label="pieces" type="decimal" required />}
       {line.needsTemperature === 1 && (
         <EntryInput {...props} name="temperature" label="temperature" type="decimal" required />

@@ -5,6 +5,7 @@ import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { DockLine } from './dock-line.view.tsx';
+import { DockScale } from './dock-scale.view.tsx';
 import { DockScan } from './dock-scan.view.tsx';
 import { dockTexts } from './dock.texts.ts';
 import { useDockAddress } from './dock-address.view.ts';
@@ -132,6 +133,7 @@ function DockHead({ id, proposal, delivery, onClose }: HeadProps): ReactNode {
         </p>
       </div>
       <DockScan id={id} delivery={delivery} />
+      <DockScale delivery={delivery} />
       {!phone && (
         <label className="dock-field dock-note">
           <span>{text('deliveryNo')}</span>
@@ -160,6 +162,7 @@ function DockLines({ delivery, reasons }: Pick<DockProps, 'reasons'> & { readonl
           reasons={reasons}
           complaint={delivery.complaints[entry.line.detailId]}
           onChange={delivery.change}
+          onEdit={delivery.edit}
           onPhotos={delivery.setPhotos}
           onSelect={delivery.setCurrent}
           onCheck={delivery.check}

@@ -4,7 +4,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import type { Gs1 } from '../../../parts/gs1/gs1.rules.ts';
 import { deliveredOf, entriesOf, missingField, type Entry, type ProposedLine } from './dock-entry.rules.ts';
-import { isCode, isSameScan, lineOfCode, scanOf, scanRefusal, withScan } from './scan.rules.ts';
+import { isCode, isSameScan, lineOfCode, scanOf, scanRefusal, withCrate, withScan, withWeight } from './scan.rules.ts';
 
 const TODAY = '2026-11-27';
 const line = (more: Partial<ProposedLine> = {}): ProposedLine => ({
@@ -171,5 +171,24 @@ describe('a line with what a code says', () => {
       '鲜牛奶 本行已扫批号 A1，这件是批号 B2；请先收完批号 A1，再收一次填批号 B2',
       '鲜牛奶 条码中毛重 9.5 kg 小于净重 10 kg；请过磅后录入',
     ]);
+  });
+});
+
+describe('W16: a line with what the scale shows', () => {
+  const weighed = entry({ needsWeight: 1 });
+  test('gross and tare are its own: each crate adds what it weighs, and what was accepted is the rest', () => {
+    const gross = withWeight(weighed, d('24.2'))!;
+    expect(gross).toMatchObject({ grossQty: '24.2', acceptedQty: '100' });
+    const twice = withCrate(withCrate(gross, d('2.1')), d('2.1'));
+    expect(twice).toMatchObject({ grossQty: '24.2', tareQty: '4.2', acceptedQty: '20' });
+    expect(withWeight(twice, d('34.2'))).toMatchObject({ grossQty: '34.2', tareQty: '4.2', acceptedQty: '30' });
+  });
+  test('goods that are not weighed gross take it as what was accepted, in their unit', () => {
+    expect(withWeight(entry({ unitKg: '0.5' }), d('10'))).toMatchObject({ acceptedQty: '20' });
+    expect(withCrate(entry({ needsWeight: 1, unitKg: '0.5' }), d('2'))).toMatchObject({ tareQty: '4' });
+  });
+  test('a unit without a weight takes none', () => {
+    expect(withWeight(entry({ unitKg: null }), d('10'))).toBeNull();
+    expect(withCrate(entry({ unitKg: null }), d('2')).tareQty).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import { codeKey, printedGtin } from '../../../parts/gs1/check-digit.rules.ts';
 import { readGs1, type Gs1 } from '../../../parts/gs1/gs1.rules.ts';
 import { lotOfLabel } from '../../stock/lots/lot-label.rules.ts';
-import type { Entry } from './dock-entry.rules.ts';
+import { type Entry, withField } from './dock-entry.rules.ts';
 import './scan.refusals.ts';
 
 export type Scan =
@@ -94,6 +94,22 @@ const datesOf = (entry: Entry, { productionDate, expiryDate }: Gs1): Partial<Ent
     : {}),
 });
 
+/** A line with what the scale shows, in its unit; null where its unit has no weight. The tare stays as it was. */
+export function withWeight(entry: Entry, kg: Decimal): Entry | null {
+  const weight = inUnitOf(entry.line, kg)?.toString();
+  return weight === undefined
+    ? null
+    : withField(entry, entry.line.needsWeight === 1 ? 'grossQty' : 'acceptedQty', weight);
+}
+/** A line weighed in one crate more. */
+export function withCrate(entry: Entry, tareKg: Decimal): Entry {
+  const before = Decimal.isText(entry.tareQty ?? '') ? Decimal.of(entry.tareQty!) : Decimal.zero;
+  const tare = inUnitOf(entry.line, tareKg);
+  return tare === null ? entry : withField(entry, 'tareQty', before.plus(tare).toString());
+}
+const inUnitOf = ({ unitKg }: Entry['line'], kg: Decimal): Decimal | null =>
+  unitKg === null ? null : kg.dividedBy(Decimal.of(unitKg)).rounded(QTY_PLACES);
+
 function figuresOf({ line, scans, acceptedQty, grossQty, auxQty }: Entry, gs1: Gs1): Partial<Entry> {
   const isFirst = (scans ?? 0) === 0;
   const sum = (before: string | undefined, now: Decimal): Decimal =>
@@ -104,7 +120,7 @@ function figuresOf({ line, scans, acceptedQty, grossQty, auxQty }: Entry, gs1: G
   if (line.unitKg === null)
     return count === null || line.needsPieces === 1 ? counted : { acceptedQty: sum(acceptedQty, count).toString() };
   if (netKg === null) return counted;
-  const inUnit = (kg: Decimal): Decimal => kg.dividedBy(Decimal.of(line.unitKg!)).rounded(QTY_PLACES);
+  const inUnit = (kg: Decimal): Decimal => inUnitOf(line, kg)!;
   const net = sum(acceptedQty, inUnit(netKg));
   if (line.needsWeight !== 1) return { ...counted, acceptedQty: net.toString() };
   const gross = sum(grossQty, inUnit(grossKg ?? netKg));

@@ -72,10 +72,14 @@ export function useDelivery({ proposal, stored, store }: DeliveryOptions) {
     [focusField],
   );
 
-  const change = useCallback((at: number, field: EntryField, typed: string) => {
-    setEntries((before) => before.map((entry, index) => (index === at ? withField(entry, field, typed) : entry)));
+  const edit = useCallback((at: number, changed: (entry: Entry) => Entry) => {
+    setEntries((before) => before.map((entry, index) => (index === at ? changed(entry) : entry)));
     setComplaints({});
   }, []);
+  const change = useCallback(
+    (at: number, field: EntryField, typed: string) => edit(at, (entry) => withField(entry, field, typed)),
+    [edit],
+  );
   const setPhotos = useCallback(
     (at: number, pictures: readonly Photo[]) => setEntries((before) => withPatch(before, at, { pictures })),
     [],
@@ -104,11 +108,10 @@ export function useDelivery({ proposal, stored, store }: DeliveryOptions) {
   };
   const fillFrom = useCallback(
     (at: number, gs1: Gs1) => {
-      setEntries((before) => before.map((entry, index) => (index === at ? withScan(entry, gs1) : entry)));
-      setComplaints({});
+      edit(at, (entry) => withScan(entry, gs1));
       show(at);
     },
-    [show],
+    [edit, show],
   );
   /** The code is known on every line of its material, also once this entry goes on from what the device has. */
   const learned = useCallback(
@@ -131,6 +134,7 @@ export function useDelivery({ proposal, stored, store }: DeliveryOptions) {
     complaints,
     setComplaints,
     change,
+    edit,
     setPhotos,
     check,
     find,
