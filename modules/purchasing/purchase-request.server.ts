@@ -11,6 +11,7 @@ import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server
 import { supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { giveBackToPlans } from './plan-progress.server.ts';
+import { changeFee, keepLate, lateGuard, learnCutOffs } from './late-bills.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { placeOf } from './receiving-place.server.ts';
 
@@ -21,14 +22,31 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
     saving.values.applyDate ??= context.today;
     await completeLines(context, saving);
   },
-  guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
+  afterSaveAll: (context, saved) =>
+    learnCutOffs(
+      context,
+      'purchaseRequest',
+      saved.map(({ id }) => id),
+    ),
+  guards: {
+    toApply: async (context, documents, input) => [
+      ...(await atFrozenWarehouses(context, documents)),
+      ...(await lateGuard('purchaseRequest', 'send')(context, documents, input)),
+    ],
+    doApply: async (context, documents, input) => [
+      ...(await atFrozenWarehouses(context, documents)),
+      ...(await lateGuard('purchaseRequest', 'approve')(context, documents, input)),
+    ],
+  },
   actions: {
-    async doApply(context, documents) {
-      await expectRequested(
-        context,
-        documents.map((document) => document.id),
-      );
+    toApply: (context, documents, input) =>
+      keepLate(context, 'purchaseRequest', { ids: documents.map(({ id }) => id), input, step: 'send' }),
+    async doApply(context, documents, input) {
+      const ids = documents.map((document) => document.id);
+      await keepLate(context, 'purchaseRequest', { ids, input, step: 'approve' });
+      await expectRequested(context, ids);
     },
+    changeLateFee: (context, documents, input) => changeFee(context, 'purchaseRequest', documents, input),
     async void(context, documents) {
       const ids = documents.map((document) => document.id);
       const ordered = await context.tx.rows<{ billCode: string }>(sql`

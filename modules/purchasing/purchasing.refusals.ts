@@ -11,6 +11,10 @@ declareRefusals({
     '到货日期 {delivery} 不能早于订单日期 {order}',
     'Delivery on {delivery} cannot be before the order date {order}',
   ),
+  'purchasing.late-in-time': label(
+    '{billCode} 在截单前提交，没有加急费',
+    '{billCode} was sent before its cut-off and has no late fee',
+  ),
   'purchasing.line-not-open': label(
     '第 {line} 项已订购或已取消，请刷新后再分配',
     'Item {line} was ordered or cancelled meanwhile; refresh and distribute what is left',

@@ -19,6 +19,16 @@ export const sourcing: Module = {
     deliveryCalendarException,
     deliveryRoute,
   ] as readonly Declaration[],
+  parameters: {
+    'purchasing.late.mode': {
+      label: label(
+        '截单后下单（refuse 拒绝、fee 收费、approve 审批），日历另有规定的除外',
+        'Orders after the cut-off (refuse, fee, approve), where no calendar says otherwise',
+      ),
+      value: 'approve',
+    },
+    'purchasing.late.fee': { label: label('截单后加急费（元）', 'Fee of an order after the cut-off'), value: '0' },
+  },
   menu: [
     {
       code: 'purchasing',
