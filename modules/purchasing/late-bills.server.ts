@@ -83,13 +83,18 @@ interface StoredBill {
   readonly lateReason: string | null;
   readonly lateFee: DecimalText;
 }
-type Step = 'send' | 'approve';
+/** Bills that are sent or approved now, with what came along. */
+interface LateAct {
+  readonly ids: readonly Id[];
+  readonly input: Input;
+  readonly step: 'send' | 'approve';
+}
 
 /** What is decided of each bill, and the reason that counts. */
 async function decide(
   context: Context,
   bill: LateBill,
-  { ids, input, step }: { readonly ids: readonly Id[]; readonly input: Input; readonly step: Step },
+  { ids, input, step }: LateAct,
 ): Promise<
   (LateDecision & { readonly id: Id; readonly reason: string | null; readonly cutOff: DeliveryCutOff | null })[]
 > {
@@ -121,12 +126,8 @@ async function decide(
 }
 
 /** What speaks against sending or approving these now. */
-export const lateGuard =
-  (bill: LateBill, step: Step) =>
-  async (context: Context, documents: readonly { readonly id: Id }[], input: Input): Promise<readonly Refusal[]> =>
-    (await decide(context, bill, { ids: documents.map(({ id }) => id), input, step })).flatMap(
-      ({ refusals }) => refusals,
-    );
+export const lateRefusals = async (context: Context, bill: LateBill, act: LateAct): Promise<readonly Refusal[]> =>
+  (await decide(context, bill, act)).flatMap(({ refusals }) => refusals);
 
 /** The fee as whoever decides on late orders sets it; those sent in time have none. */
 export async function changeFee(
@@ -143,14 +144,12 @@ export async function changeFee(
   return [];
 }
 
-/** Keeps of those that are late that they are, why, and what it costs. */
-export async function keepLate(
-  context: Context,
-  bill: LateBill,
-  { ids, input, step }: { readonly ids: readonly Id[]; readonly input: Input; readonly step: Step },
-): Promise<void> {
-  const late = (await decide(context, bill, { ids, input, step })).filter((each) => each.late);
-  if (late.length === 0) return;
+/** Keeps of those that are late that they are, why, and what it costs; answers what speaks against it instead. */
+export async function keepLate(context: Context, bill: LateBill, act: LateAct): Promise<readonly Refusal[]> {
+  const decided = await decide(context, bill, act);
+  const refusals = decided.flatMap((each) => each.refusals);
+  const late = decided.filter((each) => each.late);
+  if (refusals.length > 0 || late.length === 0) return refusals;
   const column = <T>(pick: (each: (typeof late)[number]) => T): T[] => late.map(pick);
   const values: Sql = sql`unnest(${column(({ id }) => id)}::bigint[], ${column(({ reason }) => reason)}::text[],
     ${column(({ fee }) => fee.toFixed(2))}::numeric[], ${column(({ cutOff }) => cutOff?.orderBefore ?? null)}::timestamptz[])`;
@@ -158,4 +157,5 @@ export async function keepLate(
     update ${ident(TABLES[bill])} t set late_flag = 1, late_reason = n.reason, late_fee = n.fee,
       order_before = coalesce(n.moment, t.order_before)
     from ${values} as n(id, reason, fee, moment) where t.id = n.id`);
+  return [];
 }

@@ -16,7 +16,7 @@ import { orderApproved, orderVoided } from './order-approved.port.server.ts';
 import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
 import { noticesOf } from '../prices/warnings/warning-notices.server.ts';
 import { blockedOrders, passBlocked, watchOrders } from './order-prices.server.ts';
-import { changeFee, keepLate, lateGuard, learnCutOffs } from './late-bills.server.ts';
+import { changeFee, keepLate, lateRefusals, learnCutOffs } from './late-bills.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { expectOrdered } from './order-progress.server.ts';
 import { followOrders } from './request-progress.server.ts';
@@ -92,14 +92,13 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     await dropWarnings(context, purchaseOrder.name, ids);
   },
   guards: {
-    toApply: lateGuard('purchaseOrder', 'send'),
     doApply: async (context, documents, input) =>
       (
         await Promise.all([
           frozenSuppliers(context, documents),
           atFrozenWarehouses(context, documents),
           blockedOrders(context, documents, input),
-          lateGuard('purchaseOrder', 'approve')(context, documents, input),
+          lateRefusals(context, 'purchaseOrder', { ids: documents.map(({ id }) => id), input, step: 'approve' }),
         ])
       ).flat(),
   },
@@ -113,11 +112,9 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
           unpricedLines(context, ids),
         ])
       ).flat();
-      if (refusals.length === 0) {
-        await watchOrders(context, ids);
-        await keepLate(context, 'purchaseOrder', { ids, input, step: 'send' });
-      }
-      return refusals;
+      if (refusals.length > 0) return refusals;
+      await watchOrders(context, ids);
+      return keepLate(context, 'purchaseOrder', { ids, input, step: 'send' });
     },
     async doApply(context, documents, input) {
       const ids = documents.map((document) => document.id);

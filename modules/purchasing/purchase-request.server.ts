@@ -11,7 +11,7 @@ import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server
 import { supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { giveBackToPlans } from './plan-progress.server.ts';
-import { changeFee, keepLate, lateGuard, learnCutOffs } from './late-bills.server.ts';
+import { changeFee, keepLate, lateRefusals, learnCutOffs } from './late-bills.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { placeOf } from './receiving-place.server.ts';
 
@@ -29,13 +29,14 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
       saved.map(({ id }) => id),
     ),
   guards: {
-    toApply: async (context, documents, input) => [
-      ...(await atFrozenWarehouses(context, documents)),
-      ...(await lateGuard('purchaseRequest', 'send')(context, documents, input)),
-    ],
+    toApply: atFrozenWarehouses,
     doApply: async (context, documents, input) => [
       ...(await atFrozenWarehouses(context, documents)),
-      ...(await lateGuard('purchaseRequest', 'approve')(context, documents, input)),
+      ...(await lateRefusals(context, 'purchaseRequest', {
+        ids: documents.map(({ id }) => id),
+        input,
+        step: 'approve',
+      })),
     ],
   },
   actions: {
