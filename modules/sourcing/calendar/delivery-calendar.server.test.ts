@@ -54,7 +54,9 @@ const days = (values: Record<string, unknown> = {}) =>
     ...values,
   });
 const open = (found: readonly Day[]) =>
-  found.filter(({ available }) => available === 1).map(({ date, orderBefore }) => `${date.slice(5)} ${orderBefore.slice(5, 16)}`);
+  found
+    .filter(({ available }) => available === 1)
+    .map(({ date, orderBefore }) => `${date.slice(5)} ${orderBefore.slice(5, 16)}`);
 const clear = () =>
   room.as(async ({ tx }) => {
     await tx.run(sql`delete from delivery_calendar`);
@@ -81,9 +83,9 @@ describe('B10: delivery calendars', () => {
   });
 
   test('a warehouse of another site is refused', async () => {
-    expect(
-      await room.refusalsOf(calendar({ projectDeptSysId: site.own, warehouseId: place.otherWarehouse })),
-    ).toEqual(['仓库「二仓」不服务「一项目」']);
+    expect(await room.refusalsOf(calendar({ projectDeptSysId: site.own, warehouseId: place.otherWarehouse }))).toEqual([
+      '仓库「二仓」不服务「一项目」',
+    ]);
   });
 
   test('no weekday of one sender and site stands twice on a day: by itself, in one sheet, when thawed, past all checks', async () => {
@@ -167,7 +169,10 @@ describe('B10: the days of a place', () => {
       contactPhone: '13800000000',
       windows: [{ weekday: 1, cutOffTime: '15:00', advanceDays: 2 }],
     });
-    expect(open(await days({ outOrgId: null, supplierId: farm.id }))).toEqual(['11-23 11-21 15:00', '11-30 11-28 15:00']);
+    expect(open(await days({ outOrgId: null, supplierId: farm.id }))).toEqual([
+      '11-23 11-21 15:00',
+      '11-30 11-28 15:00',
+    ]);
     const today = await room.call<{ cutOffs: Record<string, unknown>[] }>('deliverycalendar/today', {});
     expect(today.cutOffs).toEqual([
       expect.objectContaining({
@@ -181,7 +186,13 @@ describe('B10: the days of a place', () => {
     await calendar({ weekday: '7', advanceDays: 1, cutOffTime: '07:00', projectDeptSysId: site.own });
     expect(
       (await room.call<{ cutOffs: Record<string, unknown>[] }>('deliverycalendar/today', {})).cutOffs[0],
-    ).toMatchObject({ kind: 'sender', senderName: '中央厨房', siteName: '一项目', deliveryDate: '2026-11-22', late: 1 });
+    ).toMatchObject({
+      kind: 'sender',
+      senderName: '中央厨房',
+      siteName: '一项目',
+      deliveryDate: '2026-11-22',
+      late: 1,
+    });
     await clear();
   });
   test.each([
@@ -226,7 +237,9 @@ describe('B25: routes', () => {
   test('stops change places; the count follows', async () => {
     const made = await route({ stops: [stop(1, true), stop(2, false)] });
     expect(made).toMatchObject({ stopCount: 2, code: expect.any(String) });
-    const { stops } = await room.call<{ stops: (Row & { stopSeq: number })[] }>('deliveryroute/detail', { id: made.id });
+    const { stops } = await room.call<{ stops: (Row & { stopSeq: number })[] }>('deliveryroute/detail', {
+      id: made.id,
+    });
     await room.call('deliveryroute/submit', {
       id: made.id,
       stops: stops.map((each) => ({ ...each, stopSeq: 3 - each.stopSeq })).toReversed(),
@@ -247,10 +260,7 @@ describe('B25: routes', () => {
     expect(
       await room.refusalsOf(
         route({
-          stops: [
-            stop(1, true, { windowStart: '07:00', windowEnd: '06:30' }),
-            stop(1, true, { unloadId: '1900' }),
-          ],
+          stops: [stop(1, true, { windowStart: '07:00', windowEnd: '06:30' }), stop(1, true, { unloadId: '1900' })],
         }),
       ),
     ).toEqual([

@@ -21,24 +21,24 @@ const never = { mode: 'refuse', feeKind: null, fee: null } as const;
 
 describe('B24: an order after its moment', () => {
   test.each`
-    title                                            | step         | more                                                              | fee        | refusals
-    ${'in time'}                                     | ${'send'}    | ${{ late: false, reason: null }}                                  | ${'0.00'}  | ${[]}
-    ${'in time, approved in time'}                   | ${'approve'} | ${{ late: false, mayDecide: false }}                              | ${'0.00'}  | ${[]}
-    ${'late with a reason'}                          | ${'send'}    | ${{ mayDecide: false }}                                           | ${'0.00'}  | ${[]}
-    ${'late without a reason'}                       | ${'send'}    | ${{ reason: null }}                                               | ${'0.00'}  | ${['sourcing.late-reason']}
-    ${'an empty reason is none'}                     | ${'send'}    | ${{ reason: '' }}                                                 | ${'0.00'}  | ${['sourcing.late-reason']}
-    ${'an amount as fee'}                            | ${'send'}    | ${{ terms: fixed }}                                               | ${'50.00'} | ${[]}
-    ${'a share as fee, half up'}                     | ${'send'}    | ${{ terms: share }}                                               | ${'30.86'} | ${[]}
-    ${'refused whatever the reason'}                 | ${'send'}    | ${{ terms: never }}                                               | ${'0.00'}  | ${['sourcing.late-refused']}
-    ${'sent again: the fee that was set stays'}      | ${'send'}    | ${{ terms: fixed, flagged: true, fee: Decimal.of('20') }}         | ${'20.00'} | ${[]}
-    ${'approved by whoever may'}                     | ${'approve'} | ${{ flagged: true }}                                              | ${'0.00'}  | ${[]}
-    ${'approved by whoever may not'}                 | ${'approve'} | ${{ flagged: true, mayDecide: false }}                            | ${'0.00'}  | ${['sourcing.late-right']}
-    ${'for a fee the right is needed too'}           | ${'approve'} | ${{ flagged: true, terms: fixed, mayDecide: false }}              | ${'0.00'}  | ${['sourcing.late-right']}
-    ${'sent in time, approved late: a reason'}       | ${'approve'} | ${{ reason: null }}                                               | ${'0.00'}  | ${['sourcing.late-reason']}
-    ${'sent in time, approved late: right and why'}  | ${'approve'} | ${{ reason: null, mayDecide: false }}                             | ${'0.00'}  | ${['sourcing.late-right', 'sourcing.late-reason']}
-    ${'sent in time, approved late: not at all'}     | ${'approve'} | ${{ terms: never }}                                               | ${'0.00'}  | ${['sourcing.late-refused']}
-    ${'flagged stays late though the day was moved'} | ${'approve'} | ${{ late: false, flagged: true, mayDecide: false }}               | ${'0.00'}  | ${['sourcing.late-right']}
-    ${'flagged before the rule became strict'}       | ${'approve'} | ${{ terms: never, flagged: true }}                                | ${'0.00'}  | ${[]}
+    title                                            | step         | more                                                      | fee        | refusals
+    ${'in time'}                                     | ${'send'}    | ${{ late: false, reason: null }}                          | ${'0.00'}  | ${[]}
+    ${'in time, approved in time'}                   | ${'approve'} | ${{ late: false, mayDecide: false }}                      | ${'0.00'}  | ${[]}
+    ${'late with a reason'}                          | ${'send'}    | ${{ mayDecide: false }}                                   | ${'0.00'}  | ${[]}
+    ${'late without a reason'}                       | ${'send'}    | ${{ reason: null }}                                       | ${'0.00'}  | ${['sourcing.late-reason']}
+    ${'an empty reason is none'}                     | ${'send'}    | ${{ reason: '' }}                                         | ${'0.00'}  | ${['sourcing.late-reason']}
+    ${'an amount as fee'}                            | ${'send'}    | ${{ terms: fixed }}                                       | ${'50.00'} | ${[]}
+    ${'a share as fee, half up'}                     | ${'send'}    | ${{ terms: share }}                                       | ${'30.86'} | ${[]}
+    ${'refused whatever the reason'}                 | ${'send'}    | ${{ terms: never }}                                       | ${'0.00'}  | ${['sourcing.late-refused']}
+    ${'sent again: the fee that was set stays'}      | ${'send'}    | ${{ terms: fixed, flagged: true, fee: Decimal.of('20') }} | ${'20.00'} | ${[]}
+    ${'approved by whoever may'}                     | ${'approve'} | ${{ flagged: true }}                                      | ${'0.00'}  | ${[]}
+    ${'approved by whoever may not'}                 | ${'approve'} | ${{ flagged: true, mayDecide: false }}                    | ${'0.00'}  | ${['sourcing.late-right']}
+    ${'for a fee the right is needed too'}           | ${'approve'} | ${{ flagged: true, terms: fixed, mayDecide: false }}      | ${'0.00'}  | ${['sourcing.late-right']}
+    ${'sent in time, approved late: a reason'}       | ${'approve'} | ${{ reason: null }}                                       | ${'0.00'}  | ${['sourcing.late-reason']}
+    ${'sent in time, approved late: right and why'}  | ${'approve'} | ${{ reason: null, mayDecide: false }}                     | ${'0.00'}  | ${['sourcing.late-right', 'sourcing.late-reason']}
+    ${'sent in time, approved late: not at all'}     | ${'approve'} | ${{ terms: never }}                                       | ${'0.00'}  | ${['sourcing.late-refused']}
+    ${'flagged stays late though the day was moved'} | ${'approve'} | ${{ late: false, flagged: true, mayDecide: false }}       | ${'0.00'}  | ${['sourcing.late-right']}
+    ${'flagged before the rule became strict'}       | ${'approve'} | ${{ terms: never, flagged: true }}                        | ${'0.00'}  | ${[]}
   `('$title', ({ step, more, fee, refusals }) => {
     const decision = lateOrder(bill(more), step);
     expect([decision.fee.toFixed(2), decision.refusals.map(({ code }) => code)]).toEqual([fee, refusals]);

@@ -1,6 +1,7 @@
 /** Routes: stores of their sender, stops with places of their sites, each stop and each place once. */
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, savingLines } from '../../../kernel/server/behaviour.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { placeFacts, receiverRefusals, senderRefusals, timeRefusals } from '../calendar/sender-places.server.ts';
 import { deliveryRoute } from './delivery-route.resource.ts';
 
@@ -27,6 +28,19 @@ export const deliveryRouteBehaviour = behaviour(deliveryRoute, {
       );
     }
   },
+  // Where stops lie and when they receive: of the unloading point they name, else of the default one of their site.
+  detail: async (context, row) => ({
+    places: await context.tx.rows(sql`
+      select s.id as stop_id, coalesce(u.name, '') as unload_name, coalesce(u.address, '') as address,
+        coalesce(u.longitude, '') as longitude, coalesce(u.latitude, '') as latitude,
+        coalesce(u.receive_start, '') as receive_start, coalesce(u.receive_end, '') as receive_end
+      from delivery_route_stop s left join lateral (
+        select p.name, p.address, p.longitude, p.latitude, p.receive_start, p.receive_end from project_dept_unload p
+        where p.id = s.unload_id or (s.unload_id is null and p.project_dept_sys_id = s.project_dept_sys_id
+          and p.is_default = 1 and p.frozen = 0)
+        limit 1) u on true
+      where s.delivery_route_id = ${row.id}::bigint order by s.stop_seq`),
+  }),
 });
 
 interface Stop {
