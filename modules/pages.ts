@@ -186,6 +186,7 @@ export const pages: Pages = {
   '/supplier/sourceinventoryconfigure': lazyList(() => import('./sourcing/source-rule-list.page.tsx')),
   '/masterdata/materialchannel': lazyList(() => import('./sourcing/material-channel-list.page.tsx')),
   '/distribution/deliveryroute': lazyList(() => import('./sourcing/routes/delivery-route-list.page.tsx')),
+  '/purchasing/standingorder': lazyList(() => import('./purchasing/standing/standing-order-list.page.tsx')),
   '/purchasing/deliverycalendar': lazyList(() => import('./sourcing/calendar/delivery-calendar-list.page.tsx')),
   '/purchasing/purchasedirectdeliveryrules': lazyList(() => import('./sourcing/direct-delivery-list.page.tsx')),
   '/purchasing/requestdistribution': lazyPage(

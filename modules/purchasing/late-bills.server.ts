@@ -152,7 +152,8 @@ export async function keepLate(context: Context, bill: LateBill, act: LateAct): 
   if (refusals.length > 0 || late.length === 0) return refusals;
   const column = <T>(pick: (each: (typeof late)[number]) => T): T[] => late.map(pick);
   const values: Sql = sql`unnest(${column(({ id }) => id)}::bigint[], ${column(({ reason }) => reason)}::text[],
-    ${column(({ fee }) => fee.toFixed(2))}::numeric[], ${column(({ cutOff }) => cutOff?.orderBefore ?? null)}::timestamptz[])`;
+    ${column(({ fee }) => fee.toFixed(2))}::numeric[],
+    ${column(({ cutOff }) => cutOff?.orderBefore ?? null)}::timestamptz[])`;
   await context.tx.run(sql`
     update ${ident(TABLES[bill])} t set late_flag = 1, late_reason = n.reason, late_fee = n.fee,
       order_before = coalesce(n.moment, t.order_before)

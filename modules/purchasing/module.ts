@@ -3,11 +3,12 @@ import type { Module } from '../../kernel/core/module.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
+import { standingOrder } from './standing/standing-order.resource.ts';
 
 export const purchasing: Module = {
   name: 'purchasing',
   label: label('采购', 'Purchasing'),
-  declarations: [purchaseRequest, purchaseRequestLine, purchaseOrder],
+  declarations: [purchaseRequest, purchaseRequestLine, purchaseOrder, standingOrder],
   menu: [
     {
       code: 'purchasing',
@@ -22,6 +23,13 @@ export const purchasing: Module = {
           icon: 'file-text',
           path: '/purchasing/invpleasepurchase',
           resource: 'purchaseRequest',
+        },
+        {
+          code: 'standingorder',
+          label: label('常备单', 'Standing orders'),
+          icon: 'calendar',
+          path: '/purchasing/standingorder',
+          resource: 'standingOrder',
         },
         {
           code: 'requestdistribution',

@@ -15,6 +15,15 @@ declareRefusals({
     '{billCode} 在截单前提交，没有加急费',
     '{billCode} was sent before its cut-off and has no late fee',
   ),
+  'purchasing.standing-days': label(
+    '跳过日期请写成 2026-12-25,2027-01-01',
+    'Write skipped days as 2026-12-25,2027-01-01',
+  ),
+  'purchasing.standing-line': label('第 {line} 行没有任何一天的数量', 'Line {line} wants nothing on any weekday'),
+  'purchasing.standing-nothing': label(
+    '过去 {weeks} 周没有规律的订货，请直接新增常备单',
+    'Nothing was ordered regularly in the last {weeks} weeks; add a standing order by hand',
+  ),
   'purchasing.line-not-open': label(
     '第 {line} 项已订购或已取消，请刷新后再分配',
     'Item {line} was ordered or cancelled meanwhile; refresh and distribute what is left',

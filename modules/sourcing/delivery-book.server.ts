@@ -53,7 +53,7 @@ export interface DeliveryBook {
 }
 
 /** A row of a delivery calendar: of a sender for all sites or one, or of a site that receives. */
-export interface CalendarRow extends Omit<DeliveryWindow, 'rank'>, Omit<ReceivingDay, 'rank'> {
+interface CalendarRow extends Omit<DeliveryWindow, 'rank'>, Omit<ReceivingDay, 'rank'> {
   readonly sends: boolean;
   readonly outOrgId: Id | null;
   readonly storeId: Id | null;
@@ -62,7 +62,7 @@ export interface CalendarRow extends Omit<DeliveryWindow, 'rank'>, Omit<Receivin
   readonly warehouseId: Id | null;
 }
 /** An exception of a sender or of a site. */
-export interface ExceptionRow extends CalendarClosure {
+interface ExceptionRow extends CalendarClosure {
   readonly outOrgId: Id | null;
   readonly storeId: Id | null;
   readonly siteId: Id | null;

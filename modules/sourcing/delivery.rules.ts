@@ -24,7 +24,7 @@ export interface ArrivalWindow {
   readonly start: string | null;
   readonly end: string | null;
 }
-/** A weekday of a calendar, on the days of its period. Of several that hold on a day those of the highest rank count. */
+/** A weekday of a calendar, on the days of its period. Of several that hold on a day the highest rank counts. */
 interface CalendarDay extends Partial<Period> {
   readonly weekday: number;
   readonly available: boolean;

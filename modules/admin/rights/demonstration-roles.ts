@@ -47,7 +47,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'hq-planner',
     label: label('总部计划员', 'HQ planner'),
     areas: {
-      E: 'invrequireplan invpleasepurchase invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes centralfactory projectdepartmentcentralfactory factorywarehouse',
+      E: 'invrequireplan invpleasepurchase standingorder invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes centralfactory projectdepartmentcentralfactory factorywarehouse',
       O: 'invrequireplan invpleasepurchase menutemplate factoryorder shortagesplit sortreport',
       A: 'menutemplate factorysuppressorder factoryreturned',
       V: 'masterdata gear_plan store_stock store_count warehouse factory supplier_area report',

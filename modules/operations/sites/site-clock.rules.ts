@@ -39,7 +39,7 @@ const aheadAt = (zone: string, instant: number): number =>
   readAsUtc(shownIn(zone, instant)) - Math.floor(instant / 1000) * 1000;
 
 /** The instants at which the clock of a zone shows this: the first and the last, which differ where it is put back. */
-export function instantsOf(zone: string, shown: string): { readonly first: number; readonly last: number } {
+function instantsOf(zone: string, shown: string): { readonly first: number; readonly last: number } {
   const utc = readAsUtc(shown);
   const found = [aheadAt(zone, utc - DAY_MS), aheadAt(zone, utc + DAY_MS)]
     .map((ahead) => utc - ahead)

@@ -19,7 +19,7 @@ interface Opened {
   readonly initial?: Values;
 }
 
-/** Delivery calendars: what must be ordered today, the week of each sender, a month of a place, and the rows themselves. */
+/** Delivery calendars: what must be ordered today, the week of each sender, a month of a place, and the rows. */
 export default function DeliveryCalendarListPage() {
   const word = useWords(calendarTexts);
   const label = useLabel();

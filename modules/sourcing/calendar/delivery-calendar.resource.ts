@@ -26,7 +26,7 @@ export const WEEKDAYS = [
 ] as const;
 
 /** What becomes of an order after its moment. */
-export const LATE_MODES = [
+const LATE_MODES = [
   ['refuse', '拒绝', 'Refused'],
   ['fee', '收费', 'For a fee'],
   ['approve', '审批', 'Approved'],

@@ -68,7 +68,8 @@ const arrivalWords = (arrival: ArrivalWindow | null): string =>
 
 async function leadOf(context: Context, supplierId: Id): Promise<number> {
   const row = await context.tx.row<{ leadDays: number }>(
-    sql`select coalesce(lead_days, ${DEFAULT_LEAD})::integer as lead_days from supplier where id = ${supplierId}::bigint`,
+    sql`select coalesce(lead_days, ${DEFAULT_LEAD})::integer as lead_days from supplier
+      where id = ${supplierId}::bigint`,
   );
   if (row === undefined) throw unknownRecord(label('供应商', 'Supplier'));
   return row.leadDays;

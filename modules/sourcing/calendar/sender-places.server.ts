@@ -7,7 +7,7 @@ import { DEPT } from '../../admin/people/dept.resource.ts';
 import { isTime } from '../../operations/meals/meal-time.rules.ts';
 
 /** What a calendar, an exception, a route or a stop of one names. */
-export interface NamedPlaces {
+interface NamedPlaces {
   readonly outOrgId?: Id | null;
   readonly factoryWarehouseId?: Id | null;
   readonly outWarehouseId?: Id | null;
@@ -15,7 +15,7 @@ export interface NamedPlaces {
   readonly warehouseId?: Id | null;
   readonly unloadId?: Id | null;
 }
-export interface PlaceFacts {
+interface PlaceFacts {
   readonly orgs: ReadonlyMap<Id, { readonly name: string; readonly category: string }>;
   /** Stores of factories and warehouses: the organisation that sends from them, and the site they belong to. */
   readonly stores: ReadonlyMap<

@@ -56,7 +56,7 @@ export function lateOrder(bill: LateSituation, step: 'send' | 'approve'): LateDe
 }
 
 /** The fee of a late bill: an amount, or a share of what it comes to, to the cent, half up. */
-export function feeOf({ mode, feeKind, fee }: LateTerms, amount: Decimal): Decimal {
+function feeOf({ mode, feeKind, fee }: LateTerms, amount: Decimal): Decimal {
   if (mode !== 'fee' || fee === null) return Decimal.zero;
   return feeKind === 'percent'
     ? amount.times(Decimal.of(fee)).dividedBy(Decimal.of('100')).rounded(2)

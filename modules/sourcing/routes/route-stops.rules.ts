@@ -16,7 +16,7 @@ export interface RouteStop {
   readonly receiveEnd: Time | null;
 }
 /** What cannot be kept at a stop. */
-export interface StopProblem {
+interface StopProblem {
   readonly stopId: string;
   readonly kind: 'before-departure' | 'out-of-order' | 'not-received';
 }
