@@ -62,7 +62,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       E: 'purchaseorder purchasedocument purchasedirectdeliveryrules supplier enterprise sourceinventoryconfigure purchasereturn',
       O: 'invpleasepurchase distributionstraight pricewarning invinstoredifference',
-      V: 'purchaseprice pricebook invinstore stock material masterdata_material',
+      V: 'purchaseprice pricebook invinstore stock material masterdata_material deliverycalendar',
     },
     fields: 'purchase orders contact bank',
     scope: '5',
@@ -100,7 +100,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       E: 'factory goods gearproduce',
       O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport invinstoredifference',
       A: 'clientorder',
-      V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory',
+      V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory deliverycalendar deliveryroute',
     },
     fields: 'dish-cost pushed',
     scope: '4',

@@ -11,7 +11,7 @@ import { calendarTexts } from './delivery-calendar.texts.ts';
 
 type Row = RecordOf<typeof deliveryCalendar>;
 /** So many rows of calendars are shown as weeks; beyond it the rows themselves are searched. */
-const MOST = 500;
+const MOST = 200;
 
 const OWN = [
   'calendarType',
