@@ -9,6 +9,15 @@ export const purchasing: Module = {
   name: 'purchasing',
   label: label('采购', 'Purchasing'),
   declarations: [purchaseRequest, purchaseRequestLine, purchaseOrder, standingOrder],
+  parameters: {
+    'purchasing.order.duplicate-guard': {
+      label: label(
+        '重复请购、订购时（warn 提示、confirm 须确认、off 不提示）',
+        'Where something is asked for twice (warn, confirm, off)',
+      ),
+      value: 'warn',
+    },
+  },
   menu: [
     {
       code: 'purchasing',

@@ -14,6 +14,19 @@ interface Props {
   };
 }
 
+/** What is worth a second look before it goes: asked for twice, or less than the supplier comes for. */
+export function Notices({ row }: { readonly row: Readonly<Record<string, unknown>> }) {
+  const { notices } = row as { readonly notices?: readonly string[] };
+  if (notices === undefined || notices.length === 0) return null;
+  return (
+    <ul className="order-notices" role="note">
+      {notices.map((notice) => (
+        <li key={notice}>{notice}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** Until when a bill must go, with the time that is left while it can; afterwards why it went late. */
 export function OrderBefore({ row }: Props) {
   const word = useWords(purchasingTexts);

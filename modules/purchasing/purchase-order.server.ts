@@ -15,6 +15,7 @@ import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rul
 import { orderApproved, orderVoided } from './order-approved.port.server.ts';
 import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
 import { noticesOf } from '../prices/warnings/warning-notices.server.ts';
+import { notices, unconfirmed } from './order-notices.server.ts';
 import { blockedOrders, passBlocked, watchOrders } from './order-prices.server.ts';
 import { changeFee, keepLate, lateRefusals, learnCutOffs } from './late-bills.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
@@ -85,7 +86,10 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     await learnCutOffs(context, 'purchaseOrder', ids);
   },
   saved: async (context, id) => ({ warnings: await noticesOf(context, purchaseOrder.name, id) }),
-  detail: async (context, row) => ({ warnings: await noticesOf(context, purchaseOrder.name, row.id) }),
+  detail: async (context, row) => ({
+    warnings: await noticesOf(context, purchaseOrder.name, row.id),
+    notices: await notices(context, 'purchaseOrder', row),
+  }),
   async beforeRemove(context, rows) {
     const ids = rows.map((row) => row.id);
     await followOrders(context, ids, 'remove');
@@ -113,6 +117,8 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
         ])
       ).flat();
       if (refusals.length > 0) return refusals;
+      const again = await unconfirmed(context, 'purchaseOrder', ids, input);
+      if (again.length > 0) return again;
       await watchOrders(context, ids);
       return keepLate(context, 'purchaseOrder', { ids, input, step: 'send' });
     },

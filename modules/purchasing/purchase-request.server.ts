@@ -12,6 +12,7 @@ import { supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { giveBackToPlans } from './plan-progress.server.ts';
 import { changeFee, keepLate, lateRefusals, learnCutOffs } from './late-bills.server.ts';
+import { notices, unconfirmed } from './order-notices.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { placeOf } from './receiving-place.server.ts';
 
@@ -22,6 +23,7 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
     saving.values.applyDate ??= context.today;
     await completeLines(context, saving);
   },
+  detail: async (context, row) => ({ notices: await notices(context, 'purchaseRequest', row) }),
   afterSaveAll: (context, saved) =>
     learnCutOffs(
       context,
@@ -40,8 +42,11 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
     ],
   },
   actions: {
-    toApply: (context, documents, input) =>
-      keepLate(context, 'purchaseRequest', { ids: documents.map(({ id }) => id), input, step: 'send' }),
+    async toApply(context, documents, input) {
+      const ids = documents.map(({ id }) => id);
+      const again = await unconfirmed(context, 'purchaseRequest', ids, input);
+      return again.length > 0 ? again : keepLate(context, 'purchaseRequest', { ids, input, step: 'send' });
+    },
     async doApply(context, documents, input) {
       const ids = documents.map((document) => document.id);
       await keepLate(context, 'purchaseRequest', { ids, input, step: 'approve' });

@@ -7,9 +7,15 @@ const stage = journey();
 const out = '/tmp/w/cal-shots';
 test('look', async () => {
   fs.mkdirSync(out, { recursive: true });
-  const late = await stage.larder.rows(`select status, late_flag, count(*)::int, min(order_before)::text, max(order_before)::text from purchase_order group by 1,2`);
+  const late = await stage.larder.rows(
+    `select status, late_flag, count(*)::int, min(order_before)::text, max(order_before)::text from purchase_order group by 1,2`,
+  );
   console.log(JSON.stringify(late));
-  console.log(JSON.stringify(await stage.larder.rows(`select status, late_flag, count(*)::int from purchase_request group by 1,2`)));
+  console.log(
+    JSON.stringify(
+      await stage.larder.rows(`select status, late_flag, count(*)::int from purchase_request group by 1,2`),
+    ),
+  );
   const page = await person(stage, 'hq-planner', { at: '/purchasing/deliverycalendar' });
   await page.waitForTimeout(2500);
   await page.screenshot({ path: `${out}/week.png` });
@@ -36,7 +42,9 @@ test('look', async () => {
   await page.waitForTimeout(1500);
   await page.screenshot({ path: `${out}/standing-form.png` });
   await page.context().close();
-  const [order] = await stage.larder.rows<{ id: string }>(`select id::text from purchase_order where status in ('draft','pending') order by id desc limit 1`);
+  const [order] = await stage.larder.rows<{ id: string }>(
+    `select id::text from purchase_order where status in ('draft','pending') order by id desc limit 1`,
+  );
   const dark = await person(stage, 'purchaser', { at: '/purchasing/deliverycalendar', colorScheme: 'dark' });
   await writeStoredItem(dark, 'language', 'en');
   await writeStoredItem(dark, 'theme', 'dark');
@@ -49,7 +57,12 @@ test('look', async () => {
     await dark.screenshot({ path: `${out}/order-dark-en.png` });
   }
   await dark.context().close();
-  const phone = await person(stage, 'hq-planner', { at: '/purchasing/deliverycalendar', viewport: PHONE, hasTouch: true, isMobile: true });
+  const phone = await person(stage, 'hq-planner', {
+    at: '/purchasing/deliverycalendar',
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
   await writeStoredItem(phone, 'language', 'en');
   await phone.reload();
   await phone.waitForTimeout(2500);

@@ -67,7 +67,14 @@ async function buildRoute(admin: CompanyClient, sender: Sender, sites: readonly 
       warehouseId: site.warehouseId,
       isDefault: 1,
     });
-    stops.push({ stopSeq: index + 1, projectDeptSysId, warehouseId: site.warehouseId, unloadId, windowStart, windowEnd });
+    stops.push({
+      stopSeq: index + 1,
+      projectDeptSysId,
+      warehouseId: site.warehouseId,
+      unloadId,
+      windowStart,
+      windowEnd,
+    });
   }
   await save(admin, `${STORE}/deliveryroute/submit`, {
     name: '城东早班',

@@ -57,7 +57,10 @@ describe('B27: standing orders', () => {
     room.live('2026-11-22');
     expect([await run(id), await run(id)]).toEqual([1, 0]);
     expect((await drafted(id)).length).toBe(3);
-    expect(await room.call('standingorder/detail', { id })).toMatchObject({ nextDate: '2026-11-23', lastDate: '2026-11-25' });
+    expect(await room.call('standingorder/detail', { id })).toMatchObject({
+      nextDate: '2026-11-23',
+      lastDate: '2026-11-25',
+    });
     room.live('2026-11-21');
   });
   test('drafted earlier where more days are wanted; not on skipped days, not while frozen', async () => {

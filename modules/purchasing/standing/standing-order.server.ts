@@ -185,7 +185,10 @@ export const draftStandingOrders = (services: Services): ScheduledTask => ({
           await transaction((context) => draftRequests(context, id));
         } catch (error) {
           if (!(error instanceof Refused)) throw error;
-          const problem = error.refusals.map((refusal) => sentenceOf(refusal, 'zh')).join(' ').slice(0, 500);
+          const problem = error.refusals
+            .map((refusal) => sentenceOf(refusal, 'zh'))
+            .join(' ')
+            .slice(0, 500);
           await transaction(({ tx }) =>
             tx.run(sql`update standing_order set problem = ${problem} where id = ${id}::bigint`),
           );

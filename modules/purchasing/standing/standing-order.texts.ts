@@ -8,6 +8,9 @@ export const standingTexts = {
     'Takes the median of the last eight same weekdays, where at least four had an order. The standing order stays frozen until you have looked at it.',
   ),
   'learn.go': label('学习', 'Learn'),
-  'learn.done': label('{name}：{lines} 行，核对后解冻', '{name}: {lines} {lines:line|lines}; look at it, then unfreeze it'),
+  'learn.done': label(
+    '{name}：{lines} 行，核对后解冻',
+    '{name}: {lines} {lines:line|lines}; look at it, then unfreeze it',
+  ),
   close: label('关闭', 'Close'),
 } as const;
