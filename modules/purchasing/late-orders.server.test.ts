@@ -151,3 +151,40 @@ test('B24: what a site buys itself has no last moment', async () => {
   expect(await late('invpleasepurchase', id)).toMatchObject({ orderBefore: '' });
   expect((await act(dock.keeper, 'invpleasepurchase/toApply', id)).msg).toBe(DONE);
 });
+
+describe('B29 and P13: before a bill goes', () => {
+  const DAY = '2026-12-10';
+  const notices = async (kind: string, id: string): Promise<readonly string[]> =>
+    (await dock.get(dock.keeper, `${kind}/detail`, { id }))['notices'] as readonly string[];
+  const guard = (value: string) =>
+    dock.running.asOwner(`begin; set local app.tenant = '000001';
+      insert into param (param_key, param_name, param_value) values ('purchasing.order.duplicate-guard', 'guard', '${value}')
+      on conflict (tenant_id, param_key) do update set param_value = excluded.param_value; commit`);
+
+  test.each(['purchaseorder', 'invpleasepurchase'] as const)(
+    '%s asked for twice says so; a yes passes where one is asked for',
+    async (kind) => {
+      const first = await saved(kind, DAY);
+      expect(await notices(kind, first)).toEqual([]);
+      const second = await saved(kind, DAY);
+      expect(await notices(kind, second)).toEqual([expect.stringMatching(/^与 \w+ 内容完全相同/)]);
+      await guard('confirm');
+      const answer = await act(dock.keeper, `${kind}/toApply`, second);
+      expect(answer.msg).toMatch(/内容完全相同/);
+      expect((await act(dock.keeper, `${kind}/toApply`, second, { confirmDuplicate: 1 })).msg).toBe(DONE);
+      await guard('off');
+      expect(await notices(kind, second)).toEqual([]);
+      await guard('warn');
+    },
+  );
+
+  test('an order below what its supplier comes for says how much is missing, and what it could go with', async () => {
+    await dock.running.asOwner('update supplier set min_order_amount = 60 where id = 600');
+    const small = await saved('purchaseorder', '2026-12-14');
+    expect(await notices('purchaseorder', small)).toEqual(['低于起送金额 60.00 元，还差 20.00 元']);
+    await saved('purchaseorder', '2026-12-15');
+    expect(await notices('purchaseorder', small)).toEqual([expect.stringMatching(/还差 20.00 元，可并入 CG\d+$/)]);
+    const detail = await dock.get(dock.keeper, 'purchaseorder/detail', { id: small });
+    expect((detail['details'] as Record<string, unknown>[])[0]!['orderQty']).toBe('10');
+  });
+});

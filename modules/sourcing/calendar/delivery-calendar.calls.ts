@@ -9,7 +9,6 @@ import { deliveryCalendar } from './delivery-calendar.resource.ts';
 export const previewDays = contract({
   method: 'GET',
   ...callOf(deliveryCalendar, 'preview', 'view'),
-  permission: ['deliverycalendar_view', 'purchaseorder_view', 'invpleasepurchase_view'],
   summary: label('配送日预览', 'Delivery days of a place'),
   input: {
     supplierId: text('供应商', 'Supplier', { optional: true }),
@@ -37,7 +36,6 @@ export const previewDays = contract({
 export const cutOffsToday = contract({
   method: 'GET',
   ...callOf(deliveryCalendar, 'today', 'view'),
-  permission: ['deliverycalendar_view', 'purchaseorder_view', 'invpleasepurchase_view'],
   summary: label('今日截单', 'Cut-offs today'),
   input: {},
   answer: shape.object({

@@ -53,7 +53,6 @@ export const deliveryRoute = resource('deliveryRoute', {
   keyword: ['code', 'name', 'driver', 'plateNo'],
   sort: 'code',
   scope: 'outOrgId',
-  namedByAll: true,
   constraints: { store_ck: 'check (num_nonnulls(factory_warehouse_id, out_warehouse_id) <= 1)' },
   indexes: [['outOrgId', 'departTime']],
 });
