@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../parts/postgres/database.ts';
+import { mealPlaces } from '../../planning/meal-demands.server.ts';
 import { openPlanningRoom, place, thing, type PlanningRoom } from '../../planning/planning-room.testing.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
@@ -217,6 +218,21 @@ describe('B10: the days of a place', () => {
         date: '2026-11-26',
       }),
     ).toMatchObject({ deliveryDate: '2026-11-24', orderBefore: '2026-11-23 10:00:00' });
+  });
+  test('a site with a receiving week says its lead there and not in its profile', async () => {
+    await room.as(({ tx }) => tx.run(sql`update project_dept_system set receive_lead_days = 2 where id = 1110`));
+    const lead = async () => (await room.as((context) => mealPlaces(context, [place.noodles]))).places[0]!.receiveLeadDays;
+    expect(await lead()).toBe(2);
+    await calendar({ calendarType: 'receiver', projectDeptSysId: site.own, weekday: '2', receiveLeadDays: 1 });
+    expect(await lead()).toBe(0);
+    // A Tuesday's goods serve what is needed from Wednesday on.
+    expect(
+      await room.call('sourceinventoryconfigure/testSource', {
+        warehouseId: place.warehouse,
+        materialId: thing.leek,
+        date: '2026-11-24',
+      }),
+    ).toMatchObject({ deliveryDate: '2026-11-17', late: 1 });
   });
   test('a time zone nobody knows is refused', async () => {
     expect(
