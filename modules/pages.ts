@@ -185,6 +185,9 @@ export const pages: Pages = {
   '/purchasing/invpleasepurchase/:id': lazyPage(() => import('./purchasing/purchase-request.page.tsx')),
   '/supplier/sourceinventoryconfigure': lazyList(() => import('./sourcing/source-rule-list.page.tsx')),
   '/masterdata/materialchannel': lazyList(() => import('./sourcing/material-channel-list.page.tsx')),
+  '/distribution/deliveryroute': lazyList(() => import('./sourcing/routes/delivery-route-list.page.tsx')),
+  '/purchasing/standingorder': lazyList(() => import('./purchasing/standing/standing-order-list.page.tsx')),
+  '/purchasing/deliverycalendar': lazyList(() => import('./sourcing/calendar/delivery-calendar-list.page.tsx')),
   '/purchasing/purchasedirectdeliveryrules': lazyList(() => import('./sourcing/direct-delivery-list.page.tsx')),
   '/purchasing/requestdistribution': lazyPage(
     () => import('./purchasing/distribution/request-distribution.page.tsx'),

@@ -199,6 +199,10 @@ declareRefusals({
     zh: '卸货点「{unload}」不属于该餐厅的项目部，请重新选择',
     en: 'Unloading point {unload} belongs to another site; choose again',
   },
+  'operations.time-zone': {
+    zh: '「{value}」不是时区，请写成 Asia/Shanghai',
+    en: '“{value}” is no time zone; write it as Asia/Shanghai',
+  },
   'operations.unload-time': {
     zh: '{name}「{value}」不是时间，请写成 05:30',
     en: '{name}: “{value}” is no time of the day; write it as 05:30',

@@ -12,7 +12,7 @@ import { stepsHere, stepsInThread, type Steps, type Work } from '../../parts/thr
 import { storedKitchen } from '../master-data/dishes/bom-facts.server.ts';
 import type { StoredKitchen } from '../master-data/dishes/bom-facts.rules.ts';
 import { mergedInto } from '../master-data/merging/material-merge.server.ts';
-import { deliveryRows } from '../sourcing/delivery-rows.server.ts';
+import { deliveryRows, deptsOf } from '../sourcing/delivery-rows.server.ts';
 import { warehousePlaces } from '../sourcing/source-calls.server.ts';
 import { goodsKitchen, isGoods } from './goods-demands.rules.ts';
 import { claimableMeals, type ClaimableMeals } from './meal-demands.server.ts';
@@ -168,10 +168,14 @@ function factsFor(
       const refused = [...refusals, ...[...buying.refused.values()].flat()];
       if (refused.length > 0) throw new Refused(...refused);
       merged = await mergedInto(context, materialIds);
-      const deliveries = await deliveryRows(context, [
-        ...buying.rows.sources.offers.map((offer) => offer.supplierId),
-        ...standing.flatMap((line) => line.supplierId ?? []),
-      ]);
+      const deliveries = await deliveryRows(
+        context,
+        [
+          ...buying.rows.sources.offers.map((offer) => offer.supplierId),
+          ...standing.flatMap((line) => line.supplierId ?? []),
+        ],
+        deptsOf(places.values()),
+      );
       return { warehouses: [...warehouses.values()], places, buying: buying.rows, deliveries, merged };
     },
     /** Undefined after the last. */

@@ -14,9 +14,9 @@ import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
-import { timeLeft } from './cut-off.rules.ts';
+import { timeLeft } from '../sourcing/late/cut-off.rules.ts';
 import { lineEquation, lineNetting, linePegs, lineSource } from './plan-line.calls.ts';
-import { useSiteClock } from './plan-state.view.tsx';
+import { useSiteClock } from '../sourcing/late/use-site-clock.view.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
 const MEALS: Fields = { mealType: dictionary('餐次', 'Meals', 'mealType') };

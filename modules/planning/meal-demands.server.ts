@@ -238,11 +238,16 @@ export async function mealPlaces(context: Context, stallIds: readonly Id[]): Pro
       order by coalesce(cardinality(w.use_restaurant_group_dept_id), 0) = 0, w.sort, w.code, w.id limit 1) w on true
     order by d.dept_name`);
   const warehouseOf = new Map(chosen.map((row) => [row.stallId, row.warehouseId]));
+  const ownWeek = await sitesWithWeek(
+    context,
+    [...stalls.values()].map((stall) => stall.projectDeptId),
+  );
   return {
     places: [...stalls.values()].map((stall) => ({
       id: stall.id,
       deptIds: stall.deptIds,
-      receiveLeadDays: stall.receiveLeadDays,
+      // A site that says on which days it receives says there how long before the need.
+      receiveLeadDays: ownWeek.has(stall.projectDeptId) ? 0 : stall.receiveLeadDays,
       warehouseId: stall.warehouseId === '' ? (warehouseOf.get(stall.id) ?? '') : stall.warehouseId,
     })),
     intervals: new Map([...stalls.values()].map((stall) => [stall.id, stall.intervals])),
@@ -250,4 +255,14 @@ export async function mealPlaces(context: Context, stallIds: readonly Id[]): Pro
       .filter((row) => row.warehouseId === null)
       .map((row) => refuse('planning.no-warehouse', { stall: row.name, stallId: row.stallId })),
   };
+}
+
+/** Sites with a delivery calendar of their own for what they receive. */
+async function sitesWithWeek(context: Context, siteIds: readonly Id[]): Promise<ReadonlySet<Id>> {
+  const rows = await context.tx.rows<{ siteId: Id }>(sql`
+    select distinct s.blade_project_dept_id as site_id from delivery_calendar c
+    join project_dept_system s on s.tenant_id = c.tenant_id and s.id = c.project_dept_sys_id
+    where c.calendar_type = 'receiver' and c.frozen = 0
+      and s.blade_project_dept_id = any(${[...new Set(siteIds)]}::bigint[])`);
+  return new Set(rows.map(({ siteId }) => siteId));
 }

@@ -9,7 +9,8 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { convertLines, type ConvertedLine } from '../master-data/units/material-units.server.ts';
 import { pricesFor, supplierPacks } from '../suppliers/purchase-price.server.ts';
-import { deliveryBook } from '../sourcing/delivery-rows.server.ts';
+import { supplierLeads } from '../sourcing/late/cut-offs.server.ts';
+import { deliveryBook, deptsOf } from '../sourcing/delivery-rows.server.ts';
 import { warehousePlaces } from '../sourcing/source-calls.server.ts';
 import { deliveryColumns, type DeliveryColumns } from './plan-lines.rules.ts';
 import { loadMaterials, loadWarehouses } from './planning-facts.server.ts';
@@ -133,28 +134,19 @@ async function deliveriesOf(context: Context, lines: readonly PlanLine[]): Promi
   );
   const places = await warehousePlaces(context, [...new Set(lines.map((line) => line.values.warehouseId))]);
   const supplierIds = [...new Set(lines.flatMap((line) => (line.values.supplierId ? [line.values.supplierId] : [])))];
-  const leads = new Map(
-    (supplierIds.length === 0
-      ? []
-      : await context.tx.rows<{ supplierId: Id; materialId: Id | null; leadDays: number }>(sql`
-    select s.id as supplier_id, sm.material_id, coalesce(min(sm.lead_days), s.lead_days) as lead_days from supplier s
-    left join supplier_material sm on sm.supplier_id = s.id and sm.frozen = 0
-      and sm.material_id = any(${[...materials.keys()]}::bigint[])
-    where s.id = any(${supplierIds}::bigint[]) group by s.tenant_id, s.id, sm.material_id`)
-    ).map((row) => [`${row.supplierId} ${row.materialId ?? ''}`, row.leadDays]),
-  );
-  const book = await deliveryBook(context, supplierIds);
+  const leads = await supplierLeads(context, supplierIds, [...materials.keys()]);
+  const book = await deliveryBook(context, supplierIds, deptsOf(places.values()));
   return lines.map((line) => {
     const place = places.get(line.values.warehouseId);
     const material = materials.get(line.values.materialId);
     if (place === undefined || material === undefined) return undefined;
     const supplierId = line.values.supplierId ? line.values.supplierId : null;
-    const leadDays =
-      leads.get(`${supplierId ?? ''} ${material.id}`) ?? leads.get(`${supplierId ?? ''} `) ?? material.leadDays;
+    const leadDays = leads(supplierId, material.id) ?? material.leadDays;
     return deliveryColumns(
       book.deliveryOf({
         supplierId,
         deptIds: [...place.deptIds, place.companyDeptId],
+        warehouseId: line.values.warehouseId,
         needDate: line.values.needDate,
         leadDays,
         material: material.name,

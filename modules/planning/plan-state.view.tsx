@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
@@ -9,28 +9,13 @@ import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { request } from '../../kernel/web/request.ts';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
-import { timeLeft } from './cut-off.rules.ts';
+import { timeLeft } from '../sourcing/late/cut-off.rules.ts';
+import { useSiteClock } from '../sourcing/late/use-site-clock.view.ts';
 import * as calls from './requirement-plan.calls.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
 const MEALS: Fields = { mealType: dictionary('餐次', 'Meals', 'mealType') };
 const SHOWN = 5;
-const MINUTE_MS = 60_000;
-
-/** The site's clock: what the server said, and the minutes that passed since. */
-export function useSiteClock(now: string): string {
-  const [passed, setPassed] = useState(0);
-  useEffect(() => {
-    setPassed(0);
-    const timer = setInterval(() => setPassed((before) => before + 1), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, [now]);
-  if (now === '') return now;
-  return new Date(Date.parse(`${now.replace(' ', 'T')}Z`) + passed * MINUTE_MS)
-    .toISOString()
-    .slice(0, 19)
-    .replace('T', ' ');
-}
 
 /** How a plan stands now: until when something must be ordered, and what changed under it since it was reckoned. */
 export function PlanState({

@@ -45,7 +45,11 @@ const pageDistribution = serve(calls.pageDistribution, async (context, _input, {
   const page = await readPage(purchaseRequestLine, context, body);
   const waiting = page.records.filter((line) => line.supplierId !== '' && line.openQty !== '0');
   const suppliers = [...new Set(waiting.map((line) => line.supplierId!))];
-  const book = await deliveryBook(context, suppliers);
+  const book = await deliveryBook(
+    context,
+    suppliers,
+    waiting.flatMap((line) => [line.bladeProjectDeptId, line.companyDeptId].flatMap((id) => id || [])),
+  );
   const leads = new Map(
     (
       await context.tx.rows<{ id: Id; leadDays: number }>(
@@ -59,6 +63,7 @@ const pageDistribution = serve(calls.pageDistribution, async (context, _input, {
     const delivery = book.deliveryOf({
       supplierId: line.supplierId,
       deptIds: [line.bladeProjectDeptId, line.companyDeptId].flatMap((id) => id || []),
+      warehouseId: line.warehouseId,
       needDate: line.deliveryDate || line.needDate || '',
       leadDays: leads.get(line.supplierId!) ?? 1,
       material: line.materialName,
@@ -105,6 +110,7 @@ const suppliersForLine = serve(calls.suppliersForLine, async (context, input) =>
   const book = await deliveryBook(
     context,
     first.map((offer) => offer.supplierId),
+    line.deptIds,
   );
   const names = new Map(
     (

@@ -21,7 +21,7 @@ test('nothing new is ordered for a frozen warehouse; what is ordered for it is r
       ).body.data as { id: string }
     ).id;
   const [draft, pending] = [await saved(), await saved()];
-  await dock.post(dock.keeper, 'purchaseorder/toApply', { ids: pending });
+  await dock.post(dock.keeper, 'purchaseorder/toApply', { ids: pending, lateReason: '当天要用' });
   await dock.running.asOwner('update warehouse set frozen = 1 where id = 500');
   const frozen = /^仓库 主仓 已冻结，CG\d+ 不能送审或审批：请先解冻，或换一个仓库$/;
   expect((await dock.post(dock.keeper, 'purchaseorder/toApply', { ids: draft })).body.msg).toMatch(frozen);

@@ -3,11 +3,21 @@ import type { Module } from '../../kernel/core/module.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
+import { standingOrder } from './standing/standing-order.resource.ts';
 
 export const purchasing: Module = {
   name: 'purchasing',
   label: label('采购', 'Purchasing'),
-  declarations: [purchaseRequest, purchaseRequestLine, purchaseOrder],
+  declarations: [purchaseRequest, purchaseRequestLine, purchaseOrder, standingOrder],
+  parameters: {
+    'purchasing.order.duplicate-guard': {
+      label: label(
+        '重复请购、订购时（warn 提示、confirm 须确认、off 不提示）',
+        'Where something is asked for twice (warn, confirm, off)',
+      ),
+      value: 'warn',
+    },
+  },
   menu: [
     {
       code: 'purchasing',
@@ -22,6 +32,13 @@ export const purchasing: Module = {
           icon: 'file-text',
           path: '/purchasing/invpleasepurchase',
           resource: 'purchaseRequest',
+        },
+        {
+          code: 'standingorder',
+          label: label('常备单', 'Standing orders'),
+          icon: 'calendar',
+          path: '/purchasing/standingorder',
+          resource: 'standingOrder',
         },
         {
           code: 'requestdistribution',

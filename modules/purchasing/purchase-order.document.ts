@@ -3,6 +3,7 @@ import { attachments, choice, day, integer, money, percent, quantity, ref, text 
 import { label } from '../../kernel/core/label.ts';
 import { APPROVAL_STATES, approvalLife, dueTabs } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
+import { changeLateFee, lateFields } from '../sourcing/late/late.fields.ts';
 import { agreedPrice, baseQuantity, materialLine } from './purchase-line.fields.ts';
 
 /** 采购订单: an order to one supplier for one place. */
@@ -70,6 +71,7 @@ export const purchaseOrder = document('purchaseOrder', {
       right: 'purchaseorder_view_cost',
     }),
     taxAmount: money('税额', 'Tax', { readonly: true, default: '0', right: 'purchaseorder_view_cost' }),
+    ...lateFields('purchaseorder_view_cost'),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 20 }),
   },
@@ -117,6 +119,7 @@ export const purchaseOrder = document('purchaseOrder', {
   ],
   opensAt: 'open',
   life: approvalLife('CG', {
+    actions: { changeLateFee },
     tabs: [
       ...dueTabs('deliveryDate', label('未完成', 'Open'), {
         status: 'draft,pending,approved,rejected',

@@ -15,7 +15,9 @@ import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rul
 import { orderApproved, orderVoided } from './order-approved.port.server.ts';
 import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
 import { noticesOf } from '../prices/warnings/warning-notices.server.ts';
+import { notices, unconfirmed } from './order-notices.server.ts';
 import { blockedOrders, passBlocked, watchOrders } from './order-prices.server.ts';
+import { changeFee, keepLate, lateRefusals, learnCutOffs } from './late-bills.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { expectOrdered } from './order-progress.server.ts';
 import { followOrders } from './request-progress.server.ts';
@@ -79,13 +81,15 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
   async afterSaveAll(context, saved) {
     const existing = saved.filter(({ creating }) => !creating).map(({ id }) => id);
     if (existing.length > 0) await followOrders(context, existing, 'save');
-    await watchOrders(
-      context,
-      saved.map(({ id }) => id),
-    );
+    const ids = saved.map(({ id }) => id);
+    await watchOrders(context, ids);
+    await learnCutOffs(context, 'purchaseOrder', ids);
   },
   saved: async (context, id) => ({ warnings: await noticesOf(context, purchaseOrder.name, id) }),
-  detail: async (context, row) => ({ warnings: await noticesOf(context, purchaseOrder.name, row.id) }),
+  detail: async (context, row) => ({
+    warnings: await noticesOf(context, purchaseOrder.name, row.id),
+    notices: await notices(context, 'purchaseOrder', row),
+  }),
   async beforeRemove(context, rows) {
     const ids = rows.map((row) => row.id);
     await followOrders(context, ids, 'remove');
@@ -98,11 +102,12 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
           frozenSuppliers(context, documents),
           atFrozenWarehouses(context, documents),
           blockedOrders(context, documents, input),
+          lateRefusals(context, 'purchaseOrder', { ids: documents.map(({ id }) => id), input, step: 'approve' }),
         ])
       ).flat(),
   },
   actions: {
-    async toApply(context, documents) {
+    async toApply(context, documents, input) {
       const ids = documents.map((document) => document.id);
       const refusals = (
         await Promise.all([
@@ -111,14 +116,19 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
           unpricedLines(context, ids),
         ])
       ).flat();
-      if (refusals.length === 0) await watchOrders(context, ids);
-      return refusals;
+      if (refusals.length > 0) return refusals;
+      const again = await unconfirmed(context, 'purchaseOrder', ids, input);
+      if (again.length > 0) return again;
+      await watchOrders(context, ids);
+      return keepLate(context, 'purchaseOrder', { ids, input, step: 'send' });
     },
     async doApply(context, documents, input) {
       const ids = documents.map((document) => document.id);
       await passBlocked(context, ids, input);
+      await keepLate(context, 'purchaseOrder', { ids, input, step: 'approve' });
       await Promise.all([expectOrdered(context, ids), orderApproved(context, ids)]);
     },
+    changeLateFee: (context, documents, input) => changeFee(context, 'purchaseOrder', documents, input),
     async void(context, documents, input) {
       const received = documents.filter((document) => document.row.executeStatus !== 'none');
       if (received.length > 0) return received.map(({ billCode }) => refuse('purchasing.order-received', { billCode }));

@@ -3,6 +3,7 @@ import { attachments, choice, day, integer, money, quantity, ref, text } from '.
 import { label } from '../../kernel/core/label.ts';
 import { APPROVAL_STATES, approvalLife, dueTabs } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
+import { changeLateFee, lateFields } from '../sourcing/late/late.fields.ts';
 import { baseQuantity, estimate, materialLine } from './purchase-line.fields.ts';
 
 /** 请购单: an approved need handed to purchasing; generated from requirement plans or entered by a site. */
@@ -56,6 +57,7 @@ export const purchaseRequest = document('purchaseRequest', {
       { readonly: true, default: 'manual', search: true },
     ),
     needDateTo: day('最晚需求日期', 'Latest need', { readonly: true, optional: true }),
+    ...lateFields('invpleasepurchase_view_cost'),
     planCodes: text('来源计划', 'From plans', { readonly: true, optional: true, max: 500 }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 20 }),
@@ -96,6 +98,7 @@ export const purchaseRequest = document('purchaseRequest', {
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
   opensAt: 'open',
   life: approvalLife('QG', {
+    actions: { changeLateFee },
     tabs: [
       ...dueTabs('needDateFrom', label('未订完', 'Not all ordered'), {
         status: 'draft,pending,approved,rejected',

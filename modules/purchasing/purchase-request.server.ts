@@ -11,6 +11,8 @@ import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server
 import { supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { giveBackToPlans } from './plan-progress.server.ts';
+import { changeFee, keepLate, lateRefusals, learnCutOffs } from './late-bills.server.ts';
+import { notices, unconfirmed } from './order-notices.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { placeOf } from './receiving-place.server.ts';
 
@@ -21,14 +23,36 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
     saving.values.applyDate ??= context.today;
     await completeLines(context, saving);
   },
-  guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
+  detail: async (context, row) => ({ notices: await notices(context, 'purchaseRequest', row) }),
+  afterSaveAll: (context, saved) =>
+    learnCutOffs(
+      context,
+      'purchaseRequest',
+      saved.map(({ id }) => id),
+    ),
+  guards: {
+    toApply: atFrozenWarehouses,
+    doApply: async (context, documents, input) => [
+      ...(await atFrozenWarehouses(context, documents)),
+      ...(await lateRefusals(context, 'purchaseRequest', {
+        ids: documents.map(({ id }) => id),
+        input,
+        step: 'approve',
+      })),
+    ],
+  },
   actions: {
-    async doApply(context, documents) {
-      await expectRequested(
-        context,
-        documents.map((document) => document.id),
-      );
+    async toApply(context, documents, input) {
+      const ids = documents.map(({ id }) => id);
+      const again = await unconfirmed(context, 'purchaseRequest', ids, input);
+      return again.length > 0 ? again : keepLate(context, 'purchaseRequest', { ids, input, step: 'send' });
     },
+    async doApply(context, documents, input) {
+      const ids = documents.map((document) => document.id);
+      await keepLate(context, 'purchaseRequest', { ids, input, step: 'approve' });
+      await expectRequested(context, ids);
+    },
+    changeLateFee: (context, documents, input) => changeFee(context, 'purchaseRequest', documents, input),
     async void(context, documents) {
       const ids = documents.map((document) => document.id);
       const ordered = await context.tx.rows<{ billCode: string }>(sql`

@@ -7,9 +7,38 @@ declareRefusals({
     '到货日期 {day} 太远，最晚 {latest}，请检查年份',
     'Delivery on {day} is too far ahead; {latest} is the latest, check the year',
   ),
+  'purchasing.below-least': label(
+    '低于起送金额 {least} 元，还差 {short} 元',
+    'Below the least amount of {least}: {short} short',
+  ),
+  'purchasing.below-least-merge': label(
+    '低于起送金额 {least} 元，还差 {short} 元，可并入 {others}',
+    'Below the least amount of {least}: {short} short; it could go with {others}',
+  ),
+  'purchasing.partly-again': label(
+    '{billCode} 已要了其中 {count} 种物料，同一地点、同一天',
+    '{billCode} asks for {count} of these for the same place and day already',
+  ),
+  'purchasing.same-again': label(
+    '与 {billCode} 内容完全相同：同一地点、同一天、同样的数量',
+    'Exactly what {billCode} asks for: same place, day and quantities',
+  ),
   'purchasing.delivery-before-order': label(
     '到货日期 {delivery} 不能早于订单日期 {order}',
     'Delivery on {delivery} cannot be before the order date {order}',
+  ),
+  'purchasing.late-in-time': label(
+    '{billCode} 在截单前提交，没有加急费',
+    '{billCode} was sent before its cut-off and has no late fee',
+  ),
+  'purchasing.standing-days': label(
+    '跳过日期请写成 2026-12-25,2027-01-01',
+    'Write skipped days as 2026-12-25,2027-01-01',
+  ),
+  'purchasing.standing-line': label('第 {line} 行没有任何一天的数量', 'Line {line} wants nothing on any weekday'),
+  'purchasing.standing-nothing': label(
+    '过去 {weeks} 周没有规律的订货，请直接新增常备单',
+    'Nothing was ordered regularly in the last {weeks} weeks; add a standing order by hand',
   ),
   'purchasing.line-not-open': label(
     '第 {line} 项已订购或已取消，请刷新后再分配',

@@ -75,6 +75,8 @@ export const purchasingTexts = {
   foreseen: label('{count} 行，合计', '{count} {count:line|lines},'),
   'foreseen.guessed': label('其中 {count} 行按协议价估算', '{count} at agreed prices'),
   twice: label('与第 {line} 行重复', 'The same material as line {line}'),
+  'order-before': label('最晚下单', 'Order before'),
+  late: label('截单后下单：{reason}', 'Ordered after the cut-off: {reason}'),
   total: label('合计', 'Total'),
   'no-tax': label('不含税', 'Without tax'),
   tax: label('税额', 'Tax'),

@@ -1,7 +1,7 @@
 import { purchaseOrder } from './purchase-order.document.ts';
 import { lineSheets } from '../../parts/sheets/line-sheet.ts';
 import { orderSheet } from './order-sheet.server.ts';
-import type { ServerModule } from '../../kernel/server/registry.ts';
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { orderedShares } from '../sourcing/ordered-shares.port.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
@@ -12,10 +12,11 @@ import { orderedFrom } from './ordered-from.server.ts';
 import { purchaseOrderBehaviour } from './purchase-order.server.ts';
 import { purchaseRequestBehaviour } from './purchase-request.server.ts';
 import { generateRequests } from './requests-from-plans.server.ts';
+import { draftStandingOrders, standingOrderBehaviour, standingOrderCalls } from './standing/standing-order.server.ts';
 import './purchasing.refusals.ts';
 
 /** Purchase requests and orders on the server. */
-export function purchasingServer(): ServerModule {
+export function purchasingServer(services: Services): ServerModule {
   return {
     name: 'purchasing',
     provides: [
@@ -31,6 +32,7 @@ export function purchasingServer(): ServerModule {
         date: (_head, line) => line['needDate'],
       }),
       requestLineBehaviour,
+      standingOrderBehaviour,
       requireAuthorisedUse(purchaseOrderBehaviour, {
         lines: 'details',
         purpose: 'buy',
@@ -38,6 +40,7 @@ export function purchasingServer(): ServerModule {
         date: (head, line) => line['deliveryDate'] ?? head['deliveryDate'],
       }),
     ],
-    calls: [generateRequests, generateOrders, previewOrders, ...distributionCalls],
+    calls: [generateRequests, generateOrders, previewOrders, ...distributionCalls, ...standingOrderCalls],
+    scheduledTasks: [draftStandingOrders(services)],
   };
 }

@@ -107,7 +107,9 @@ export async function aDock(): Promise<Dock> {
       });
       expect(saved.body.msg).toBe('操作成功');
       const orderId = (saved.body.data as { id: string }).id;
-      expect((await dock.post(keeper, 'purchaseorder/toApply', { ids: orderId })).body.msg).toBe('操作成功');
+      expect(
+        (await dock.post(keeper, 'purchaseorder/toApply', { ids: orderId, lateReason: '当天要用' })).body.msg,
+      ).toBe('操作成功');
       expect((await dock.post(boss, 'purchaseorder/doApply', { ids: orderId })).body.msg).toBe('操作成功');
       const page = await dock.get(keeper, 'invinstore/page', { sourceBillId: orderId });
       const instoreId = (page['records'] as { id: string }[])[0]!.id;

@@ -40,7 +40,7 @@ async function ordered(materialId: string, qty: string): Promise<{ orderId: stri
   const saved = await dock.post(dock.keeper, 'purchaseorder/submit', orderOf(materialId, qty));
   expect(saved.body.msg).toBe(DONE);
   const orderId = (saved.body.data as { id: string }).id;
-  expect(await refusalOf('purchaseorder/toApply', { ids: orderId })).toBe(DONE);
+  expect(await refusalOf('purchaseorder/toApply', { ids: orderId, lateReason: '当天要用' })).toBe(DONE);
   expect(await refusalOf('purchaseorder/doApply', { ids: orderId }, dock.boss)).toBe(DONE);
   const page = await dock.get(dock.keeper, `${FACE}/page`, { sourceBillId: orderId });
   return { orderId, instoreId: (page['records'] as { id: string }[])[0]!.id };

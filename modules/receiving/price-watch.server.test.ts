@@ -47,6 +47,7 @@ const ordered = async (
     supplierId: SUPPLIER,
     warehouseId: '500',
     deliveryDate: TODAY,
+    lateReason: '当天要用',
     details: [{ materialId, unitId: KG, orderQty: qty, price: at }],
     ...more,
   });

@@ -1,61 +1,102 @@
-/** Calendars of suppliers for many places at once. Runs in a thread too. */
+/** Calendars of senders and sites for many places at once. Runs in a thread too. */
 import type { Id } from '../../kernel/core/field.ts';
 import {
+  cutOffOf,
+  dayOfCalendar,
   deliveryFor,
   windowsAt,
   type CalendarClosure,
+  type DayOfCalendar,
   type Delivery,
   type DeliveryCalendar,
+  type DeliveryWindow,
   type PlaceWindow,
+  type ReceivingDay,
 } from './delivery.rules.ts';
+import type { ChosenSource } from './source-book.server.ts';
 
-interface DeliveryQuestion {
-  /** Null for goods nobody outside sends: every day, so many lead days before. */
+/** A factory or central warehouse that sends: its organisation, a store of it, or both. */
+export interface Sender {
+  readonly deptId: Id | null;
+  readonly storeId: Id | null;
+}
+/** The factory or store that sends where a rule names one; null for suppliers. */
+export const senderOf = ({ sourceKind, rule }: Pick<ChosenSource, 'sourceKind' | 'rule'>): Sender | null =>
+  sourceKind === 'factory'
+    ? { deptId: rule?.sourceId ?? null, storeId: null }
+    : sourceKind === 'warehouse'
+      ? { deptId: null, storeId: rule?.sourceId ?? null }
+      : null;
+
+/** Who sends, and who receives. */
+export interface DeliveryWay {
+  /** Null for goods no supplier sends. */
   readonly supplierId: Id | null;
+  /** Absent or null for goods nobody outside sends: every day, so many lead days before. */
+  readonly sender?: Sender | null;
   /** Of the place that receives, nearest first. */
   readonly deptIds: readonly Id[];
-  readonly needDate: string;
+  /** Where it is received; absent: anywhere at the place. */
+  readonly warehouseId?: Id | null;
   readonly leadDays: number;
+}
+interface DeliveryQuestion extends DeliveryWay {
+  readonly needDate: string;
   readonly material: string;
 }
 export interface DeliveryBook {
   deliveryOf(question: DeliveryQuestion): Delivery;
+  /** What is said of one day; `orderBefore` only where it is open. */
+  dayOf(way: DeliveryWay, day: string): DayOfCalendar & Partial<ReturnType<typeof cutOffOf>>;
+  /** The same, with the last moment as it would be, for a day somebody settled on though it is closed. */
+  cutOffOn(way: DeliveryWay, day: string): DayOfCalendar & ReturnType<typeof cutOffOf>;
 }
 
-/** Calendars of suppliers as they are read: plain, so that they can be handed to a thread. */
+/** A row of a delivery calendar: of a sender for all sites or one, or of a site that receives. */
+interface CalendarRow extends Omit<DeliveryWindow, 'rank'>, Omit<ReceivingDay, 'rank'> {
+  readonly sends: boolean;
+  readonly outOrgId: Id | null;
+  readonly storeId: Id | null;
+  /** Department of the site. */
+  readonly siteId: Id | null;
+  readonly warehouseId: Id | null;
+}
+/** An exception of a sender or of a site. */
+interface ExceptionRow extends CalendarClosure {
+  readonly outOrgId: Id | null;
+  readonly storeId: Id | null;
+  readonly siteId: Id | null;
+  readonly warehouseId: Id | null;
+}
+/** Calendars as they are read: plain, so that they can be handed to a thread. */
 export interface DeliveryRows {
   readonly windows: readonly (PlaceWindow & { readonly supplierId: Id })[];
   readonly holidays: readonly (CalendarClosure & { readonly supplierId: Id })[];
+  readonly calendars: readonly CalendarRow[];
+  readonly exceptions: readonly ExceptionRow[];
+  /** Companies of central warehouses. */
+  readonly stores: ReadonlyMap<Id, Id>;
+  /** Time zones of sites that have their own, by department. */
+  readonly zones: ReadonlyMap<Id, string>;
+  /** Of whoever asks. */
+  readonly timeZone: string;
 }
 
-/** What suppliers say of their weeks and holidays, as of `now`. */
+/** What senders and sites say of their weeks and holidays, as of `now`. */
 export function deliveryBookOf(rows: DeliveryRows, now: string): DeliveryBook {
-  const windows = Map.groupBy(rows.windows, (row) => row.supplierId);
-  const holidays = Map.groupBy(rows.holidays, (row) => row.supplierId);
   const calendars = new Map<string, DeliveryCalendar>();
-  const calendarOf = (supplierId: Id | null, deptIds: readonly Id[], leadDays: number): DeliveryCalendar => {
-    const key = `${supplierId ?? ''} ${deptIds.join(' ')} ${leadDays}`;
+  const known = new Map<DeliveryCalendar, Map<string, Delivery>>();
+  const read = calendarReader(rows);
+  const calendarOf = (way: DeliveryWay): DeliveryCalendar => {
+    const { supplierId, sender, deptIds, warehouseId, leadDays } = way;
+    const key = [supplierId, sender?.deptId, sender?.storeId, deptIds.join(' '), warehouseId, leadDays].join('/');
     let calendar = calendars.get(key);
-    if (calendar === undefined) {
-      const [weeks, closures] =
-        supplierId === null ? [[], []] : [windows.get(supplierId) ?? [], holidays.get(supplierId) ?? []];
-      calendars.set(
-        key,
-        (calendar = {
-          windows: windowsAt(weeks, deptIds),
-          senderClosures: closures,
-          receivingWeekdays: [],
-          receiverClosures: [],
-          leadDays,
-        }),
-      );
-    }
+    if (calendar === undefined) calendars.set(key, (calendar = read(way)));
     return calendar;
   };
-  const known = new Map<DeliveryCalendar, Map<string, Delivery>>();
   return {
-    deliveryOf({ supplierId, deptIds, needDate, leadDays, material }) {
-      const calendar = calendarOf(supplierId, deptIds, leadDays);
+    deliveryOf({ needDate, material, ...way }) {
+      const calendar = calendarOf(way);
       let days = known.get(calendar);
       if (days === undefined) known.set(calendar, (days = new Map()));
       const same = days.get(needDate);
@@ -65,5 +106,68 @@ export function deliveryBookOf(rows: DeliveryRows, now: string): DeliveryBook {
       days.set(needDate, delivery);
       return delivery;
     },
+    dayOf(way, day) {
+      const calendar = calendarOf(way);
+      const said = dayOfCalendar(calendar, day);
+      return said.open ? { ...said, ...cutOffOf(calendar, day, now) } : said;
+    },
+    cutOffOn(way, day) {
+      const calendar = calendarOf(way);
+      return { ...dayOfCalendar(calendar, day), ...cutOffOf(calendar, day, now) };
+    },
   };
 }
+
+/** Puts the calendar of one sender and one place together from all rows. */
+function calendarReader(rows: DeliveryRows): (way: DeliveryWay) => DeliveryCalendar {
+  const windows = Map.groupBy(rows.windows, (row) => row.supplierId);
+  const holidays = Map.groupBy(rows.holidays, (row) => row.supplierId);
+  const senders = Map.groupBy(
+    rows.calendars.filter(({ sends }) => sends),
+    (row) => row.outOrgId,
+  );
+  const sites = Map.groupBy(
+    rows.calendars.filter(({ sends }) => !sends),
+    (row) => row.siteId,
+  );
+  return ({ supplierId, sender, deptIds, warehouseId = null, leadDays }) => {
+    const at = <R extends { readonly siteId: Id | null; readonly warehouseId: Id | null }>(row: R): boolean =>
+      (row.siteId === null || deptIds.includes(row.siteId)) &&
+      (row.warehouseId === null || row.warehouseId === warehouseId);
+    const orgId = sender?.deptId ?? rows.stores.get(sender?.storeId ?? '') ?? null;
+    const from = <R extends { readonly storeId: Id | null }>(row: R): boolean =>
+      row.storeId === null || row.storeId === (sender?.storeId ?? null);
+    return {
+      windows:
+        supplierId === null
+          ? (orgId === null ? [] : (senders.get(orgId) ?? []))
+              .filter((row) => at(row) && from(row))
+              .map((row) => ({ ...row, rank: narrowness(row) }))
+          : windowsAt(windows.get(supplierId) ?? [], deptIds),
+      senderClosures:
+        supplierId === null
+          ? narrowest(
+              rows.exceptions.filter((row) => orgId !== null && row.outOrgId === orgId && from(row)),
+              ({ storeId }) => storeId !== null,
+            )
+          : (holidays.get(supplierId) ?? []),
+      receivingDays: deptIds
+        .flatMap((deptId) => sites.get(deptId) ?? [])
+        .filter(at)
+        .map((row) => ({ ...row, rank: narrowness(row) })),
+      receiverClosures: narrowest(
+        rows.exceptions.filter((row) => row.siteId !== null && at(row)),
+        (row) => row.warehouseId !== null,
+      ),
+      leadDays,
+      clock: { site: deptIds.map((id) => rows.zones.get(id)).find(Boolean) ?? rows.timeZone, reader: rows.timeZone },
+    };
+  };
+}
+
+/** The narrower row goes first: for one warehouse, for one site, from one store. */
+const narrowness = ({ warehouseId, siteId, storeId }: CalendarRow): number =>
+  (warehouseId === null ? 0 : 4) + (siteId === null ? 0 : 2) + (storeId === null ? 0 : 1);
+/** Of several exceptions of one side on one day the one that is said for it alone. */
+const narrowest = (rows: readonly ExceptionRow[], isOwn: (row: ExceptionRow) => boolean): readonly ExceptionRow[] =>
+  rows.filter((row) => isOwn(row) || !rows.some((other) => other.date === row.date && isOwn(other)));

@@ -14,10 +14,11 @@ describe('delivery and cut-off', () => {
     shift,
     reason: '盘点',
   });
+  const receives = (...weekdays: number[]) => weekdays.map((weekday) => ({ weekday, available: true, leadDays: 0 }));
   const calendar = (more: Partial<DeliveryCalendar> = {}): DeliveryCalendar => ({
     windows: [1, 3, 5].map((weekday) => ({ weekday, available: true, cutOffTime: '14:00', advanceDays: 3 })),
     senderClosures: [],
-    receivingWeekdays: [],
+    receivingDays: [],
     receiverClosures: [],
     leadDays: 2,
     ...more,
@@ -35,7 +36,7 @@ describe('delivery and cut-off', () => {
     ${'no delivery on Tuesday: Monday'}            | ${18} | ${{}}                                                     | ${'17 before 14 14:00'}
     ${'the sender is closed: the delivery before'} | ${17} | ${{ senderClosures: [closed(17)] }}                       | ${'14 before 11 14:00'}
     ${'the site is closed'}                        | ${17} | ${{ receiverClosures: [closed(17)] }}                     | ${'14 before 11 14:00'}
-    ${'the site does not receive on Mondays'}      | ${17} | ${{ receivingWeekdays: [2, 3, 4, 5] }}                    | ${'14 before 11 14:00'}
+    ${'the site does not receive on Mondays'}      | ${17} | ${{ receivingDays: receives(2, 3, 4, 5) }}                | ${'14 before 11 14:00'}
     ${'the cut-off moves back off a closed day'}   | ${17} | ${{ senderClosures: [closed(14), closed(13)] }}           | ${'17 before 12 14:00'}
     ${'an extra day'}                              | ${18} | ${{ senderClosures: [closed(18, 'extra')] }}              | ${'18 before 16 16:00'}
     ${'closed without a substitute'}               | ${17} | ${{ senderClosures: [closed(17, 'none')] }}               | ${'【番茄】2025-03-17 休息，不送货（盘点）'}

@@ -2,47 +2,77 @@
  * Until when goods must be ordered to be there in time (trade-rules 5.7; purchasing.md 14; prices-suppliers.md,
  * Cut-off).
  *
- * A sender delivers on the weekdays of his calendar, each with its cut-off so many days before; a day that is not as
- * the week says moves as it is told. All days and moments are those of the site's time zone. The need date itself is
- * `needDate` of master-data.
+ * A sender delivers on the weekdays of his calendar, each with its cut-off so many days before; a site receives on
+ * those of its own. A day that is not as the week says moves as it is told. Days and cut-offs are those of the site's
+ * time zone. The need date itself is `needDate` of master-data.
  */
+import type { DecimalText } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import { dayPlus, weekdayOf } from '../master-data/figures/calendar-day.rules.ts';
+import { covers, dayPlus, weekdayOf, type Period } from '../master-data/figures/calendar-day.rules.ts';
+import { readCutOff, type SiteClock } from '../operations/sites/site-clock.rules.ts';
 import './sourcing.refusals.ts';
 
-/** A weekday on which a sender delivers; the row of the place already chosen. */
-interface DeliveryWindow {
+/** What becomes of an order after its moment. */
+export interface LateTerms {
+  readonly mode: 'refuse' | 'fee' | 'approve';
+  /** Of `fee`: an amount, or per cent of the order. */
+  readonly feeKind: 'fixed' | 'percent' | null;
+  readonly fee: DecimalText | null;
+}
+/** From when until when goods arrive, HH:mm; either may be open. */
+export interface ArrivalWindow {
+  readonly start: string | null;
+  readonly end: string | null;
+}
+/** A weekday of a calendar, on the days of its period. Of several that hold on a day the highest rank counts. */
+interface CalendarDay extends Partial<Period> {
   readonly weekday: number;
   readonly available: boolean;
-  /** HH:mm */
-  readonly cutOffTime: string;
-  readonly advanceDays: number;
+  readonly rank?: number;
+  readonly arrival?: ArrivalWindow;
+}
+/** A weekday on which a sender delivers. */
+export interface DeliveryWindow extends CalendarDay {
+  /** HH:mm; null where the day is not open. */
+  readonly cutOffTime: string | null;
+  readonly advanceDays: number | null;
+  readonly terms?: LateTerms;
+}
+/** A weekday on which a site receives; what comes then serves what is needed so many days later. */
+export interface ReceivingDay extends CalendarDay {
+  readonly leadDays: number;
 }
 /**
  * A day that is not as the week says. `before`, `after`: delivered then instead; `none`: not at all; `extra`: also
- * delivered.
+ * delivered. A cut-off of its own holds for the delivery that takes its place.
  */
 export interface CalendarClosure {
   readonly date: string;
   readonly shift: 'before' | 'after' | 'none' | 'extra';
   readonly reason: string;
+  readonly cutOffTime?: string | null;
+  readonly advanceDays?: number | null;
 }
 export interface DeliveryCalendar {
-  /** The sender's week; empty: every day, the cut-off then so many lead days before at 16:00. */
+  /** The sender's week; none on a day: open, the cut-off then so many lead days before at 16:00. */
   readonly windows: readonly DeliveryWindow[];
   readonly senderClosures: readonly CalendarClosure[];
-  /** Weekdays on which the site receives; empty for every day. */
-  readonly receivingWeekdays: readonly number[];
+  /** The week of the site; none on a day: it receives. */
+  readonly receivingDays: readonly ReceivingDay[];
   readonly receiverClosures: readonly CalendarClosure[];
   readonly leadDays: number;
+  /** Absent: site and reader look at one clock that is never put forward or back. */
+  readonly clock?: SiteClock;
 }
 export type Delivery =
   | {
       readonly ok: true;
       readonly deliveryDate: string;
-      /** yyyy-MM-dd HH:mm in the site's time zone; this moment itself is in time. */
+      /** yyyy-MM-dd HH:mm of the reader's clock; this moment itself is in time. */
       readonly orderBefore: string;
       readonly late: boolean;
+      /** What the sender's calendar says of late orders; null where it says nothing. */
+      readonly terms: LateTerms | null;
     }
   | {
       readonly ok: false;
@@ -56,12 +86,13 @@ const SEARCH_DAYS = 31;
 const DAILY_CUT_OFF = '16:00';
 
 /**
- * The last day on or before the need on which sender and site are open, and until when it can be ordered (5.7). A
+ * The last day on which sender and site are open and the need is served, and until when it can be ordered (5.7). A
  * closed day moves as its closure says. Refuses `sourcing.no-delivery` for a closure without a substitute day, and
  * `sourcing.after-need` when the goods could only come later; both are for a person to decide.
  */
 export function deliveryFor(material: string, needDate: string, now: string, calendar: DeliveryCalendar): Delivery {
-  const daysBefore = Array.from({ length: SEARCH_DAYS }, (_, back) => dayPlus(needDate, -back));
+  const serves = (day: string): boolean => dayPlus(day, receivingLead(calendar, day)) <= needDate;
+  const daysBefore = Array.from({ length: SEARCH_DAYS }, (_, back) => dayPlus(needDate, -back)).filter(serves);
   const planned = daysBefore.find((day) => inWeek(calendar, day));
   const closure = planned === undefined ? undefined : closureOn(calendar, planned);
   const later = () =>
@@ -75,7 +106,7 @@ export function deliveryFor(material: string, needDate: string, now: string, cal
       refusals: [refuse('sourcing.no-delivery', { material, date: closure.date, reason: closure.reason })],
     };
   const deliveryDate = closure?.shift === 'after' ? later() : daysBefore.find((day) => isOpen(calendar, day));
-  if (deliveryDate === undefined || deliveryDate > needDate) {
+  if (deliveryDate === undefined || !serves(deliveryDate)) {
     const instead = deliveryDate ?? later() ?? null;
     return {
       ok: false,
@@ -83,35 +114,90 @@ export function deliveryFor(material: string, needDate: string, now: string, cal
       refusals: [refuse('sourcing.after-need', { material, needDate, deliveryDate: instead ?? '—' })],
     };
   }
-  const orderBefore = orderBeforeOf(calendar, deliveryDate);
-  return { ok: true, deliveryDate, orderBefore, late: secondsShown(now) > secondsShown(orderBefore) };
+  return { ok: true, deliveryDate, ...cutOffOf(calendar, deliveryDate, now, closure) };
+}
+
+/** Until when to order what comes on a day, whether that passed, and what a late order may count on. */
+export function cutOffOf(
+  calendar: DeliveryCalendar,
+  deliveryDate: string,
+  now: string,
+  moved?: CalendarClosure,
+): { readonly orderBefore: string; readonly late: boolean; readonly terms: LateTerms | null } {
+  const cutOff = cutOffAtSite(calendar, deliveryDate, moved);
+  const terms = windowOn(calendar, deliveryDate)?.terms ?? null;
+  return calendar.clock === undefined
+    ? { orderBefore: cutOff, late: secondsShown(now) > secondsShown(cutOff), terms }
+    : { ...readCutOff(calendar.clock, cutOff, now), terms };
 }
 
 /**
  * The last moment to order for a delivery day: so many days before at the cut-off, moved back off the sender's closed
- * days.
+ * days. What an exception says of it goes before the week.
  */
-function orderBeforeOf(calendar: DeliveryCalendar, deliveryDate: string): string {
-  const window = calendar.windows.find((one) => one.weekday === weekdayOf(deliveryDate));
-  const { advanceDays, cutOffTime } = window ?? { advanceDays: calendar.leadDays, cutOffTime: DAILY_CUT_OFF };
+function cutOffAtSite(calendar: DeliveryCalendar, deliveryDate: string, moved: CalendarClosure | undefined): string {
+  const window = windowOn(calendar, deliveryDate);
+  const extra = calendar.senderClosures.find(({ date, shift }) => date === deliveryDate && shift === 'extra');
+  const said = moved ?? extra;
+  const advanceDays = said?.advanceDays ?? window?.advanceDays ?? calendar.leadDays;
+  const cutOffTime = said?.cutOffTime ?? window?.cutOffTime ?? DAILY_CUT_OFF;
   let day = dayPlus(deliveryDate, -advanceDays);
   while (calendar.senderClosures.some((closure) => closure.date === day && closure.shift !== 'extra'))
     day = dayPlus(day, -1);
   return `${day} ${cutOffTime}`;
 }
 
-function inWeek(
-  { windows, receivingWeekdays, senderClosures, receiverClosures }: DeliveryCalendar,
-  day: string,
-): boolean {
+/** What a calendar says of one day: for looking through a month. */
+export interface DayOfCalendar {
+  readonly open: boolean;
+  /** The exception it comes from, if any. */
+  readonly closure: CalendarClosure | null;
+  readonly arrival: ArrivalWindow | null;
+}
+/** Whether sender and site are open on a day, and which exception says so. */
+export function dayOfCalendar(calendar: DeliveryCalendar, day: string): DayOfCalendar {
+  const closure = closureOn(calendar, day);
+  const extra = [...calendar.senderClosures, ...calendar.receiverClosures].find(({ date }) => date === day);
+  return {
+    open: isOpen(calendar, day),
+    closure: closure ?? extra ?? null,
+    arrival: receivingOn(calendar, day)?.arrival ?? windowOn(calendar, day)?.arrival ?? null,
+  };
+}
+
+/** The rows that hold on a day: those of the highest rank whose period has it. */
+function rowsOn<R extends CalendarDay>(rows: readonly R[], day: string): readonly R[] {
+  const held = rows.filter((row) =>
+    row.startDate === undefined ? true : covers({ startDate: row.startDate, endDate: row.endDate ?? null }, day),
+  );
+  const highest = Math.max(...held.map((row) => row.rank ?? 0));
+  return held.filter((row) => (row.rank ?? 0) === highest);
+}
+const windowOn = ({ windows }: DeliveryCalendar, day: string): DeliveryWindow | undefined =>
+  rowsOn(windows, day).find(({ weekday }) => weekday === weekdayOf(day));
+const receivingOn = ({ receivingDays }: DeliveryCalendar, day: string): ReceivingDay | undefined =>
+  rowsOn(receivingDays, day).find(({ weekday }) => weekday === weekdayOf(day));
+const receivingLead = (calendar: DeliveryCalendar, day: string): number => receivingOn(calendar, day)?.leadDays ?? 0;
+/** Whether a week has a day; one without rows has every day. */
+const hasDay = (rows: readonly CalendarDay[], day: string): boolean => {
+  const held = rowsOn(rows, day);
+  return held.length === 0 || held.some(({ weekday, available }) => available && weekday === weekdayOf(day));
+};
+
+function inWeek(calendar: DeliveryCalendar, day: string): boolean {
   const extra = (closures: readonly CalendarClosure[]) =>
     closures.some((closure) => closure.date === day && closure.shift === 'extra');
-  const sent = windows.length === 0 || windows.some((window) => window.weekday === weekdayOf(day) && window.available);
-  const received = receivingWeekdays.length === 0 || receivingWeekdays.includes(weekdayOf(day));
-  return (sent || extra(senderClosures)) && (received || extra(receiverClosures));
+  return (
+    (hasDay(calendar.windows, day) || extra(calendar.senderClosures)) &&
+    (hasDay(calendar.receivingDays, day) || extra(calendar.receiverClosures))
+  );
 }
+/** Of two holidays on one day the one that leaves least decides. */
+const STRICT = { none: 0, after: 1, before: 2, extra: 3 } as const;
 const closureOn = ({ senderClosures, receiverClosures }: DeliveryCalendar, day: string): CalendarClosure | undefined =>
-  [...senderClosures, ...receiverClosures].find((closure) => closure.date === day && closure.shift !== 'extra');
+  [...senderClosures, ...receiverClosures]
+    .filter((closure) => closure.date === day && closure.shift !== 'extra')
+    .toSorted((one, other) => STRICT[one.shift] - STRICT[other.shift])[0];
 const isOpen = (calendar: DeliveryCalendar, day: string): boolean =>
   inWeek(calendar, day) && closureOn(calendar, day) === undefined;
 const secondsShown = (moment: string): string => (moment.length === 16 ? `${moment}:00` : moment);

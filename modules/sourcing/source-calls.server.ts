@@ -14,6 +14,7 @@ import { serve } from '../../kernel/server/serve.ts';
 import { chosen } from '../master-data/materials/material-calls.server.ts';
 import { material } from '../master-data/materials/material.resource.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';
+import { senderOf } from './delivery-book.server.ts';
 import { deliveryBook } from './delivery-rows.server.ts';
 import { materialChannel } from './material-channel.resource.ts';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
@@ -170,9 +171,12 @@ const testSource = serve(calls.testSource, async (context, input) => {
   // Nobody said how much: then no rule is passed over for too little.
   const source = book.choose(place, row.id, date, Decimal.of(given ?? '999999999999'));
   const supplierId = source.offer?.supplierId ?? null;
-  const delivery = (await deliveryBook(context, supplierId === null ? [] : [supplierId])).deliveryOf({
+  const deptIds = [...place.deptIds, place.companyDeptId];
+  const delivery = (await deliveryBook(context, supplierId === null ? [] : [supplierId], deptIds)).deliveryOf({
     supplierId,
-    deptIds: [...place.deptIds, place.companyDeptId],
+    sender: senderOf(source),
+    deptIds,
+    warehouseId: place.warehouseId,
     needDate: date,
     leadDays: source.offer?.leadDays ?? row.leadDays,
     material: row.name,

@@ -117,7 +117,10 @@ export function daysWorkOf(company: Asked): Act[] {
     ready: async () => post(company, call, await input()),
   });
   return [
-    step('day: send an order', 'purchaseorder/toApply', async () => ({ ids: (state.order = await anOrder(company)) })),
+    step('day: send an order', 'purchaseorder/toApply', async () => ({
+      ids: (state.order = await anOrder(company)),
+      lateReason: '当天要用',
+    })),
     step('day: approve it', 'purchaseorder/doApply', () => byAnother(company, 'purchase_order', state.order)),
     step('day: prepare its delivery', 'invinstore/preReceiving', async () => {
       state.bill = await idWhere(company, 'in_store', 'source_bill_id = $1', state.order);

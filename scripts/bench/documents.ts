@@ -130,7 +130,8 @@ function approve(fixtures: Fixtures, bare: pg.Client, rounds: Rounds): Promise<F
     fixtures,
     `approve an order of ${ORDER_LINES} lines`,
     rounds,
-    async (nr) => fine(await fixtures.post(`${HTTP}/purchaseorder/doApply`, { ids: [String(ORDER + 1 + nr)] })),
+    async (nr) =>
+      fine(await fixtures.post(`${HTTP}/purchaseorder/doApply`, { ids: [String(ORDER + 1 + nr)], lateReason: 'late' })),
     (nr) => bare.query(approveInSql(ORDER + 1 + nr, fixtures.userId)),
   );
 }
@@ -139,7 +140,8 @@ function approve(fixtures: Fixtures, bare: pg.Client, rounds: Rounds): Promise<F
 
 /** Approves these orders and answers what their bills expect, as it would be received whole. */
 export async function openBills(fixtures: Fixtures, orders: readonly number[]): Promise<readonly Expected[]> {
-  for (const order of orders) fine(await fixtures.post(`${HTTP}/purchaseorder/doApply`, { ids: [String(order)] }));
+  for (const order of orders)
+    fine(await fixtures.post(`${HTTP}/purchaseorder/doApply`, { ids: [String(order)], lateReason: 'late' }));
   return expectedBy(fixtures, orders);
 }
 

@@ -113,7 +113,7 @@ async function orders(sides: Sides, clients: number, rounds: number): Promise<Fi
   };
   const { ours, bareHttp, bareSql } = await inTurns(sides, clients, rounds, ORDERS_EACH, async (side) => {
     const ids = [await side('submit', order)];
-    await side('send', { ids });
+    await side('send', { ids, lateReason: 'late' });
     await side('approve', { ids });
   });
   return {

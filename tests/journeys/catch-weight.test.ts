@@ -57,7 +57,7 @@ async function shippedFish(code: string): Promise<string> {
     deliveryDate,
     details: [{ materialId: fish.id, unitId: kg, orderQty: '12.86', price: '32' }],
   });
-  await store('purchaseorder/toApply', { ids: order.id });
+  await store('purchaseorder/toApply', { ids: order.id, lateReason: '当天要用' });
   await store('purchaseorder/doApply', { ids: order.id }, 'tenant-admin');
   const [bill] = await stage.larder.rows<{ id: string; line: string }>(
     'select s.id::text, d.id::text as line from in_store s join in_store_detail d on d.in_store_id = s.id where s.source_bill_id = $1',

@@ -69,7 +69,7 @@ test('nine lines are received from the list with at most 25 keys; then the docum
     deliveryDate: today(),
     details: materials.map(({ id, unit }) => ({ materialId: id, unitId: unit, orderQty: '2', price: '3' })),
   });
-  await ask('purchaseorder/toApply', { ids: order.id });
+  await ask('purchaseorder/toApply', { ids: order.id, lateReason: '当天要用' });
   await ask('purchaseorder/doApply', { ids: order.id }, 'tenant-admin');
   const [bill] = await larder.rows<{ id: string }>(
     `update in_store set expect_time = '2020-01-01' where source_bill_id = $1 returning id`,

@@ -65,7 +65,7 @@ async function knownShrimps(): Promise<void> {
     deliveryDate: found!.day,
     details: [{ materialId: id, unitId: kg, orderQty: '10', price: '50' }],
   });
-  await post('store-management/purchaseorder/toApply', { ids: order.id });
+  await post('store-management/purchaseorder/toApply', { ids: order.id, lateReason: '当天要用' });
   await post('store-management/purchaseorder/doApply', { ids: order.id }, 'tenant-admin');
   const [bill] = await stage.larder.rows<{ id: string; line: string }>(
     `select s.id::text, d.id::text as line from in_store s join in_store_detail d on d.in_store_id = s.id

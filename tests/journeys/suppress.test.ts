@@ -67,7 +67,7 @@ async function stockFactory(): Promise<void> {
     deliveryDate: place.day,
     details: [{ materialId: material, unitId: place.kg, orderQty: '50', price: '8' }],
   });
-  await post('store-management/purchaseorder/toApply', { ids: order.id });
+  await post('store-management/purchaseorder/toApply', { ids: order.id, lateReason: '当天要用' });
   await post('store-management/purchaseorder/doApply', { ids: order.id }, 'tenant-admin');
   const [bill] = await stage.larder.rows<{ id: string; line: string }>(
     `select s.id::text, d.id::text as line from in_store s join in_store_detail d on d.in_store_id = s.id

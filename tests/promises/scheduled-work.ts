@@ -46,6 +46,7 @@ const HELD = {
   stock_proof: 1,
   stock_move_seal: 1,
   meal_forecast: 1,
+  standing_order_run: 1,
 };
 const THIRD_PAGES = [/A_Product\?.*skip=10/, /A_BusinessPartner\?.*skip=10/];
 
@@ -150,6 +151,7 @@ async function prepare(programs: Programs, sap: SapSystem, port: number): Promis
     insert into price_formula (tenant_id, name, code, method, rate, start_date)
     values ('000000', '采购价上浮', 'DG1', 'markup', 31, '2020-01-01')`);
   await programs.query('delete from meal_forecast');
+  await programs.query('update standing_order set frozen = 0, ahead_days = 14');
   await programs.query(`update flow_task set due_time = now() - interval '1 hour' where state in ('open', 'claimed')`);
   await programs.query(`
     update enterprise set valid_end_date = current_date + 10, create_user = (select id from app_user
@@ -217,6 +219,16 @@ export const LOOKS: readonly Look[] = [
     (programs) =>
       one(programs, `select (count(*) > 0) || ' ' || count(distinct made_time) || ' time' from meal_forecast`),
     'true 1 time',
+  ],
+  [
+    'requests of standing orders',
+    (programs) =>
+      one(
+        programs,
+        `select (count(*) > 0) || ' ' || (count(*) = count(distinct request_id)) || ' '
+          || (count(*) = (select count(*) from purchase_request where remark like '常备单%')) from standing_order_run`,
+      ),
+    'true true true',
   ],
   [
     'a reminder of an approval',

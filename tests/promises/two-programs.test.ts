@@ -17,6 +17,7 @@ const TASKS = [
   'outbox.send',
   'price.nightly-run',
   'production.missing-samples',
+  'purchasing.standing-orders',
   'receiving.overdue-differences',
   'sap.pull',
   'stock.prove',

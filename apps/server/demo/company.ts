@@ -10,6 +10,7 @@ import { allowLanguages, buildOrganisation } from './organisation.ts';
 import { buildAreas } from './areas.ts';
 import { buildPriceRules } from './price-rules.ts';
 import { buildPrices } from './prices.ts';
+import { buildDelivery } from './delivery.ts';
 import { buildSources } from './sources.ts';
 import { buildSuppliers } from './suppliers.ts';
 
@@ -129,6 +130,8 @@ export async function buildCompany(admin: CompanyClient, from: string, shape: Co
   await buildPriceRules(admin, materials, goods.materials, from);
   await buildAboutMaterials(admin, units, materials, goods.materials, sites, from);
   await buildSources(admin, companyDeptId, sites[0]!, suppliers, from);
+  const sender = { factoryDeptId, finishedStoreId: factory.finishedStoreId };
+  await buildDelivery(admin, sender, sites, suppliers[8]!, from);
   const kitchen = await buildDishes(admin, units, materials, goods.dishes, from);
   for (const site of sites) await buildSafety(admin, site.warehouseId, materials, goods.materials);
   const unitsById = new Map([...units.values()].map((unit) => [unit.id, unit]));

@@ -3,6 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient, Records } from './company-client.ts';
 import type { DemoSite } from './company.ts';
+import { LATE_REASON } from './office.ts';
 import { save } from './saving.ts';
 import type { World } from './world.ts';
 
@@ -108,7 +109,7 @@ export async function orderFor(
     deliveryDate: delivery,
     details: [{ materialId, unitId, price, orderQty: qty }],
   });
-  await buyer.post(`${STORE}/purchaseorder/toApply`, { ids: id });
+  await buyer.post(`${STORE}/purchaseorder/toApply`, { ids: id, lateReason: LATE_REASON });
   await world.client.as(purchaseManager).at(moment).post(`${STORE}/purchaseorder/doApply`, { ids: id });
   const { records } = await world.client
     .at(moment)

@@ -66,6 +66,9 @@ async function openRequests(world: World, site: DemoSite, moment: string): Promi
   return page.records.map((request) => request.id);
 }
 
+/** Why an order goes after its last moment, where it does. */
+export const LATE_REASON = '现场临时加餐，已与供应商电话确认';
+
 /** One order per supplier, place and day from everything a site waits for. */
 export async function orderNeeds(world: World, site: DemoSite, moment: string, state: OrderState): Promise<string[]> {
   const requests = await openRequests(world, site, moment);
@@ -78,7 +81,7 @@ export async function orderNeeds(world: World, site: DemoSite, moment: string, s
   world.count('requests', requests.length);
   world.count('orders', ids.length);
   if (state === 'draft') return ids;
-  await purchaser.post(`${STORE}/purchaseorder/toApply`, { ids: ids.join(',') });
+  await purchaser.post(`${STORE}/purchaseorder/toApply`, { ids: ids.join(','), lateReason: LATE_REASON });
   if (state === 'approved')
     await world.client
       .as(world.office.purchaseManager)

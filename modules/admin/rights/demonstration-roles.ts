@@ -47,7 +47,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'hq-planner',
     label: label('总部计划员', 'HQ planner'),
     areas: {
-      E: 'invrequireplan invpleasepurchase invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes centralfactory projectdepartmentcentralfactory factorywarehouse',
+      E: 'invrequireplan invpleasepurchase standingorder invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes centralfactory projectdepartmentcentralfactory factorywarehouse',
       O: 'invrequireplan invpleasepurchase menutemplate factoryorder shortagesplit sortreport',
       A: 'menutemplate factorysuppressorder factoryreturned',
       V: 'masterdata gear_plan store_stock store_count warehouse factory supplier_area report',
@@ -62,7 +62,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       E: 'purchaseorder purchasedocument purchasedirectdeliveryrules supplier enterprise sourceinventoryconfigure purchasereturn',
       O: 'invpleasepurchase distributionstraight pricewarning invinstoredifference',
-      V: 'purchaseprice pricebook invinstore stock material masterdata_material',
+      V: 'purchaseprice pricebook invinstore stock material masterdata_material deliverycalendar',
     },
     fields: 'purchase orders contact bank',
     scope: '5',
@@ -100,7 +100,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       E: 'factory goods gearproduce',
       O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport invinstoredifference',
       A: 'clientorder',
-      V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory cratetype',
+      V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory deliverycalendar deliveryroute cratetype',
     },
     fields: 'dish-cost pushed',
     scope: '4',

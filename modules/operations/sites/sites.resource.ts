@@ -87,6 +87,15 @@ export const projectDeptSystem = resource('projectDeptSystem', {
       section: SECTION.receiving,
       hint: label('用餐前几天必须到货', 'Goods must be there so many days before the meal'),
     }),
+    timeZone: text('时区', 'Time zone', {
+      optional: true,
+      max: 40,
+      section: SECTION.receiving,
+      hint: label(
+        '例 Asia/Urumqi；截单时间按它，不填为本租户的时区',
+        'For example Asia/Urumqi: cut-offs are read by it; leave empty for that of the company',
+      ),
+    }),
     mealTypes: json('供应餐次', 'Meals', { optional: true, section: SECTION.menu }),
     mealStandards: json('餐标', 'Meal standards', { optional: true, section: SECTION.menu }),
     targetFoodCostPct: percent('目标食材成本率(%)', 'Target food cost (%)', {

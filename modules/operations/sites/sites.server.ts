@@ -12,12 +12,15 @@ import { mealName } from '../../admin/dictionaries/dictionaries.ts';
 import { followAdministrators } from '../profiles/store-admin.server.ts';
 import { placeOf } from './ancestors.server.ts';
 import { isTime, overlap, type ServingInterval } from '../meals/meal-time.rules.ts';
+import { isTimeZone } from './site-clock.rules.ts';
 import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resource.ts';
 
 export const projectDeptSystemBehaviour = behaviour(projectDeptSystem, {
   async beforeSave(context, { values }) {
     const { companyDeptId } = await placeOf(context, values.bladeProjectDeptId, DEPT.project, 'bladeProjectDeptId');
     Object.assign(values, { companyDeptId });
+    if (values.timeZone && !isTimeZone(values.timeZone))
+      throw new Refused(refuse('operations.time-zone', { value: values.timeZone }, { field: 'timeZone' }));
   },
 });
 

@@ -5,7 +5,7 @@
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { mergedInto } from '../../master-data/merging/material-merge.server.ts';
-import { deliveryRows } from '../../sourcing/delivery-rows.server.ts';
+import { deliveryRows, deptsOf } from '../../sourcing/delivery-rows.server.ts';
 import { warehousePlaces } from '../../sourcing/source-calls.server.ts';
 import { PAIRS_AT_ONCE } from '../calculate-plan.server.ts';
 import { buyingRowsOnDays, loadWarehouses, stockRows } from '../planning-facts.server.ts';
@@ -85,6 +85,7 @@ async function factsOf(
   const deliveries = await deliveryRows(
     context,
     [...buying.values()].flatMap(({ rows }) => rows.sources.offers.map((offer) => offer.supplierId)),
+    deptsOf(places.values()),
   );
   const all = [...materials.keys(), ...merged.keys()];
   const left = [...warehouses.keys()];

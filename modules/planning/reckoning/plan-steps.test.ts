@@ -124,7 +124,15 @@ const rows: PlanRows = {
     },
     own: [{ materialId: 'leek', unitId: 'bag', factor: '25', minOrderQty: '0', orderMultiple: '1' }],
   },
-  deliveries: { windows: [], holidays: [] },
+  deliveries: {
+    windows: [],
+    holidays: [],
+    calendars: [],
+    exceptions: [],
+    stores: new Map(),
+    zones: new Map(),
+    timeZone: 'Asia/Shanghai',
+  },
   merged: new Map(),
 };
 const stock: StockRows = {

@@ -9,7 +9,7 @@ import { refuse, sentenceOf, type Refusal } from '../../../kernel/core/refusal.t
 import { bomFactsOf, type StoredKitchen } from '../../master-data/dishes/bom-facts.rules.ts';
 import { explodeDemands } from '../../master-data/dishes/bom-explosion.rules.ts';
 import type { MealPlace, RecipeBook } from '../../master-data/dishes/recipe-book.rules.ts';
-import { deliveryBookOf, type DeliveryBook, type DeliveryRows } from '../../sourcing/delivery-book.server.ts';
+import { deliveryBookOf, senderOf, type DeliveryBook, type DeliveryRows } from '../../sourcing/delivery-book.server.ts';
 import type { SourcePlace } from '../../sourcing/source-book.server.ts';
 import { goodsKitchen } from '../goods-demands.rules.ts';
 import {
@@ -321,7 +321,9 @@ function lineBuying(
     )?.leadDays ?? material.leadDays;
   const delivery = deliveries.deliveryOf({
     supplierId,
+    sender: senderOf(source),
     deptIds: [...place.deptIds, place.companyDeptId],
+    warehouseId: row.warehouseId,
     needDate: row.date,
     leadDays,
     material: material.name,

@@ -1,5 +1,5 @@
 /** How long until a cut-off, in words; both moments `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
-import { label, type Label } from '../../kernel/core/label.ts';
+import { label, type Label } from '../../../kernel/core/label.ts';
 
 const minutesOf = (moment: string): number =>
   Math.floor(Date.parse(`${moment.slice(0, 10)}T${moment.slice(11, 16)}:00Z`) / 60_000);

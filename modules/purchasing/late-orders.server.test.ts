@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aDock, thing, type Dock } from '../receiving/dock.testing.ts';
+import { everyPermission } from '../../tests/support/program.ts';
+
+const DONE = '操作成功';
+let dock: Dock;
+let approver: string;
+beforeAll(async () => {
+  dock = await aDock();
+  approver = dock.running.signIn({
+    tenant: '000001',
+    userId: '2',
+    deptId: '110',
+    permissions: new Set([...everyPermission(dock.running.program)].filter((code) => !code.endsWith('_late'))),
+  });
+  for (const key of ['mode', 'fee'])
+    await dock.running.asOwner(`begin; set local app.tenant = '000001';
+      insert into param (param_key, param_name, param_value)
+      select 'purchasing.late.${key}', '${key}', '' where not exists
+        (select 1 from param where param_key = 'purchasing.late.${key}' and tenant_id = '000001'); commit`);
+});
+afterAll(() => dock.running.close());
+
+const terms = async (mode: string, fee = '0'): Promise<void> => {
+  for (const [key, value] of [
+    ['mode', mode],
+    ['fee', fee],
+  ])
+    await dock.running.asOwner(
+      `begin; set local app.tenant = '000001'; update param set param_value = '${value}' where param_key = 'purchasing.late.${key}'; commit`,
+    );
+};
+const saved = async (kind: 'purchaseorder' | 'invpleasepurchase', day: string, more: object = {}): Promise<string> => {
+  const order = kind === 'purchaseorder';
+  const answer = await dock.post(dock.keeper, `${kind}/submit`, {
+    warehouseId: '500',
+    ...(order ? { supplierId: '600', deliveryDate: day } : {}),
+    details: [
+      {
+        materialId: thing.rice,
+        unitId: '301',
+        ...(order ? { orderQty: '10', price: '4' } : { requestQty: '10', needDate: day, supplierId: '600' }),
+      },
+    ],
+    ...more,
+  });
+  expect(answer.body.msg).toBe(DONE);
+  return (answer.body.data as { id: string }).id;
+};
+const act = async (who: string, path: string, ids: string, more: object = {}, at?: string) => {
+  const { body } = await dock.running.call(
+    who,
+    'POST',
+    `/api/store-management/${path}`,
+    { ids, ...more },
+    { 'x-larder-time': at ?? '2026-11-21 08:00:00' },
+  );
+  return body;
+};
+const late = async (kind: string, id: string) => {
+  const { orderBefore, lateFlag, lateReason, lateFee } = await dock.get(dock.keeper, `${kind}/detail`, { id });
+  return { orderBefore, lateFlag, lateReason, lateFee };
+};
+// It is 21 November, 08:00; the supplier needs a day, until 16:00.
+const TODAY = '2026-11-21';
+const SOON = '2026-11-23';
+
+describe.each(['purchaseorder', 'invpleasepurchase'] as const)('B24: %s', (kind) => {
+  test('in time it goes without a word; it knows its last moment', async () => {
+    await terms('approve');
+    const id = await saved(kind, SOON);
+    expect(await late(kind, id)).toMatchObject({ orderBefore: '2026-11-22 16:00:00', lateFlag: 0 });
+    expect((await act(dock.keeper, `${kind}/toApply`, id)).msg).toBe(DONE);
+    expect((await act(approver, `${kind}/doApply`, id)).msg).toBe(DONE);
+    expect(await late(kind, id)).toMatchObject({ lateFlag: 0, lateReason: '' });
+  });
+
+  test('after it with a reason, approved by whoever may decide on late ones', async () => {
+    const id = await saved(kind, TODAY);
+    const refused = await act(dock.keeper, `${kind}/toApply`, id);
+    expect(refused.msg).toMatch(/已过截单时间（2026-11-20 16:00），请填写原因$/);
+    expect((await act(dock.keeper, `${kind}/toApply`, id, { lateReason: '临时加餐' })).msg).toBe(DONE);
+    expect(await late(kind, id)).toEqual({
+      orderBefore: '2026-11-20 16:00:00',
+      lateFlag: 1,
+      lateReason: '临时加餐',
+      lateFee: '0.00',
+    });
+    expect((await act(approver, `${kind}/doApply`, id)).msg).toMatch(/需截单后审批权限$/);
+    expect((await act(dock.boss, `${kind}/doApply`, id)).msg).toBe(DONE);
+  });
+
+  test('sent in time and approved after it: the same', async () => {
+    const id = await saved(kind, SOON);
+    expect((await act(dock.keeper, `${kind}/toApply`, id)).msg).toBe(DONE);
+    const after = '2026-11-22 16:00:01';
+    expect((await act(dock.boss, `${kind}/doApply`, id, {}, after)).msg).toMatch(/请填写原因$/);
+    expect((await act(dock.boss, `${kind}/doApply`, id, { lateReason: '审批晚了' }, after)).msg).toBe(DONE);
+    expect(await late(kind, id)).toMatchObject({ lateFlag: 1, lateReason: '审批晚了' });
+  });
+
+  test('the moment itself is in time', async () => {
+    const id = await saved(kind, SOON);
+    expect((await act(dock.keeper, `${kind}/toApply`, id, {}, '2026-11-22 16:00:00')).msg).toBe(DONE);
+    expect(await late(kind, id)).toMatchObject({ lateFlag: 0 });
+  });
+
+  test('for a fee that whoever decides may change; nobody changes that of one in time', async () => {
+    await terms('fee', '50');
+    const id = await saved(kind, TODAY);
+    await act(dock.keeper, `${kind}/toApply`, id, { lateReason: '临时加餐' });
+    expect(await late(kind, id)).toMatchObject({ lateFlag: 1, lateFee: '50.00' });
+    const fee = { lateFee: '20.00', reason: '老客户' };
+    expect((await act(approver, `${kind}/changeLateFee`, id, fee)).code).toBe(403);
+    expect((await act(dock.boss, `${kind}/changeLateFee`, id, fee)).msg).toBe(DONE);
+    expect(await late(kind, id)).toMatchObject({ lateFee: '20.00' });
+    const inTime = await saved(kind, SOON);
+    await act(dock.keeper, `${kind}/toApply`, inTime);
+    expect((await act(dock.boss, `${kind}/changeLateFee`, inTime, fee)).msg).toMatch(/在截单前提交，没有加急费$/);
+  });
+
+  test('moved to another day it is decided on anew', async () => {
+    const id = await saved(kind, TODAY);
+    await act(dock.keeper, `${kind}/toApply`, id, { lateReason: '临时加餐' });
+    await act(dock.boss, `${kind}/refuse`, id, { reason: '改天送' });
+    const detail = await dock.get(dock.keeper, `${kind}/detail`, { id });
+    const day = kind === 'purchaseorder' ? 'deliveryDate' : 'needDate';
+    const [line] = detail['details'] as Record<string, unknown>[];
+    await dock.post(dock.keeper, `${kind}/submit`, {
+      ...detail,
+      deliveryDate: SOON,
+      details: [{ ...line, [day]: SOON, deliveryDate: SOON }],
+    });
+    expect(await late(kind, id)).toMatchObject({ orderBefore: '2026-11-22 16:00:00', lateFlag: 0, lateFee: '0.00' });
+  });
+
+  test('refused where the parameters say so, whatever the reason', async () => {
+    await terms('refuse');
+    const id = await saved(kind, TODAY, { lateReason: '临时加餐' });
+    expect((await act(dock.keeper, `${kind}/toApply`, id)).msg).toMatch(/不能下单，请改到货日期或供应商$/);
+    await terms('approve');
+  });
+});
+
+test('B24: what a site buys itself has no last moment', async () => {
+  const answer = await dock.post(dock.keeper, 'invpleasepurchase/submit', {
+    warehouseId: '500',
+    details: [{ materialId: thing.rice, unitId: '301', requestQty: '1', needDate: TODAY, sourceKind: 'self' }],
+  });
+  const { id } = answer.body.data as { id: string };
+  expect(await late('invpleasepurchase', id)).toMatchObject({ orderBefore: '' });
+  expect((await act(dock.keeper, 'invpleasepurchase/toApply', id)).msg).toBe(DONE);
+});
+
+describe('B29 and P13: before a bill goes', () => {
+  const DAY = '2026-12-10';
+  const notices = async (kind: string, id: string): Promise<readonly string[]> =>
+    (await dock.get(dock.keeper, `${kind}/detail`, { id }))['notices'] as readonly string[];
+  const guard = (value: string) =>
+    dock.running.asOwner(`begin; set local app.tenant = '000001';
+      insert into param (param_key, param_name, param_value) values ('purchasing.order.duplicate-guard', 'guard', '${value}')
+      on conflict (tenant_id, param_key) do update set param_value = excluded.param_value; commit`);
+
+  test.each(['purchaseorder', 'invpleasepurchase'] as const)(
+    '%s asked for twice says so; a yes passes where one is asked for',
+    async (kind) => {
+      const first = await saved(kind, DAY);
+      expect(await notices(kind, first)).toEqual([]);
+      const second = await saved(kind, DAY);
+      expect(await notices(kind, second)).toEqual([expect.stringMatching(/^与 \w+ 内容完全相同/)]);
+      await guard('confirm');
+      const answer = await act(dock.keeper, `${kind}/toApply`, second);
+      expect(answer.msg).toMatch(/内容完全相同/);
+      expect((await act(dock.keeper, `${kind}/toApply`, second, { confirmDuplicate: 1 })).msg).toBe(DONE);
+      await guard('off');
+      expect(await notices(kind, second)).toEqual([]);
+      await guard('warn');
+    },
+  );
+
+  test('an order below what its supplier comes for says how much is missing, and what it could go with', async () => {
+    await dock.running.asOwner('update supplier set min_order_amount = 60 where id = 600');
+    const small = await saved('purchaseorder', '2026-12-14');
+    expect(await notices('purchaseorder', small)).toEqual(['低于起送金额 60.00 元，还差 20.00 元']);
+    await saved('purchaseorder', '2026-12-15');
+    expect(await notices('purchaseorder', small)).toEqual([expect.stringMatching(/还差 20.00 元，可并入 CG\d+$/)]);
+    const detail = await dock.get(dock.keeper, 'purchaseorder/detail', { id: small });
+    expect((detail['details'] as Record<string, unknown>[])[0]!['orderQty']).toBe('10');
+  });
+});
