@@ -58,6 +58,8 @@ async function setHold(
       hold_time = ${hold ? context.now : null}::timestamptz,
       version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
       where id = ${id}::bigint`);
+  // A person who lets it go has looked at it: no recall or call-back holds it on.
+  if (!hold) await context.tx.run(sql`delete from lot_stop where batch_id = ${id}::bigint`);
   await audit(context, [
     {
       resource: batch.name,
