@@ -116,6 +116,24 @@ export async function orderFor(
   return records[0]!.id;
 }
 
+/** Orders so much of the raw goods and takes all of it in. */
+export async function bringRaw(world: World, raw: Offered, qty: string, day: string): Promise<void> {
+  const instoreId = await orderFor(world, raw, qty, { moment: `${day} 08:10:00`, delivery: day });
+  const keeper = world.client.at(`${day} 09:40:00`);
+  const { details } = await keeper.post<{
+    details: readonly { detailId: string; openQty: string; shelfLifeDays: number | null }[];
+  }>(`${STORE}/factorywarehouseinstore/preReceiving`, { instoreId });
+  await keeper.post(`${STORE}/factorywarehouseinstore/doReceiving`, {
+    instoreId,
+    deliveryNo: `FY-${raw.materialCode}`,
+    details: details.map(({ detailId, openQty, shelfLifeDays }) => ({
+      detailId,
+      acceptedQty: openQty,
+      ...(shelfLifeDays === null ? {} : { productionDate: day }),
+    })),
+  });
+}
+
 interface DockLine {
   readonly detailId: string;
   readonly openQty: string;
