@@ -31,14 +31,12 @@ async function surplus(world: World, day: string): Promise<Lot | undefined> {
   for (const goods of idle.slice(0, 5)) {
     if (!(await isPriced(world, goods, day))) continue;
     await bringRaw(world, goods, BOUGHT_KG, day);
-    const { records } = await world.client
-      .at(`${day} 10:30:00`)
-      .get<Records<Lot>>(`${STORE}/factorystockbatch/page`, {
-        factoryWarehouseId_equal: world.company.factory.rawStoreId,
-        materialId_equal: goods.materialId,
-        tab: 'stock',
-        descs: 'batchCode',
-      });
+    const { records } = await world.client.at(`${day} 10:30:00`).get<Records<Lot>>(`${STORE}/factorystockbatch/page`, {
+      factoryWarehouseId_equal: world.company.factory.rawStoreId,
+      materialId_equal: goods.materialId,
+      tab: 'stock',
+      descs: 'batchCode',
+    });
     return records.find(({ qty }) => Decimal.of(qty).equals(Decimal.of(BOUGHT_KG)));
   }
   return undefined;

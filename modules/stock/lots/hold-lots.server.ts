@@ -90,9 +90,7 @@ function afterwards(lot: GoingLot) {
   if (lot.nextReason !== null)
     return { ...none, state: 'hold', reason: lot.nextReason, userId: lot.nextUserId, time: lot.nextTime };
   if (lot.stoodState !== 'hold') return { ...none, state: lot.stoodState, reason: null };
-  return lot.isWhole
-    ? { ...none, state: 'free', reason: null }
-    : { ...none, state: 'hold', reason: lot.stoodReason };
+  return lot.isWhole ? { ...none, state: 'free', reason: null } : { ...none, state: 'hold', reason: lot.stoodReason };
 }
 
 /** The same rows as of lots held and released one by one. */
