@@ -6,6 +6,7 @@ import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/s
 import type { Context } from '../../kernel/server/context.ts';
 import { linking } from '../../kernel/server/links.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { storeOfFactory } from '../operations/factories/central-factory.server.ts';
 import { holdStock, readPlaces } from '../stock/ledger/locks.server.ts';
 import { placeKey } from '../stock/ledger/posting.rules.ts';
 import { holdReason } from '../stock/lots/lot-papers.rules.ts';
@@ -330,6 +331,7 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
 export const otherInStoreBehaviour = behaviour(otherInStore, {
   beforeSave,
   filters: {
+    factoryId: storeOfFactory,
     materialId: (value) =>
       sql`exists (select 1 from other_in_store_detail d
         where d.other_in_store_id = t.id and d.material_id = ${value}::bigint)`,

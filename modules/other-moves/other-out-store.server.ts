@@ -7,6 +7,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { linking } from '../../kernel/server/links.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { storeOfFactory } from '../operations/factories/central-factory.server.ts';
 import { holdStock } from '../stock/ledger/locks.server.ts';
 import { lotsOnHand, sameGoods } from '../stock/ledger/lots-on-hand.server.ts';
 import { placeKey } from '../stock/ledger/posting.rules.ts';
@@ -336,6 +337,7 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
 export const otherOutStoreBehaviour = behaviour(otherOutStore, {
   beforeSave,
   filters: {
+    factoryId: storeOfFactory,
     materialId: (value) =>
       sql`exists (select 1 from other_out_store_detail d
         where d.other_out_store_id = t.id and d.material_id = ${value}::bigint)`,
