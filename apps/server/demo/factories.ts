@@ -17,6 +17,7 @@ const STORES = [
 /** A factory by id, as later steps need it. */
 export interface DemoFactory {
   readonly id: string;
+  readonly deptId: string;
   readonly rawStoreId: string;
   readonly semiStoreId: string;
   readonly finishedStoreId: string;
@@ -56,6 +57,7 @@ export async function buildFactory(
     });
   return {
     id,
+    deptId,
     rawStoreId: stores.get('raw')!,
     semiStoreId: stores.get('semi')!,
     finishedStoreId: stores.get('finished')!,
@@ -132,6 +134,7 @@ export async function bringRaw(world: World, raw: Offered, qty: string, day: str
       ...(shelfLifeDays === null ? {} : { productionDate: day }),
     })),
   });
+  await keeper.post(`${STORE}/factorywarehouseinstore/completeReceiving`, { billId: instoreId });
 }
 
 interface DockLine {

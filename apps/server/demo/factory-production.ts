@@ -6,7 +6,6 @@ import { save } from './saving.ts';
 import type { World } from './world.ts';
 
 const STORE = 'store-management';
-const STAFF = 'factory-staff';
 
 /** A product by the raw material it is made of. */
 interface Product {
@@ -55,6 +54,9 @@ const PRODUCTS: readonly Product[] = [
 /** Is something made of such goods at the factory? */
 export const isMadeOf = (materialCode: string): boolean => PRODUCTS.some(({ of }) => materialCode.startsWith(of));
 
+/** A finished product, of whatever goods. */
+export const MARINATED = PRODUCTS[1]!;
+
 /** Both products, each of the cheapest goods of its kind. A company that bought none of a kind makes none of it. */
 export async function produceAtFactory(world: World, today: string): Promise<void> {
   const before = dayPlus(today, -1);
@@ -75,24 +77,28 @@ async function produceOne(world: World, product: Product, raw: Offered, day: str
     materialId,
     safetyStockThreshold: product.kept,
   });
-  await save(world.client.as(STAFF).at(`${day} ${product.time}:00`), 'gear-operation/gearproduce/submit', {
-    placeKind: 'factory',
-    factoryWarehouseId: into,
-    fromFactoryWarehouseId: factory.rawStoreId,
-    produceType: 'semi',
-    bizDate: day,
-    dishId,
-    actualQty: product.made,
-    coreTemp: product.coreTemp,
-    details: [{ materialId: raw.materialId, actualQty: product.used }],
-  });
+  await save(
+    world.client.as(world.office.factoryStaff).at(`${day} ${product.time}:00`),
+    'gear-operation/gearproduce/submit',
+    {
+      placeKind: 'factory',
+      factoryWarehouseId: into,
+      fromFactoryWarehouseId: factory.rawStoreId,
+      produceType: 'semi',
+      bizDate: day,
+      dishId,
+      actualQty: product.made,
+      coreTemp: product.coreTemp,
+      details: [{ materialId: raw.materialId, actualQty: product.used }],
+    },
+  );
   world.count('factory pots');
 }
 
 /** The material the product is kept as, and the dish with the BOM it is made by. */
-async function productOf(
+export async function productOf(
   admin: CompanyClient,
-  product: Product,
+  product: Pick<Product, 'prefix' | 'prefixEn' | 'kind' | 'shelfLifeDays'>,
   raw: Offered,
   day: string,
 ): Promise<{ readonly materialId: string; readonly dishId: string }> {

@@ -11,7 +11,6 @@ const STORE = 'store-management';
 const ORDER = `${STORE}/factorysuppressorder`;
 const DOCK = `${STORE}/factorysuppressinstore`;
 const CALL = `${STORE}/factoryreturned`;
-const STAFF = 'factory-staff';
 
 interface Lot {
   readonly batchId: string;
@@ -48,7 +47,7 @@ export async function pushGoods(world: World, today: string): Promise<void> {
   const lot = await surplus(world, before);
   if (lot === undefined) return;
   const goods = { materialId: lot.materialId, unitId: lot.baseUnitId, batchId: lot.batchId };
-  const staff = world.client.as(STAFF).at(`${before} 10:40:00`);
+  const staff = world.client.as(world.office.factoryStaff).at(`${before} 10:40:00`);
   const id = await save(staff, `${ORDER}/submit`, {
     factoryWarehouseId: world.company.factory.rawStoreId,
     suppressReason: 'surplus',
@@ -111,7 +110,7 @@ async function refusePart(world: World, instoreId: string, day: string): Promise
 
 /** This morning the factory called the lot back: it is held everywhere, and the sites have yet to ship it. */
 async function callBack(world: World, recallBatchId: string, today: string): Promise<void> {
-  const staff = world.client.as(STAFF).at(`${today} 00:08:00`);
+  const staff = world.client.as(world.office.factoryStaff).at(`${today} 00:08:00`);
   const id = await save(staff, `${CALL}/submit`, {
     factoryWarehouseId: world.company.factory.returnStoreId,
     returnReason: 'recall',

@@ -168,9 +168,10 @@ function ListBox({ answer: { key, path, to, total, rows } }: { readonly answer: 
   );
 }
 
+const NO_HOUR = '00:00';
 /** Of today the hour, where there is one; of another day the day. */
 const shownUntil = (until: string, today: string, language: 'zh' | 'en'): string =>
-  until.slice(0, 10) === today && until.length > 10
+  until.slice(0, 10) === today && until.length > 10 && until.slice(11, 16) !== NO_HOUR
     ? until.slice(11, 16)
     : shortDay(until.slice(0, 10), today, language);
 
