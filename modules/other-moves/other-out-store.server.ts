@@ -299,9 +299,11 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
   const given = sql`json_to_recordset(${JSON.stringify(mirrors)}::json) as g("of" bigint, id bigint, code text)`;
   await context.tx.run(sql`
     insert into other_out_store (id, bill_code, bill_date, out_type, warehouse_id, factory_warehouse_id, dept_id,
-      cost_subject, amount, reversal, reversal_of_id, company_dept_id, project_dept_id, visible_dept_ids, remark, status, apply_user_id,
+      cost_subject, amount, reversal, reversal_of_id, company_dept_id, project_dept_id, visible_dept_ids, remark,
+      status, apply_user_id,
       apply_time, approve_user_id, approve_time, create_user, create_dept, update_user)
-    select g.id, g.code, ${context.today}::date, b.out_type, b.warehouse_id, b.factory_warehouse_id, b.dept_id, b.cost_subject, -b.amount,
+    select g.id, g.code, ${context.today}::date, b.out_type, b.warehouse_id, b.factory_warehouse_id, b.dept_id,
+      b.cost_subject, -b.amount,
       'mirror', b.id, b.company_dept_id, b.project_dept_id, b.visible_dept_ids, b.remark, 'draft', ${who},
       ${context.now}::timestamptz, ${who}, ${context.now}::timestamptz, ${who},
       ${context.user.deptId || null}::bigint, ${who}

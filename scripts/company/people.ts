@@ -1,4 +1,4 @@
-/** The people of a simulated company: five in the office and the factory, four at every site, each with the role his work needs. */
+/** The people of a simulated company: of its office and its factory, and four at every site, each with a role. */
 import type { Company, DemoSite, SiteStaff } from '../../apps/server/demo/company.ts';
 import type { Records } from '../../apps/server/demo/company-client.ts';
 import type { World } from '../../apps/server/demo/world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, boardLists, boxes, filtersOf, toneOf } from './board-lists.rules.ts';
+import { addressOf, boardLists, filtersOf, lineOf, toneOf } from './board-lists.rules.ts';
 
 const FACTORY = { id: '7', name: '中央厨房' };
 
@@ -23,7 +23,7 @@ test('the address of a figure asks what the figure was asked, and says the facto
 
 test('a row says what it is, of what, and until when', () => {
   expect(
-    boxes.near.line({
+    lineOf('near', {
       materialName: '豆腐',
       batchCode: 'PC1',
       qty: '12.500000',
@@ -31,12 +31,12 @@ test('a row says what it is, of what, and until when', () => {
       expiryDate: '2026-11-29',
     }),
   ).toEqual({ what: '豆腐', more: ['PC1', '12.5 kg'], until: '2026-11-29' });
-  expect(boxes.receive.line({ supplierName: '鲜达', billCode: 'RK1', expectTime: '2026-11-28 04:30:00' })).toEqual({
+  expect(lineOf('receive', { supplierName: '鲜达', billCode: 'RK1', expectTime: '2026-11-28 04:30:00' })).toEqual({
     what: '鲜达',
     more: ['RK1'],
     until: '2026-11-28 04:30:00',
   });
-  expect(boxes.called.line({ billCode: 'GT1', recallBatchName: null, outStateName: '在途', deadline: null })).toEqual({
+  expect(lineOf('called', { billCode: 'GT1', recallBatchName: null, outStateName: '在途', deadline: null })).toEqual({
     what: 'GT1',
     more: ['在途'],
     until: '',

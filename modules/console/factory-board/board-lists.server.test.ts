@@ -4,7 +4,7 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { conditions } from '../../../kernel/server/filters.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { aFactory, ARRIVES, line, receive, site, thing, type Factory } from '../../suppress-orders/suppress.testing.ts';
-import { boardLists, filtersOf, type BoardKey } from './board-lists.rules.ts';
+import { boardLists, filtersOf, lineOf, type BoardKey } from './board-lists.rules.ts';
 
 let factory: Factory;
 let own: { id: string; name: string };
@@ -78,5 +78,5 @@ test.each(Object.keys(boardLists) as BoardKey[])('%s', async (key) => {
     `${of.segment}/page`,
     filtersOf(list, own),
   );
-  for (const row of records) expect(list.line(row).what).not.toBe('');
+  for (const row of records) expect(lineOf(key, row).what).not.toBe('');
 });

@@ -10,7 +10,7 @@ import { businessDay } from '../../../parts/client/business-day.ts';
 import { shortDay } from '../../../parts/days/day-text.rules.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { shownQuantity } from '../../../parts/quantities/shown-quantity.rules.ts';
-import { boardLists, boxes, toneOf, type BoxKey } from './board-lists.rules.ts';
+import { boardLists, boxes, lineOf, toneOf, type BoxKey } from './board-lists.rules.ts';
 import { boardTexts } from './board.texts.ts';
 import { useBoard, useFactories, useToMake, type BoardAnswer } from './use-board.view.ts';
 import '../console.css';
@@ -142,7 +142,7 @@ function ListBox({ answer: { key, path, to, total, rows } }: { readonly answer: 
   const word = useWords(boardTexts);
   const language = useLanguage();
   const today = businessDay();
-  const { line, tone } = boardLists[key];
+  const { tone } = boardLists[key];
   return (
     <Box
       name={word(boardLists[key].word)}
@@ -152,11 +152,11 @@ function ListBox({ answer: { key, path, to, total, rows } }: { readonly answer: 
       to={to}
     >
       {rows.map((row) => {
-        const { what, more, until } = line(row);
+        const { what, more, until } = lineOf(key, row);
         return (
           <Row
-            key={String(row['id'])}
-            to={`${path}/${String(row['id'])}`}
+            key={row.id}
+            to={`${path}/${row.id}`}
             tone={toneOf(tone, until, today)}
             what={what}
             more={more}

@@ -11,14 +11,7 @@ import { businessDay } from '../../../parts/client/business-day.ts';
 import { useLanguage } from '../../../parts/language/language.ts';
 import { factoriesInScope } from '../../operations/factories/factories.calls.ts';
 import { toMake } from '../../production/produce/produce.calls.ts';
-import {
-  addressOf,
-  boardLists,
-  filtersOf,
-  type BoardFactory,
-  type BoardKey,
-  type BoardRow,
-} from './board-lists.rules.ts';
+import { addressOf, boardLists, filtersOf, type BoardFactory, type BoardKey } from './board-lists.rules.ts';
 
 const SHOWN = 5;
 /** Counting costs; what somebody did elsewhere is there again when the page is. */
@@ -44,9 +37,11 @@ export interface BoardAnswer {
   readonly to: string;
   readonly path: string;
   readonly total: number | undefined;
-  readonly rows: readonly BoardRow[];
+  readonly rows: readonly Row[];
 }
-type Page = PageOf<BoardRow & { readonly id: string }>;
+interface Row {
+  readonly id: string;
+}
 
 /** Every list of the board the person may read, each asked for itself: its first rows, and how many there are. */
 export function useBoard(factory: BoardFactory | undefined) {
@@ -64,7 +59,7 @@ export function useBoard(factory: BoardFactory | undefined) {
     queries: lists.map(({ key, of }) => ({
       queryKey: ['list', 'factory-board', key, factory?.id, language],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        get<Page>(
+        get<PageOf<Row>>(
           `/${of.service}/${of.segment}/page`,
           { ...filtersOf(boardLists[key], factory!), current: 1, size: SHOWN, ascs: boardLists[key].sort },
           signal,

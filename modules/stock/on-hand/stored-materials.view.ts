@@ -15,7 +15,7 @@ const NO_LIMIT: OnlyThese = async () => null;
 const CHOICES = 20;
 
 /** The fields a document names its place in: of a warehouse alone, or of a store of a factory as well. */
-export type PlaceFields = string | { readonly warehouse: string; readonly store: string };
+type PlaceFields = string | { readonly warehouse: string; readonly store: string };
 interface NamedPlace {
   readonly id: string;
   readonly face: (typeof faces)['warehouse' | 'factory'];
