@@ -97,7 +97,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'factory-staff',
     label: label('工厂人员', 'Factory staff'),
     areas: {
-      E: 'factory goods gearproduce otherinstore otheroutstore allocation',
+      E: 'factory goods gearproduce gearlabel otherinstore otheroutstore allocation',
       O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport invinstoredifference',
       A: 'clientorder',
       V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory',
