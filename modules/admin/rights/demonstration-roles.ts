@@ -97,7 +97,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'factory-staff',
     label: label('工厂人员', 'Factory staff'),
     areas: {
-      E: 'factory goods gearproduce gearlabel otherinstore otheroutstore allocation',
+      E: 'factory goods gearproduce gearlabel otherinstore otheroutstore',
       O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport invinstoredifference',
       A: 'clientorder',
       V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory',
@@ -109,7 +109,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'factory-manager',
     label: label('工厂经理', 'Factory manager'),
     areas: {
-      A: 'otherinstore otheroutstore allocation factoryinvcheck',
+      A: 'otherinstore otheroutstore factoryinvcheck',
       O: 'factory otherinstore otheroutstore invinstoredifference',
       V: 'gearproduce dish dishbom splitbom material projectdepartmentcentralfactory',
     },
