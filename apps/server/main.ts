@@ -279,7 +279,8 @@ async function serveWeb(app: App, webRoot: string): Promise<void> {
       ),
   });
   const page = await fs.readFile(path.join(webRoot, 'index.html'), 'utf8');
-  const policy = contentPolicy(page);
+  // What reads codes from the camera's pictures is WebAssembly.
+  const policy = contentPolicy(page, "'wasm-unsafe-eval'");
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound();
     return reply
@@ -290,12 +291,13 @@ async function serveWeb(app: App, webRoot: string): Promise<void> {
   });
 }
 /**
- * What the page may load and run: our own files, and of scripts within the page only the very ones it was built with.
+ * What the page may load and run: our own files, and of scripts within the page only the very ones it was built with;
+ * `run` are further sources of scripts.
  * Which hosts are shown within it is a parameter of each tenant; the page asks for it.
  */
-function contentPolicy(page: string): string {
+function contentPolicy(page: string, ...run: readonly string[]): string {
   const within = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   );
-  return `default-src 'self'; script-src ${["'self'", ...within].join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-src 'self' https:; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`;
+  return `default-src 'self'; script-src ${["'self'", ...run, ...within].join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-src 'self' https:; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`;
 }

@@ -32,7 +32,7 @@ export function compressed(): Plugin {
  */
 async function compress(folder: string): Promise<void> {
   const files = (await fs.readdir(folder, { recursive: true, withFileTypes: true })).filter(
-    (entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name),
+    (entry) => entry.isFile() && /\.(js|css|svg|json|wasm)$/.test(entry.name),
   );
   await Promise.all(
     files.map(async (entry) => {

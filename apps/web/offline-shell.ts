@@ -29,14 +29,15 @@ export function offlineShell({ sources, worker }: Props): Plugin {
   };
 }
 
-/** The chunks of the first page and of these sources, with all they import and their styles. */
+/** The chunks of the first page and of these sources, with all they import, their styles and other files. */
 function filesOf(bundle: Rolldown.OutputBundle, sources: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((each): each is Rolldown.OutputChunk => each.type === 'chunk');
   const files = new Set<string>();
   const follow = (chunk: Rolldown.OutputChunk | undefined): void => {
     if (chunk === undefined || files.has(chunk.fileName)) return;
     files.add(chunk.fileName);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const each of ['importedCss', 'importedAssets'] as const)
+      for (const file of chunk.viteMetadata?.[each] ?? []) files.add(file);
     for (const name of chunk.imports) follow(chunks.find((each) => each.fileName === name));
   };
   for (const chunk of chunks) if (chunk.isEntry || ['inside', 'declared'].includes(chunk.name)) follow(chunk);

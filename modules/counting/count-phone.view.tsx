@@ -1,8 +1,10 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { ScanBox } from '../../parts/camera/scan-box.view.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import type { Entry } from '../../parts/offline/outbox.rules.ts';
+import { lotOfLabel } from '../stock/lots/lot-label.rules.ts';
 import { CountCard } from './count-card.view.tsx';
 import { countingTexts } from './counting.texts.ts';
 import { type CountBill, type CountBody, type CountLine, isAgain, isMine, isOpen } from './use-count.view.ts';
@@ -27,7 +29,6 @@ export function CountPhone({ bill, wanted, refused: notTaken, save, onFinish }: 
     const first = wanted === undefined ? lines.findIndex(isMine) : lines.findIndex(({ id }) => id === wanted);
     return first < 0 ? lines.length : first;
   });
-  const [scanned, setScanned] = useState('');
   /** The lot that was counted last. */
   const [lastId, setLastId] = useState<string>();
   const last = lines.find(({ id }) => id === lastId);
@@ -39,17 +40,18 @@ export function CountPhone({ bill, wanted, refused: notTaken, save, onFinish }: 
     }
     return lines.length;
   };
-  const scan = (): void => {
+  const scan = (scanned: string): void => {
     const wanted = scanned.trim().toLowerCase();
     if (wanted === '') return;
+    const lotId = lotOfLabel(scanned);
     const found = lines.findIndex(
       (each) =>
+        each.batchId === lotId ||
         [each.batchName, each.materialCode, each.supplierBatchNo].some((code) => code.toLowerCase() === wanted) ||
         each.materialName.toLowerCase().includes(wanted),
     );
     if (found < 0) notify.warn(word('scan.none', { text: scanned.trim() }));
     else setAt(found);
-    setScanned('');
   };
   const count = async (body: CountBody): Promise<string | undefined> => {
     const refused = await save([body]);
@@ -62,22 +64,7 @@ export function CountPhone({ bill, wanted, refused: notTaken, save, onFinish }: 
   };
   return (
     <>
-      <form
-        className="pick-scan"
-        onSubmit={(event) => {
-          event.preventDefault();
-          scan();
-        }}
-      >
-        <Input
-          size="large"
-          allowClear
-          placeholder={word('scan')}
-          aria-label={word('scan')}
-          value={scanned}
-          onChange={(event) => setScanned(event.target.value)}
-        />
-      </form>
+      <ScanBox label={word('scan')} onScan={scan} />
       {last !== undefined && isAgain(last) && (
         <p className="count-again" role="status">
           {word('again.lot', { lot: `${last.materialName} ${last.batchName}`.trim() })}

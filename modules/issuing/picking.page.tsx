@@ -1,15 +1,17 @@
-import { Alert, Button, Checkbox, Empty, Input, Progress, Skeleton } from 'antd';
+import { Alert, Button, Checkbox, Empty, Progress, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { useTitle } from '../../parts/hooks/own-tab.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { ScanBox } from '../../parts/camera/scan-box.view.tsx';
 import { AwayLong } from '../../parts/offline/away-long.tsx';
 import { useSetting } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { comma, useWords } from '../../parts/language/language.ts';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
+import { lotOfLabel } from '../stock/lots/lot-label.rules.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { outStore } from './out-store.document.ts';
 import { PickCard } from './pick-line.view.tsx';
@@ -80,10 +82,12 @@ function useLineAtHand(lines: PickBill['details'], entries: Entries) {
   const scan = (scanned: string): void => {
     const wanted = scanned.trim().toLowerCase();
     if (wanted === '') return;
+    const lotId = lotOfLabel(scanned);
     const found = lines.findIndex(
       (each) =>
-        each.proposedPicks.some((pick) =>
-          [pick.batchCode, pick.materialCode].some((code) => code.toLowerCase() === wanted),
+        each.proposedPicks.some(
+          (pick) =>
+            pick.batchId === lotId || [pick.batchCode, pick.materialCode].some((code) => code.toLowerCase() === wanted),
         ) ||
         each.materialCode.toLowerCase() === wanted ||
         each.materialName.toLowerCase().includes(wanted),
@@ -92,31 +96,6 @@ function useLineAtHand(lines: PickBill['details'], entries: Entries) {
     else setAt(found);
   };
   return { at, setAt, nextOf, scan, done: lines.filter((_, index) => isDone(index, entries)).length };
-}
-
-/** Where a lot or a material is scanned or typed. */
-function ScanBox({ onScan }: { readonly onScan: (scanned: string) => void }) {
-  const word = useWords(issuingTexts);
-  const [scanned, setScanned] = useState('');
-  return (
-    <form
-      className="pick-scan"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onScan(scanned);
-        setScanned('');
-      }}
-    >
-      <Input
-        size="large"
-        allowClear
-        placeholder={word('scan')}
-        aria-label={word('scan')}
-        value={scanned}
-        onChange={(event) => setScanned(event.target.value)}
-      />
-    </form>
-  );
 }
 
 function Picking({ bill, entries, resumed, write, accept, stored, reload }: Props) {
@@ -140,7 +119,7 @@ function Picking({ bill, entries, resumed, write, accept, stored, reload }: Prop
       </header>
       <AwayLong setting={useSetting('offline.hours')} />
       <Shipped bill={bill} onArrived={reload} />
-      <ScanBox onScan={scan} />
+      <ScanBox label={word('scan')} onScan={scan} />
       <div className="pick-progress">
         <Progress
           percent={Math.round((done / lines.length) * 100)}

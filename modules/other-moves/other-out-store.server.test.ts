@@ -92,6 +92,21 @@ test('an expired lot leaves by scrap, by name, and by nothing else', async () =>
   expect(await room.lotAt(old.batchId)).toEqual({ qty: '0', amount: '0' });
 });
 
+test('what was opened and kept too long leaves a store by scrap alone, though its day has not ended', async () => {
+  const life = { expiryDate: '2025-03-16', useBy: '2025-03-16 08:00:00' };
+  const opened = await lot(thing.rice, '4', '16', life);
+  const closed = await lot(thing.rice, '9', '36', { expiryDate: '2025-05-01' });
+  const rice = { materialId: thing.rice, qty: '4' };
+  await room.posted(OUT, aBill({}, [rice]));
+  expect([(await room.lotAt(opened.batchId)).qty, (await room.lotAt(closed.batchId)).qty]).toEqual(['4', '5']);
+  expect(await refusalsOf(room.sent(OUT, aBill({}, [{ ...rice, batchId: opened.batchId }])))).toEqual([
+    ['stock.lot-ran-out', `批次 ${opened.batchCode} 的时限已于 2025-03-16 08:00:00 到期，只能退货或报废`],
+  ]);
+  expect((await room.posted(OUT, aBill({ outType: 'scrap' }, [{ ...rice, batchId: opened.batchId }]))).status).toBe(
+    'done',
+  );
+});
+
 test('the parameter store.scrap.photo-amount: scrap above it needs photos, when it is sent and when it is approved', async () => {
   await room.act(({ tx }) =>
     tx.run(

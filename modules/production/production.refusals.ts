@@ -64,10 +64,6 @@ declareRefusals({
     zh: '完成时间 {time} 晚于现在',
     en: 'It cannot have been finished later than now: {time}',
   },
-  'production.clock-run-out': {
-    zh: '批次 {batch} 的时限已于 {useBy} 到期，不能再用，请登记浪费',
-    en: 'The clock of lot {batch} ran out at {useBy}; it cannot be used, enter it as waste',
-  },
   'production.by-day-end': {
     zh: '{stall} 按日终倒挤记耗用，请做日终倒挤单',
     en: '{stall} books its use at the end of the day; make a day-end count instead',

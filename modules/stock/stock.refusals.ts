@@ -14,6 +14,10 @@ declareRefusals({
     zh: '批次 {batch} 已冻结（{reason}），不能出库',
     en: 'Lot {batch} is on hold ({reason}) and may not leave; release it, return it or scrap it',
   },
+  'stock.lot-ran-out': {
+    zh: '批次 {batch} 的时限已于 {useBy} 到期，只能退货或报废',
+    en: 'The clock of lot {batch} ran out at {useBy}; it may only be returned or scrapped',
+  },
   'stock.lot-near-expiry': {
     zh: '批次 {batch} 将于 {expiryDate} 到期，请填写临期处理原因',
     en: 'Lot {batch} expires on {expiryDate}; give the reason for returning or scrapping it',

@@ -1,7 +1,8 @@
 // Areas: issuing
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { front, journey, person, PHONE, soon, leaveComputer } from '../support/journey.ts';
+import { forbidCamera, showToCamera } from './camera.ts';
+import { button, front, journey, person, PHONE, soon, leaveComputer } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
 
 const stage = journey();
@@ -21,7 +22,7 @@ async function aBill(): Promise<{ readonly id: string; readonly there: string }>
   return { id: bill!.id, there: bill!.there };
 }
 async function scan(page: Page, what: string): Promise<void> {
-  const box = page.locator('.pick-scan input');
+  const box = page.locator('.scan-box input');
   await box.fill(what);
   await box.press('Enter');
   await page.locator('.pick-card h2').filter({ hasText: what }).waitFor();
@@ -82,7 +83,7 @@ test('beside a lot of a material that was merged into the one asked for stands i
   await larder.rows('update material set frozen = 1, merged_into_id = $2 where id = $1', [bill!.oldId, bill!.askedId]);
   const page = await person(stage, 'storekeeper', { viewport: PHONE });
   await page.goto(`${larder.address}/store/invoutstore/${bill!.id}/pick`);
-  await front(page).locator('.pick-scan input').fill(bill!.oldCode);
+  await front(page).locator('.scan-box input').fill(bill!.oldCode);
   await page.keyboard.press('Enter');
   await front(page).locator('.pick-card h2').filter({ hasText: bill!.asked }).waitFor();
   await front(page).locator('.pick-lot').filter({ hasText: bill!.lot }).getByText(`原物料 ${bill!.oldCode}`).waitFor();
@@ -114,4 +115,33 @@ test('what was picked on one device is gone on with on another', async () => {
   await front(desk).locator('.pick-card').getByText(`第 2 / ${bill!.lines} 行`).waitFor();
   expect(await front(desk).getByRole('status').first().innerText()).toMatch(/^已接着 .+ 拣好的 1 行$/);
   await leaveComputer(desk);
+});
+
+test('W18: the camera of a phone reads the label of a lot: the line it is proposed for stands there; without a camera the page says what to do', async () => {
+  const { larder } = stage;
+  const [bill] = await larder.rows<{ id: string; material: string; materialId: string }>(`
+    select o.id, m.name as material, m.id as "materialId" from out_store o
+    join out_store_detail d on d.out_store_id = o.id join material m on m.id = d.material_id
+    where o.status = 'to-pick' and exists (select from stock_batch s join batch b on b.id = s.batch_id
+      where s.location_id = o.warehouse_id and b.material_id = m.id and b.lot_state = 'free' and s.qty >= d.base_qty
+        and coalesce(b.expiry_date, '2099-01-01') > '2027-01-01')
+    order by o.id, d.line_no desc limit 1`);
+  const page = await person(stage, 'storekeeper', { viewport: PHONE });
+  const address = `${larder.address}/store/invoutstore/${bill!.id}/pick`;
+  const [lot] = await larder.rows<{ id: string }>(
+    `select b.id from batch b join stock_batch s on s.batch_id = b.id join out_store o on o.warehouse_id = s.location_id
+     where o.id = $1 and b.material_id = $2 and s.qty > 0 and b.lot_state = 'free'
+     order by b.expiry_date nulls last, b.opened_time is null, b.received_date, s.qty, b.id limit 1`,
+    [bill!.id, bill!.materialId],
+  );
+  await showToCamera(page, `L${lot!.id}`);
+  await page.goto(address);
+  await button(front(page), '扫码').click();
+  await front(page).locator('.pick-card h2').filter({ hasText: bill!.material }).waitFor();
+  expect(await page.locator('.camera').filter({ visible: true }).count()).toBe(0);
+  await forbidCamera(page);
+  await page.goto(address);
+  await button(front(page), '扫码').click();
+  await page.getByText('摄像头未获授权。请在浏览器地址栏的网站设置中允许使用摄像头').waitFor();
+  await leaveComputer(page);
 });

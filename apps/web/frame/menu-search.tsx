@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input, Modal } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { CameraButton } from '../../../parts/camera/camera-button.view.tsx';
 import { useText } from './i18n.ts';
 import { type Hit, SearchHits, useSearchHits } from './search-hits.tsx';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
@@ -56,20 +57,23 @@ function Search({ leaves, trailOf, onClose }: Omit<Props, 'open'>) {
   const { typed, type, at, setAt, hits, isWaiting, press } = useSearchHits(leaves, true, trailOf);
   return (
     <>
-      <Input
-        autoFocus
-        size="large"
-        prefix={<SearchOutlined />}
-        value={typed}
-        placeholder={text('search.hint')}
-        aria-label={text('search.box')}
-        role="combobox"
-        aria-expanded
-        aria-controls={list}
-        aria-activedescendant={hits[at] === undefined ? undefined : `${list}-${at}`}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => (event.key === 'Escape' ? onClose() : press(event, choose))}
-      />
+      <div className="scan-box">
+        <Input
+          autoFocus
+          size="large"
+          prefix={<SearchOutlined />}
+          value={typed}
+          placeholder={text('search.hint')}
+          aria-label={text('search.box')}
+          role="combobox"
+          aria-expanded
+          aria-controls={list}
+          aria-activedescendant={hits[at] === undefined ? undefined : `${list}-${at}`}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={(event) => (event.key === 'Escape' ? onClose() : press(event, choose))}
+        />
+        <CameraButton onRead={type} />
+      </div>
       <SearchHits id={list} hits={hits} isWaiting={isWaiting} at={at} onAt={setAt} onChoose={choose} />
     </>
   );

@@ -1,7 +1,7 @@
 /** The lots that go into pots: those people named, of the rest the first to expire, and none whose clock ran out. */
 import type { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
-import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import { Refused } from '../../../kernel/core/refusal.ts';
 import { once, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { chooseLots, type LeavingLot } from '../../other-moves/other-out-store.rules.ts';
@@ -45,17 +45,7 @@ export async function takeLots(context: Context, lines: readonly GoingLine[]): P
   const keys = lines.map(({ stall, materialId }) => ({ locationId: stall.locationId, materialId }));
   const goodsOf = await goodsAt(context, keys);
   const all = keys.flatMap((key) => goodsOf(key).map((materialId) => ({ locationId: key.locationId, materialId })));
-  const [onHand, over, codes] = await Promise.all([
-    lotsOnHand(context, all),
-    runOut(context, all),
-    codesOf(context, lines),
-  ]);
-  const late = lines.flatMap(({ batchId, isScrap, line }): Refusal[] => {
-    const ended = batchId === null || isScrap ? undefined : over.get(batchId);
-    return ended === undefined
-      ? []
-      : [refuse('production.clock-run-out', { batch: codes.get(batchId!), useBy: ended }, { line, field: 'batchId' })];
-  });
+  const [onHand, codes] = await Promise.all([lotsOnHand(context, all), codesOf(context, lines)]);
   const leaving = lines.map((line) => ({
     ...line,
     locationId: line.stall.locationId,
@@ -69,27 +59,14 @@ export async function takeLots(context: Context, lines: readonly GoingLine[]): P
       const there = goodsOf(line).map((materialId) => onHand.get(placeKey(line.locationId, materialId))!);
       return {
         material: onHand.get(placeKey(line.locationId, line.materialId))!.material,
-        lots: there
-          .flatMap((each) => each.lots)
-          .filter(({ batchId }) => batchId === line.batchId || !over.has(batchId)),
+        lots: there.flatMap((each) => each.lots),
         promised: there.flatMap((each) => each.promised),
       };
     },
     context.today,
   );
-  if (late.length + refusals.length > 0) throw new Refused(...late, ...refusals);
+  if (refusals.length > 0) throw new Refused(...refusals);
   return picks;
-}
-
-/** Lots whose clock ran out though their day has not, by id. */
-async function runOut(context: Context, keys: readonly Key[]): Promise<ReadonlyMap<Id, string>> {
-  const rows = await context.tx.rows<{ id: Id; useBy: string }>(sql`
-    select distinct b.id, to_char(b.use_by, 'YYYY-MM-DD HH24:MI:SS') as use_by
-    from unnest(${keys.map(({ locationId }) => locationId)}::bigint[],
-      ${keys.map(({ materialId }) => materialId)}::bigint[]) as k(location_id, material_id)
-    join stock_batch s on s.location_id = k.location_id and s.material_id = k.material_id and s.qty > 0
-    join batch b on b.id = s.batch_id and b.use_by <= ${context.now}::timestamptz`);
-  return new Map(rows.map(({ id, useBy }) => [id, useBy]));
 }
 
 async function codesOf(context: Context, lines: readonly GoingLine[]): Promise<ReadonlyMap<Id, string>> {

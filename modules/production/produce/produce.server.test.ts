@@ -110,7 +110,7 @@ describe('W31: its lots and its day', () => {
     expect(await codesOf(cooked())).toEqual(['stock.short']);
     await enough();
     const details = [{ materialId: thing.rice, actualQty: '5', batchId: opened.batchId }];
-    expect(await codesOf(cooked({ details }))).toContain('production.clock-run-out');
+    expect(await codesOf(cooked({ details }))).toContain('stock.lot-ran-out');
     await cooked();
   });
 

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { CameraButton } from '../../../parts/camera/camera-button.view.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { dockTexts } from './dock.texts.ts';
 import type { Delivery } from './use-delivery.view.ts';
@@ -35,6 +36,7 @@ export function DockScan({ id, delivery }: { readonly id: string; readonly deliv
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={press}
       />
+      <CameraButton onRead={(code) => void scan(code, performance.now())} />
       {scanned !== undefined && (
         <p className={`dock-scanned is-${scanned.tone}`} role={scanned.tone === 'stop' ? 'alert' : 'status'}>
           {scanned.text}

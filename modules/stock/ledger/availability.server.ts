@@ -70,6 +70,7 @@ export async function availability(
       from (select b.expiry_date, sum(sb.qty) as qty from stock_batch sb join batch b on b.id = sb.batch_id
             where sb.location_id = l.id and sb.material_id = m.id and sb.qty > 0 and b.lot_state = 'free'
               and (b.expiry_date is null or b.expiry_date >= ${date}::date)
+              and (b.use_by is null or b.use_by > greatest(${context.now}::timestamptz, ${date}::date::timestamptz))
             group by b.expiry_date) g) lot on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('needDate', g.need_date, 'qty', trim_scale(g.qty)::text, 'isNamed',

@@ -146,10 +146,12 @@ describe('what is taken', () => {
 describe('which way a lot may leave', () => {
   const expired = aLot('1', 1, '2025-03-15');
   const held = aLot('2', 1, '2025-04-15', { lotState: 'hold', holdReason: '召回' });
+  const ranOut = aLot('4', 1, '2025-03-16', { ranOutAt: '2025-03-16 09:00:00' });
   test.each`
     lot                           | use                    | transfer               | sale                   | back         | scrap
     ${expired}                    | ${'stock.lot-expired'} | ${'stock.lot-expired'} | ${'stock.lot-expired'} | ${undefined} | ${undefined}
     ${held}                       | ${'stock.lot-held'}    | ${'stock.lot-held'}    | ${'stock.lot-held'}    | ${undefined} | ${undefined}
+    ${ranOut}                     | ${'stock.lot-ran-out'} | ${'stock.lot-ran-out'} | ${'stock.lot-ran-out'} | ${undefined} | ${undefined}
     ${aLot('3', 1, '2025-03-16')} | ${undefined}           | ${undefined}           | ${undefined}           | ${undefined} | ${undefined}
   `('$lot.batchId: $use', ({ lot, use, transfer, sale, back, scrap }) => {
     const ways = (['use', 'transfer', 'sale', 'return', 'scrap'] as const).map(

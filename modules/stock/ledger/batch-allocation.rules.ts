@@ -3,7 +3,8 @@
  *
  * A lot may be taken while it is free, not spoken for, and good until the day it is needed plus the material's margin.
  * Lots leave by expiry date; then opened before unopened; then by receipt date; then the smaller remainder; then by id.
- * Expired and held lots leave only by return or scrap. A shortage says what is there, who holds it and what is barred.
+ * Expired and held lots, and those whose clock ran out, leave only by return or scrap. A shortage says what is there,
+ * who holds it and what is barred.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -23,6 +24,8 @@ export interface Lot {
   readonly qty: Decimal;
   /** The last day it is good; null when the material has no shelf life. */
   readonly expiryDate: string | null;
+  /** When it should have been used at the latest, if that has passed: it was opened, thawed, cooked or left over. */
+  readonly ranOutAt?: string | null;
   readonly receivedDate: string;
   readonly opened: boolean;
   readonly lotState: LotState;
@@ -89,6 +92,7 @@ export function exitRefusal(lot: Lot, exit: LotExit, today: string): Refusal | u
     return refuse('stock.lot-held', { batch: lot.batchCode, reason: lot.holdReason ?? lot.lotState });
   if (lot.expiryDate !== null && lot.expiryDate < today)
     return refuse('stock.lot-expired', { batch: lot.batchCode, expiryDate: lot.expiryDate });
+  if (lot.ranOutAt != null) return refuse('stock.lot-ran-out', { batch: lot.batchCode, useBy: lot.ranOutAt });
   return undefined;
 }
 
@@ -103,7 +107,7 @@ export function nearExpiryRefusal(
   const disposed = exit === 'return' || exit === 'scrap';
   const near =
     lot.expiryDate !== null && lot.expiryDate >= today && daysBetween(today, lot.expiryDate) <= nearExpiryDays;
-  if (!disposed || lot.lotState !== 'free' || !near || reason.trim() !== '') return undefined;
+  if (!disposed || lot.lotState !== 'free' || lot.ranOutAt != null || !near || reason.trim() !== '') return undefined;
   return refuse('stock.lot-near-expiry', { batch: lot.batchCode, expiryDate: lot.expiryDate });
 }
 

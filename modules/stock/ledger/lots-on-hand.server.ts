@@ -74,6 +74,7 @@ export async function lotsOnHand(
       group by 1, 2) h on true`),
     context.tx.rows<LotRow>(sql`
     select sb.location_id, sb.material_id, sb.qty, b.id as batch_id, b.batch_code, b.expiry_date, b.received_date,
+      case when b.use_by <= ${context.now}::timestamptz then to_char(b.use_by, 'YYYY-MM-DD HH24:MI:SS') end as ran_out_at,
       b.opened_time is not null as opened, b.lot_state, coalesce(b.hold_reason, '') as hold_reason
     from ${requested} join stock_batch sb on sb.location_id = k.location_id and sb.material_id = k.material_id
       and sb.qty > 0 join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id`),

@@ -93,13 +93,16 @@ function stockSource(kind: string, placeField: string, context: Context, input: 
     cross join lateral ${figuresOf(context)} r`;
 }
 
-const expired = ({ today }: Context): Sql => sql`b.expiry_date < ${today}::date`;
+/** Of a lot `b`: its last day, or the moment until which it keeps opened, thawed or cooked, has passed. */
+const expired = ({ today, now }: Context): Sql =>
+  sql`(b.expiry_date < ${today}::date or coalesce(b.use_by <= ${now}::timestamptz, false))`;
 const near = ({ today }: Context): Sql =>
   sql`b.expiry_date between ${today}::date and ${today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7)`;
 
 /** Of a lot `b`: it may be used. */
-export const isUsable = ({ today }: Context): Sql =>
-  sql`b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${today}::date)`;
+export const isUsable = ({ today, now }: Context): Sql =>
+  sql`b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${today}::date)
+    and (b.use_by is null or b.use_by > ${now}::timestamptz)`;
 
 /**
  * What lies in lots of `s` (usable, on hold, expired, near its end), is on its way there and on order, as one array a
@@ -196,12 +199,11 @@ const lotSource =
     sql`
   select sb.tenant_id, sb.id, sb.location_id, sb.location_id as ${column(placeField)}, l.dept_id, s.id as stock_id,
     sb.batch_id, b.batch_code, sb.material_id, m.material_type_id, b.supplier_id, b.supplier_batch_no, m.base_unit_id,
-    sb.qty, sb.aux_qty, sb.reserved_qty, case when b.lot_state = 'free'
-    and (b.expiry_date is null or b.expiry_date >= ${context.today}::date) then sb.qty - sb.reserved_qty
+    sb.qty, sb.aux_qty, sb.reserved_qty, case when ${isUsable(context)} then sb.qty - sb.reserved_qty
       else 0 end as available_qty,
     b.production_date, b.expiry_date, b.expiry_date - ${context.today}::date as days_left,
     case when b.expiry_date is null and m.shelf_life_managed = 1 then 'unknown'
-    when b.expiry_date < ${context.today}::date then 'expired'
+    when ${expired(context)} then 'expired'
     when b.expiry_date <= ${context.today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7) then 'near'
     else 'normal' end as life_state,
     b.lot_state, b.hold_reason, b.received_date, b.source_bill_code, b.origin_place, b.residue_result,

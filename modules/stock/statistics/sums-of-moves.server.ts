@@ -150,7 +150,7 @@ export async function summed(context: Context, input: Asked, page: Sql): Promise
         coalesce(sum(k.qty) filter (where s.in_transit), 0) as transit_qty,
         coalesce(sum(k.amount) filter (where s.in_transit), 0) as transit_amount
       from lying k join stores s on s.location_id = k.location_id join goods t on t.id = k.material_id
-      where k.qty <> 0 or k.amount <> 0 or k.batch_amount <> 0 group by 1),
+      where k.qty <> 0 or k.batch_amount <> 0 or k.avg_amount <> 0 group by 1),
     ${answered(groupBy, page)}`);
   return found!;
 }
