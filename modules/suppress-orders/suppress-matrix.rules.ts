@@ -1,7 +1,7 @@
 /** Quantities typed into the grid of sites and materials, and the lines they make. */
 
 /** A line as it is being written. */
-export interface TypedLine {
+interface TypedLine {
   readonly key: string;
   readonly warehouseId?: unknown;
   readonly materialId?: unknown;

@@ -4,13 +4,15 @@ export const pushInSql = (order: number, store: number, user: string): string =>
   select 1 from factory_suppress_order where id = ${order} for update;
   create temp table sent on commit drop as
     select d.id as line, d.line_no, d.warehouse_id, d.site_dept_id, d.material_id, d.base_unit_id, d.qty, d.factor,
-      d.settlement_price, d.tax_rate, t.id as transit, b.batch_id, b.unit_cost, round(d.base_qty * b.unit_cost, 2) as amount
+      d.settlement_price, d.tax_rate, t.id as transit, b.batch_id, b.unit_cost,
+      round(d.base_qty * b.unit_cost, 2) as amount
     from factory_suppress_order_detail d join stock_location t on t.transit_for_id = d.warehouse_id
     join stock_batch b on b.tenant_id = d.tenant_id and b.location_id = ${store} and b.material_id = d.material_id
     join batch l on l.tenant_id = b.tenant_id and l.id = b.batch_id and l.lot_state = 'free'
       and l.expiry_date >= current_date
     where d.factory_suppress_order_id = ${order};
-  insert into stock (location_id, material_id) select transit, material_id from sent order by 1, 2 on conflict do nothing;
+  insert into stock (location_id, material_id) select transit, material_id from sent order by 1, 2
+    on conflict do nothing;
   select 1 from stock s where (s.location_id = ${store} or s.location_id in (select transit from sent))
     and s.material_id in (select material_id from sent) order by location_id, material_id for update;
   create temp table moving on commit drop as

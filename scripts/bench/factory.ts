@@ -1,7 +1,7 @@
 /**
  * A factory at its largest: 20 materials pushed to 200 sites in one approval beside one transaction of set-based SQL
- * that writes the same rows, a lot that lies at 500 places called back, the list of 200,000 balances, and 20,000 rows of
- * SAP's stock beside ours.
+ * that writes the same rows, a lot that lies at 500 places called back, the list of 200,000 balances, and 20,000 rows
+ * of SAP's stock beside ours.
  */
 import { sapData, SAP_SECRET, SAP_USER, startSap, stockOf } from '../../modules/sap/sap-system.testing.ts';
 import { inTurns, proof, type Rounds } from './documents.ts';
@@ -75,8 +75,8 @@ async function makeFactory(fixtures: Fixtures): Promise<void> {
     insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id, blade_project_dept_id)
     select ${SITE_DEPT} + n, '站点' || n, '站点' || n, 'BZ' || n, ${place.company}, '2', ${place.company},
       ${SITE_DEPT} + n from generate_series(1, ${PLACES}) n`);
-  await fixtures.sql(`insert into central_factory (id, code, factory_name, dept_id, company_dept_id, sap_factory, linkman,
-      address) values (${FACTORY}, 'BCK', '中央厨房', ${DEPT}, ${place.company}, 'F900', '周', '工业路')`);
+  await fixtures.sql(`insert into central_factory (id, code, factory_name, dept_id, company_dept_id, sap_factory,
+      linkman, address) values (${FACTORY}, 'BCK', '中央厨房', ${DEPT}, ${place.company}, 'F900', '周', '工业路')`);
   await fixtures.sql(`
     insert into factory_warehouse (id, code, name, factory_id, factory_dept_id, company_dept_id, type, sap_factory,
       sap_storage_location, zones)
