@@ -176,6 +176,7 @@ export const pages: Pages = {
   '/gear/gearstockbatch/:id': lazyPage(() => import('./stock/lots/stall-lot.page.tsx')),
   '/gear/gearstockbatch/stall/:id': lazyPage(() => import('./stock/lots/stall-trace.page.tsx')),
   '/gear/kitchenday': lazyPage(() => import('./production/day/kitchen-day.page.tsx')),
+  '/factory/board': lazyPage(() => import('./console/factory-board/factory-board.page.tsx')),
   '/factory/tomake': lazyPage(() => import('./production/produce/to-make.page.tsx')),
   '/gear/preplist': lazyPage(() => import('./production/prep/prep-list.page.tsx')),
   '/gear/wastepad': lazyPage(() => import('./production/waste/waste-pad.page.tsx')),

@@ -27,6 +27,7 @@ import { benchKitchen } from './bench/kitchen.ts';
 import { benchStallMenus } from './bench/stall-menus.ts';
 import { benchScan } from './bench/scan.ts';
 import { benchSheets } from './bench/sheets.ts';
+import { benchFactory } from './bench/factory.ts';
 import { benchForecast } from './bench/forecast.ts';
 import { benchStatistics } from './bench/statistics.ts';
 import { benchStock } from './bench/stock.ts';
@@ -53,6 +54,7 @@ const benches: Readonly<
   documents: { run: benchDocuments },
   'store-acts': { run: benchStoreActs },
   restaurant: { run: async (fixtures) => [...(await benchStallMenus(fixtures)), ...(await benchKitchen(fixtures))] },
+  factory: { run: benchFactory },
   writing: { run: benchWriting },
   browser: { web: true, run: benchBrowser },
   scan: { web: true, run: benchScan },

@@ -6,5 +6,22 @@ export const companyConsole: Module = {
   name: 'console',
   label: label('控制台', 'Console'),
   declarations: [],
-  menu: [],
+  menu: [
+    {
+      code: 'factory',
+      label: label('工厂管理', 'Factories'),
+      icon: 'build',
+      rank: 9,
+      path: '/factory',
+      children: [
+        {
+          code: 'factoryboard',
+          label: label('工厂看板', 'Factory board'),
+          icon: 'dashboard',
+          path: '/factory/board',
+          rank: -1,
+        },
+      ],
+    },
+  ],
 };

@@ -4,6 +4,7 @@ import { behaviour, type Acting, type Saving } from '../../kernel/server/behavio
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
+import { storeOfFactory } from '../operations/factories/central-factory.server.ts';
 import { documentPlaces } from '../stock/warehouses/document-place.server.ts';
 import { deptLine } from '../admin/people/dept-line.server.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
@@ -135,6 +136,7 @@ async function finish(context: Context, documents: readonly Acting[]): Promise<r
 
 export const stockCheckBehaviour = behaviour(stockCheck, {
   beforeSave,
+  filters: { factoryId: storeOfFactory },
   computed: {
     lineCount: () => sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id)`,
     countedCount: () =>

@@ -1,4 +1,4 @@
-/** What both bills of this area ask before they are saved, sent and posted: their day, their warehouse, their lines. */
+/** What both bills of this area ask before they are saved, sent and posted: their day, their place, their lines. */
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { permissionOf } from '../../kernel/core/declaration.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
@@ -7,6 +7,12 @@ import type { Context } from '../../kernel/server/context.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { convertLines, type ConvertedLine } from '../master-data/units/material-units.server.ts';
+import {
+  documentPlaces,
+  onePlaceRefusals,
+  placeIdOf,
+  type NamesPlace,
+} from '../stock/warehouses/document-place.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
 import { BACKDATE_MOST, dateRefusal } from './business-date.rules.ts';
 import type { Traits } from './other-in-store.rules.ts';
@@ -15,7 +21,7 @@ import type { Traits } from './other-in-store.rules.ts';
 interface Bill {
   readonly id: Id;
   readonly billCode: string;
-  readonly row: { readonly billDate: string | null; readonly warehouseId: Id };
+  readonly row: NamesPlace & { readonly billDate: string | null };
 }
 
 /** How many days late a bill of this kind may be entered. */
@@ -24,15 +30,14 @@ async function daysBack(context: Context, of: Declaration): Promise<number> {
   return Number((await readParameter(context, 'store.backdate-days')) || '3');
 }
 
-interface Head {
+interface Head extends NamesPlace {
   billDate: string | null;
-  warehouseId: Id;
   companyDeptId: Id | null;
   projectDeptId: Id | null;
   visibleDeptIds: readonly Id[] | null;
 }
 
-/** The day of a bill, today where none is named, and who sees it, by its warehouse. */
+/** The day of a bill, today where none is named, and who sees it, by its place. */
 export async function fillHead(
   context: Context,
   of: Declaration,
@@ -44,14 +49,14 @@ export async function fillHead(
     const wrong = dateRefusal(values.billDate, context.today, await daysBack(context, of));
     if (wrong !== undefined) throw new Refused(wrong);
   }
-  const place = await context.tx.row<{ companyDeptId: Id; projectDeptId: Id }>(
-    sql`select w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w
-      where w.id = ${values.warehouseId}::bigint`,
-  );
+  const wrong = onePlaceRefusals(values);
+  if (wrong.length > 0) throw new Refused(...wrong);
+  const id = placeIdOf(values)!;
+  const place = (await documentPlaces(context, [id])).get(id);
   if (place === undefined) return; // the kernel names the missing reference
   values.companyDeptId = place.companyDeptId;
-  values.projectDeptId = place.projectDeptId;
-  values.visibleDeptIds = [place.projectDeptId];
+  values.projectDeptId = place.deptId;
+  values.visibleDeptIds = [place.deptId];
 }
 
 /** A material by its id, as lines are judged by it. */
@@ -103,20 +108,20 @@ export async function inBaseUnit(
   return entered.map(({ unitId }, index) => ({ unitId, ...converted[index]! }));
 }
 
-/** Nothing is sent or posted at a frozen warehouse, or into a month that is closed. */
+/** Nothing is sent or posted at a frozen place, or into a month that is closed. */
 export async function standingAgainst(context: Context, bills: readonly Bill[]): Promise<Refusal[]> {
   const [frozen, closed] = await Promise.all([
     atFrozenWarehouses(context, bills),
     context.tx.rows<{ id: Id; closedThrough: string }>(sql`
     select l.id, l.closed_through from stock_location l
-    where l.closed_through is not null and l.id = any(${bills.map(({ row }) => row.warehouseId)}::bigint[])`),
+    where l.closed_through is not null and l.id = any(${bills.map(({ row }) => placeIdOf(row))}::bigint[])`),
   ]);
   const through = new Map(closed.map((row) => [row.id, row.closedThrough]));
   return [
     ...frozen,
-    ...bills.flatMap(({ billCode, row: { billDate, warehouseId } }) =>
-      (billDate ?? context.today) <= (through.get(warehouseId) ?? '')
-        ? [refuse('other-moves.month-closed', { billCode, billDate })]
+    ...bills.flatMap(({ billCode, row }) =>
+      (row.billDate ?? context.today) <= (through.get(placeIdOf(row)!) ?? '')
+        ? [refuse('other-moves.month-closed', { billCode, billDate: row.billDate })]
         : [],
     ),
   ];

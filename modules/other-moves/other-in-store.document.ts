@@ -25,21 +25,27 @@ export const otherInStore = document('otherInStore', {
   segment: 'otherinstore',
   path: '/store/otherinstore',
   purpose: label(
-    '没有采购订单的入库：期初、赠品、无单到货、加工入库。选择仓库和类型，填写物料与批次，审批后立即入账。',
-    'Goods that come in without an order: opening stock, gifts, deliveries nobody ordered, own production. Choose warehouse and kind, enter materials and lots; approved, they are in stock at once.',
+    '没有采购订单的入库：期初、赠品、无单到货、加工入库。选择仓库或工厂仓库和类型，填写物料与批次，审批后立即入账。',
+    'Goods that come in without an order: opening stock, gifts, deliveries nobody ordered, own production. Choose the warehouse or the store of a factory and the kind, enter materials and lots; approved, they are in stock at once.',
   ),
   signed: [label('交货', 'Handed over by'), label('入库', 'Put away by')],
   fields: {
     billDate: day('业务日期', 'Date', { optional: true, list: true, search: true }),
     inType: dictionary('入库类型', 'Kind', 'otherInType', { list: true, search: true }),
-    warehouseId: ref('仓库', 'Warehouse', 'warehouse', { list: true, search: true }),
+    warehouseId: ref('仓库', 'Warehouse', 'warehouse', { optional: true, list: true, search: true }),
+    factoryWarehouseId: ref('工厂仓库', 'Factory store', 'factoryWarehouse', {
+      optional: true,
+      list: true,
+      search: true,
+      hint: label('工厂的单据填这里，仓库留空', 'For a factory; leave the warehouse empty then'),
+    }),
     supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true, list: true, search: true }),
     lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true, total: true }),
     amount: money('金额', 'Value', { ...worth, list: true, total: true }),
     ...reversalFields('otherInStore'),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true, search: true }),
     projectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
-    // Derived from the warehouse, which holds its department itself.
+    // Derived from the place, which holds its department itself.
     visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { readonly: true, optional: true, weak: true }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 9 }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
@@ -79,6 +85,7 @@ export const otherInStore = document('otherInStore', {
     },
   },
   life: postedLife('QTR'),
+  constraints: { place_ck: 'check (num_nonnulls(warehouse_id, factory_warehouse_id) = 1)' },
   opensAt: 'pending',
   calls: [
     'list',

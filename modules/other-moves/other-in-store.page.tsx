@@ -35,7 +35,8 @@ const FIRST: NonNullable<LinesWishes<Lines>['first']> = [
   'amount',
   'expiryDate',
 ];
-const SOURCES = { materialId: storedMaterials('warehouseId', 'baseUnitId') };
+const PLACES = { warehouse: 'warehouseId', store: 'factoryWarehouseId' } as const;
+const SOURCES = { materialId: storedMaterials(PLACES, 'baseUnitId') };
 /** Whether it may be reversed shows in its acts, and that it was above its lines. */
 const FACTS: OwnFacts<typeof otherInStore> = {
   reversible: false,

@@ -1,4 +1,4 @@
-/** Other receipts: judged when they are saved and sent; approved, each line is a lot at its warehouse. */
+/** Other receipts: judged when they are saved and sent; approved, each line is a lot at its place. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
@@ -6,11 +6,13 @@ import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/s
 import type { Context } from '../../kernel/server/context.ts';
 import { linking } from '../../kernel/server/links.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { storeOfFactory } from '../operations/factories/central-factory.server.ts';
 import { holdStock, readPlaces } from '../stock/ledger/locks.server.ts';
 import { placeKey } from '../stock/ledger/posting.rules.ts';
 import { holdReason } from '../stock/lots/lot-papers.rules.ts';
 import { papersAskedFor, wordsOfPapers } from '../stock/lots/lot-papers.server.ts';
 import { receive, type Receipt } from '../stock/lots/lots.server.ts';
+import { notKeptRefusals, placeIdOf } from '../stock/warehouses/document-place.server.ts';
 import { businessTimeOf } from './business-date.rules.ts';
 import { fillHead, inBaseUnit, notVoided, standingAgainst, traitsOf } from './other-bill.server.ts';
 import { otherInStore } from './other-in-store.document.ts';
@@ -121,6 +123,14 @@ async function judged(context: Context, bills: readonly InBill[]) {
   const refusals = [
     ...(await standingAgainst(context, bills)),
     ...(await openingTooLate(context, bills)),
+    ...(await notKeptRefusals(
+      context,
+      lines.map(({ billId, materialId, lineNo }) => ({
+        locationId: placeIdOf(byId.get(billId)!.row)!,
+        materialId,
+        line: lineNo,
+      })),
+    )),
     ...lines.flatMap((line) =>
       entryRefusals(
         { ...enteredIn(line), line: line.lineNo, unitId: line.unitId },
@@ -139,7 +149,7 @@ async function valuesOf(
   { lines, known, byId }: Awaited<ReturnType<typeof judged>>,
 ): Promise<{ readonly amounts: readonly Decimal[]; readonly refusals: readonly Refusal[] }> {
   const keys = lines.map(({ billId, materialId }) => ({
-    locationId: byId.get(billId)!.row.warehouseId,
+    locationId: placeIdOf(byId.get(billId)!.row)!,
     materialId,
   }));
   const places = await readPlaces(context, keys);
@@ -180,7 +190,7 @@ async function postBills(context: Context, bills: readonly InBill[]): Promise<re
   const { lines, byId } = found;
   await holdStock(
     context,
-    lines.map(({ billId, materialId }) => ({ locationId: byId.get(billId)!.row.warehouseId, materialId })),
+    lines.map(({ billId, materialId }) => ({ locationId: placeIdOf(byId.get(billId)!.row)!, materialId })),
   );
   const { amounts, refusals } = await valuesOf(context, found);
   if (refusals.length > 0) return refusals;
@@ -265,7 +275,7 @@ function receiptOf(
     lineId: line.id,
     reason: 'other-in.post',
     reasonDetail: row.inType,
-    locationId: row.warehouseId,
+    locationId: placeIdOf(row)!,
     materialId: line.materialId,
     qty: line.baseQty,
     auxQty: line.auxQty ?? '0',
@@ -287,10 +297,11 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
   const who = sql`${context.user.userId}::bigint`;
   const given = sql`json_to_recordset(${JSON.stringify(mirrors)}::json) as g("of" bigint, id bigint, code text)`;
   await context.tx.run(sql`
-    insert into other_in_store (id, bill_code, bill_date, in_type, warehouse_id, supplier_id, amount, reversal,
-      reversal_of_id, company_dept_id, project_dept_id, visible_dept_ids, remark, status, apply_user_id, apply_time,
+    insert into other_in_store (id, bill_code, bill_date, in_type, warehouse_id, factory_warehouse_id, supplier_id,
+      amount, reversal, reversal_of_id, company_dept_id, project_dept_id, visible_dept_ids, remark, status,
+      apply_user_id, apply_time,
       approve_user_id, approve_time, create_user, create_dept, update_user)
-    select g.id, g.code, ${context.today}::date, b.in_type, b.warehouse_id, b.supplier_id, -b.amount, 'mirror', b.id,
+    select g.id, g.code, ${context.today}::date, b.in_type, b.warehouse_id, b.factory_warehouse_id, b.supplier_id, -b.amount, 'mirror', b.id,
       b.company_dept_id, b.project_dept_id, b.visible_dept_ids, b.remark, 'draft', ${who},
       ${context.now}::timestamptz, ${who}, ${context.now}::timestamptz, ${who},
       ${context.user.deptId || null}::bigint, ${who}
@@ -321,6 +332,7 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
 export const otherInStoreBehaviour = behaviour(otherInStore, {
   beforeSave,
   filters: {
+    factoryId: storeOfFactory,
     materialId: (value) =>
       sql`exists (select 1 from other_in_store_detail d
         where d.other_in_store_id = t.id and d.material_id = ${value}::bigint)`,

@@ -2,11 +2,11 @@ import { quantity } from '../../kernel/core/field.ts';
 import { lineSheet } from '../../parts/sheets/line-sheet.ts';
 import { otherOutStore } from './other-out-store.document.ts';
 
-const { billDate, warehouseId, outType, deptId, costSubject } = otherOutStore.fields;
+const { billDate, warehouseId, factoryWarehouseId, outType, deptId, costSubject } = otherOutStore.fields;
 const { materialId, unitId, auxQty, batchId, lotReason, remark } = otherOutStore.lines!.details.fields;
-const HEAD = ['warehouseId', 'outType', 'deptId', 'costSubject', 'billDate'] as const;
+const HEAD = ['warehouseId', 'factoryWarehouseId', 'outType', 'deptId', 'costSubject', 'billDate'] as const;
 
-/** Other issues from a sheet, a row for each line: one draft for each warehouse, kind, department and day. */
+/** Other issues from a sheet, a row for each line: one draft for each place, kind, department and day. */
 export const otherOutSheet = lineSheet({
   fields: {
     warehouseId,
@@ -22,6 +22,7 @@ export const otherOutSheet = lineSheet({
     batchId,
     lotReason,
     remark,
+    factoryWarehouseId,
   },
   byName: ['materialUnit', 'batch'],
   documentsOf: (rows) =>
@@ -30,7 +31,15 @@ export const otherOutSheet = lineSheet({
         header: Object.fromEntries(HEAD.map((name) => [name, own[0]!.values[name]])),
         rows: own.map(
           ({
-            values: { warehouseId: _w, outType: _t, deptId: _p, costSubject: _c, billDate: _d, ...line },
+            values: {
+              warehouseId: _w,
+              factoryWarehouseId: _f,
+              outType: _t,
+              deptId: _p,
+              costSubject: _c,
+              billDate: _d,
+              ...line
+            },
             ...row
           }) => ({
             ...row,

@@ -26,14 +26,20 @@ export const otherOutStore = document('otherOutStore', {
   segment: 'otheroutstore',
   path: '/store/otheroutstore',
   purpose: label(
-    '没有领料单的出库：报废、留样、员工餐、捐赠、行政领用。选择仓库、类型和承担部门，审批后立即出账。',
-    'Goods that leave without a pick bill: scrap, samples, staff meals, donations, office use. Choose warehouse, kind and the department that bears it; approved, they are gone at once.',
+    '没有领料单的出库：报废、留样、员工餐、捐赠、行政领用。选择仓库或工厂仓库、类型和承担部门，审批后立即出账。',
+    'Goods that leave without a pick bill: scrap, samples, staff meals, donations, office use. Choose the warehouse or the store of a factory, the kind and the department that bears it; approved, they are gone at once.',
   ),
   signed: [label('发料', 'Issued by'), label('领用', 'Taken by')],
   fields: {
     billDate: day('业务日期', 'Date', { optional: true, list: true, search: true }),
     outType: dictionary('出库类型', 'Kind', 'otherOutType', { list: true, search: true }),
-    warehouseId: ref('仓库', 'Warehouse', 'warehouse', { list: true, search: true }),
+    warehouseId: ref('仓库', 'Warehouse', 'warehouse', { optional: true, list: true, search: true }),
+    factoryWarehouseId: ref('工厂仓库', 'Factory store', 'factoryWarehouse', {
+      optional: true,
+      list: true,
+      search: true,
+      hint: label('工厂的单据填这里，仓库留空', 'For a factory; leave the warehouse empty then'),
+    }),
     deptId: ref('承担部门', 'Borne by', 'dept', { list: true, search: true }),
     costSubject: dictionary('费用科目', 'Cost account', 'costSubject', { optional: true, search: true }),
     lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true, total: true }),
@@ -41,7 +47,7 @@ export const otherOutStore = document('otherOutStore', {
     ...reversalFields('otherOutStore'),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true, search: true }),
     projectDeptId: ref('项目部', 'Project department', 'dept', { readonly: true, optional: true, search: true }),
-    // Derived from the warehouse, which holds its department itself.
+    // Derived from the place, which holds its department itself.
     visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { readonly: true, optional: true, weak: true }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 9 }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
@@ -89,6 +95,7 @@ export const otherOutStore = document('otherOutStore', {
     },
   },
   life: postedLife('QTC'),
+  constraints: { place_ck: 'check (num_nonnulls(warehouse_id, factory_warehouse_id) = 1)' },
   opensAt: 'pending',
   calls: [
     'list',

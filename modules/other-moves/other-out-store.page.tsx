@@ -33,9 +33,10 @@ const FIRST: NonNullable<LinesWishes<Lines>['first']> = [
   'pictures',
 ];
 const NOTHING: readonly string[] = [];
+const PLACES = { warehouse: 'warehouseId', store: 'factoryWarehouseId' } as const;
 const SOURCES = {
-  materialId: storedMaterials('warehouseId', 'baseUnitId'),
-  batchId: storedLots('warehouseId'),
+  materialId: storedMaterials(PLACES, 'baseUnitId'),
+  batchId: storedLots(PLACES),
 };
 /** Whether it may be reversed shows in its acts, and that it was above its lines. */
 const FACTS: OwnFacts<typeof otherOutStore> = {

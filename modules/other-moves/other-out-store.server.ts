@@ -7,10 +7,12 @@ import type { Context } from '../../kernel/server/context.ts';
 import { linking } from '../../kernel/server/links.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { storeOfFactory } from '../operations/factories/central-factory.server.ts';
 import { holdStock } from '../stock/ledger/locks.server.ts';
 import { lotsOnHand, sameGoods } from '../stock/ledger/lots-on-hand.server.ts';
 import { placeKey } from '../stock/ledger/posting.rules.ts';
 import { post, type PostedMove, type Posting } from '../stock/ledger/posting.server.ts';
+import { placeIdOf } from '../stock/warehouses/document-place.server.ts';
 import { businessTimeOf } from './business-date.rules.ts';
 import { fillHead, inBaseUnit, notVoided, standingAgainst, traitsOf } from './other-bill.server.ts';
 import { measureRefusals } from './other-in-store.rules.ts';
@@ -80,11 +82,12 @@ interface StoredLine {
 const linesOf = (context: Context, bills: readonly OutBill[]): Promise<StoredLine[]> =>
   context.tx.rows<StoredLine>(sql`
     select d.id, d.other_out_store_id as bill_id, d.line_no, d.material_id, d.base_qty, d.aux_qty, d.batch_id,
-      coalesce(b.batch_code, '') as batch_code, coalesce(d.lot_reason, '') as lot_reason, w.name as warehouse,
+      coalesce(b.batch_code, '') as batch_code, coalesce(d.lot_reason, '') as lot_reason, w.called as warehouse,
       coalesce(m.near_expiry_days, t.near_expiry_days, 7) as near_days,
       coalesce(cardinality(d.pictures), 0) > 0 as has_photo
     from other_out_store_detail d join other_out_store o on o.id = d.other_out_store_id
-    join warehouse w on w.id = o.warehouse_id join material m on m.id = d.material_id
+    join stock_location w on w.id = coalesce(o.warehouse_id, o.factory_warehouse_id)
+    join material m on m.id = d.material_id
     left join material_type t on t.id = m.material_type_id left join batch b on b.id = d.batch_id
     where d.other_out_store_id = any(${bills.map(({ id }) => id)}::bigint[])
     order by d.other_out_store_id, d.line_no`);
@@ -97,7 +100,7 @@ async function choose(context: Context, bills: readonly OutBill[], stored: reado
     return {
       ...line,
       line: line.lineNo,
-      locationId: row.warehouseId,
+      locationId: placeIdOf(row)!,
       qty: Decimal.of(line.baseQty),
       isScrap: SCRAP_TYPES.includes(row.outType),
     };
@@ -152,7 +155,7 @@ async function foreseenWorth(
   lines: readonly StoredLine[],
   byId: ReadonlyMap<Id, OutBill>,
 ): Promise<(line: StoredLine) => Decimal> {
-  const placeOf = new Map(lines.map((line) => [line.id, byId.get(line.billId)!.row.warehouseId]));
+  const placeOf = new Map(lines.map((line) => [line.id, placeIdOf(byId.get(line.billId)!.row)!]));
   const given = picks.map((pick) => ({
     line: pick.lineId,
     batch: pick.batchId,
@@ -228,7 +231,7 @@ function postingOf(
     reasonDetail: row.outType,
     materialId: pick.materialId,
     batchId: pick.batchId,
-    from: row.warehouseId,
+    from: placeIdOf(row)!,
     qty: pick.qty.toString(),
     auxQty: line.auxQty ?? '0',
     exit: SCRAP_TYPES.includes(row.outType) ? 'scrap' : 'use',
@@ -295,10 +298,12 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
   const who = sql`${context.user.userId}::bigint`;
   const given = sql`json_to_recordset(${JSON.stringify(mirrors)}::json) as g("of" bigint, id bigint, code text)`;
   await context.tx.run(sql`
-    insert into other_out_store (id, bill_code, bill_date, out_type, warehouse_id, dept_id, cost_subject, amount,
-      reversal, reversal_of_id, company_dept_id, project_dept_id, visible_dept_ids, remark, status, apply_user_id,
+    insert into other_out_store (id, bill_code, bill_date, out_type, warehouse_id, factory_warehouse_id, dept_id,
+      cost_subject, amount, reversal, reversal_of_id, company_dept_id, project_dept_id, visible_dept_ids, remark,
+      status, apply_user_id,
       apply_time, approve_user_id, approve_time, create_user, create_dept, update_user)
-    select g.id, g.code, ${context.today}::date, b.out_type, b.warehouse_id, b.dept_id, b.cost_subject, -b.amount,
+    select g.id, g.code, ${context.today}::date, b.out_type, b.warehouse_id, b.factory_warehouse_id, b.dept_id,
+      b.cost_subject, -b.amount,
       'mirror', b.id, b.company_dept_id, b.project_dept_id, b.visible_dept_ids, b.remark, 'draft', ${who},
       ${context.now}::timestamptz, ${who}, ${context.now}::timestamptz, ${who},
       ${context.user.deptId || null}::bigint, ${who}
@@ -334,6 +339,7 @@ async function writeMirrors(context: Context, mirrors: readonly Mirror[]): Promi
 export const otherOutStoreBehaviour = behaviour(otherOutStore, {
   beforeSave,
   filters: {
+    factoryId: storeOfFactory,
     materialId: (value) =>
       sql`exists (select 1 from other_out_store_detail d
         where d.other_out_store_id = t.id and d.material_id = ${value}::bigint)`,

@@ -191,12 +191,7 @@ const stamp = (context: Context, ids: readonly Id[]): Promise<unknown> =>
 
 /** Lets go what these recalls held themselves, and nothing else. */
 async function letGo(context: Context, cases: readonly Case[]): Promise<void> {
-  for (const each of cases) {
-    const held = await context.tx.rows<Pick<StoodLot, 'batchId' | 'lotState' | 'holdReason'>>(sql`
-      select o.batch_id, o.lot_state, o.hold_reason from recall_case_lots o
-      where o.recall_case_id = ${each.id}::bigint and o.held = 1`);
-    await letLotsGo(context, held, holdReasonOf(each));
-  }
+  for (const each of cases) await letLotsGo(context, holdReasonOf(each));
 }
 
 /** Who answers for some places sees theirs; who may start recalls, and who sees all, sees every place. */

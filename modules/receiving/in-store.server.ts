@@ -10,6 +10,7 @@ import { column, ident, sql } from '../../parts/postgres/database.ts';
 import { readRecord, recordById } from '../../kernel/server/record-query.ts';
 import { idOf, saveRecord } from '../../kernel/server/save.ts';
 import { serve } from '../../kernel/server/serve.ts';
+import { storeOfFactory } from '../operations/factories/central-factory.server.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { owedOf } from '../settlement/owed.server.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
@@ -39,6 +40,7 @@ export const inStoreBehaviour = behaviour(inStore, {
     billId: (id) => sql`t.id::text = ${id}`,
     orderNo: (billCode) => sql`t.bill_code = ${billCode}`,
     ...siteFilters,
+    factoryId: storeOfFactory,
     /** Tab of today: still to come, expected by the end of the day. */
     expectedToday: (_value, context) =>
       sql`(t.status in ('to-receive', 'receiving') and t.expect_time < (${context.today}::date + 1)::timestamptz)`,

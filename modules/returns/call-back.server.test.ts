@@ -216,6 +216,25 @@ test('RULE-488: lines by hand ask for so much of a lot; a call without a lot or 
   const unshipped = await factory.posted(CALL, callOf(batchId));
   await factory.call(`${CALL}/void`, { ids: unshipped.id, reason: '误召' });
   expect(await outStores(unshipped.id)).toMatchObject([{ status: 'void' }, { status: 'void' }]);
+  expect(await stateOf(batchId)).toBe('free');
+});
+
+test('W23: a call-back that is voided lets go what it held, unless somebody else holds it as well', async () => {
+  const held = (batchId: string) =>
+    factory.act(({ tx }) => tx.row(sql`select lot_state, hold_reason from batch where id = ${batchId}::bigint`));
+  const voided = (id: string) => factory.call(`${CALL}/void`, { ids: id, reason: '误召' });
+  const batchId = await spread(false);
+  const first = await factory.posted(CALL, callOf(batchId));
+  const second = await factory.posted(CALL, callOf(batchId));
+  await voided(first.id);
+  expect(await held(batchId)).toEqual({ lotState: 'hold', holdReason: `召回 ${second.billCode}` });
+  await voided(second.id);
+  expect(await held(batchId)).toEqual({ lotState: 'free', holdReason: null });
+  const third = await factory.posted(CALL, callOf(batchId));
+  await factory.call('stockbatch/release', { batchId, reason: '已查' });
+  await factory.call('stockbatch/hold', { batchId, reason: '另有疑问' });
+  await voided(third.id);
+  expect(await held(batchId)).toEqual({ lotState: 'hold', holdReason: '另有疑问' });
 });
 
 test('RULE-385 W23: a site gives back to a factory by itself, credited at the price it was charged', async () => {

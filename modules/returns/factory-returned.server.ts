@@ -5,6 +5,7 @@ import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/s
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { factoryIs } from '../operations/factories/central-factory.server.ts';
+import { letLotsGo } from '../stock/lots/hold-lots.server.ts';
 import { lotsReceived } from '../stock/lots/lot-returns.server.ts';
 import { documentPlaces } from '../stock/warehouses/document-place.server.ts';
 import { fillFromLots, holdEverywhere, lotsCalled } from './call-back-stock.server.ts';
@@ -90,12 +91,14 @@ const against = async (context: Context, calls: readonly CallBack[], lines: read
     ),
 ];
 
+const holdReasonOf = (billCode: string): string => `召回 ${billCode}`;
+
 /** Holds the lots wherever they are, and makes every site that has some the bill it ships it by. */
 async function approve(context: Context, calls: readonly CallBack[]): Promise<readonly Refusal[] | void> {
   for (const { id, billCode, row } of calls) {
     if (row.recallBatchId === null) continue;
     const lots = await lotsCalled(context, { id, recallBatchId: row.recallBatchId });
-    await holdEverywhere(context, lots, `召回 ${billCode}`);
+    await holdEverywhere(context, lots, holdReasonOf(billCode));
     await fillFromLots(context, id, lots);
   }
   const ids = calls.map(({ id }) => id);
@@ -132,7 +135,7 @@ async function approve(context: Context, calls: readonly CallBack[]): Promise<re
   return undefined;
 }
 
-/** Before any site shipped. What is held stays held: whoever has looked at it lets it go. */
+/** Before any site shipped: the bills of the sites are void, and what the call-back held itself is let go. */
 async function voidCalls(
   context: Context,
   calls: readonly CallBack[],
@@ -144,11 +147,14 @@ async function voidCalls(
   const begun = new Set(made.filter(({ isShipped }) => isShipped).map(({ callId }) => callId));
   if (begun.size > 0)
     return calls.filter(({ id }) => begun.has(id)).map(({ billCode }) => refuse('returns.called-back', { billCode }));
-  return voidReturnOutStores(
+  const refusals = await voidReturnOutStores(
     context,
     made.map(({ id }) => id),
     String(input['reason'] ?? ''),
   );
+  if (refusals.length > 0) return refusals;
+  for (const { billCode } of calls) await letLotsGo(context, holdReasonOf(billCode));
+  return undefined;
 }
 
 export const factoryReturnedBehaviour = behaviour(factoryReturned, {

@@ -232,6 +232,13 @@ export const stock: Module = {
     { code: 'factorystock_edit', label: label('修改库存设置', 'Change settings'), menu: 'factorystock' },
     { code: 'factorystock_delete', label: label('删除库存设置', 'Remove settings'), menu: 'factorystock' },
     { code: 'factorystock_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'factorystock' },
+    { code: 'factorystockbatch_hold', label: label('冻结批次', 'Hold lots'), menu: 'factorystockbatch' },
+    { code: 'factorystockbatch_release', label: label('解冻批次', 'Release lots'), menu: 'factorystockbatch' },
+    {
+      code: 'factorystockbatch_edit',
+      label: label('开封、解冻、分装', 'Open, thaw and repack lots'),
+      menu: 'factorystockbatch',
+    },
     { code: 'factorystockbatch_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'factorystockbatch' },
     {
       code: 'factorystockbatchlogs_edit',

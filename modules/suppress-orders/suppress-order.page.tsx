@@ -1,19 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Decimal } from '../../kernel/core/decimal.ts';
 import type { LinesOf } from '../../kernel/core/declaration.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { LinesWishes, WishesByKey } from '../../kernel/web/document/lines-editor.tsx';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { request } from '../../kernel/web/request.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { NextStep } from '../../parts/next-step/next-step.tsx';
-import type { GridLine } from './suppress-grid.rules.ts';
 import { SuppressGrid } from './suppress-grid.view.tsx';
+import { lineOf, SuppressMatrix } from './suppress-matrix.view.tsx';
 import { factorySuppressOrder } from './suppress-order.document.ts';
-import { siteFigures } from './suppress.calls.ts';
 import { TakeOutDialog } from './take-out-dialog.view.tsx';
 import { suppressTexts } from './suppress.texts.ts';
 
@@ -54,8 +50,6 @@ const FIRST: NonNullable<LinesWishes<Lines>['first']> = [
   'refusedQty',
   'settledQty',
 ];
-type Typed = Readonly<Record<string, unknown>>;
-const NO_LINES: readonly Typed[] = [];
 
 /** 工厂强压单: lines entered like a sheet, and the grid of sites and materials they make. */
 export default function SuppressOrderPage(): ReactNode {
@@ -78,19 +72,21 @@ export default function SuppressOrderPage(): ReactNode {
           },
         },
         first: FIRST,
+        instead: (face) =>
+          face.readonly ? (
+            face.usual
+          ) : (
+            <>
+              <SuppressMatrix face={face} />
+              {face.usual}
+            </>
+          ),
       },
     }),
     [word],
   );
   return (
-    <DocumentPage
-      of={factorySuppressOrder}
-      lines={lines}
-      acts={acts}
-      whileEditing={({ arriveDate }, { details }) => (
-        <Entered arriveDate={textOf(arriveDate)} lines={details ?? NO_LINES} />
-      )}
-    >
+    <DocumentPage of={factorySuppressOrder} lines={lines} acts={acts}>
       {(row) => (
         <>
           <Next order={row} />
@@ -102,60 +98,9 @@ export default function SuppressOrderPage(): ReactNode {
   );
 }
 
-const lineOf = (line: Readonly<Record<string, unknown>>): GridLine => ({
-  warehouseId: textOf(line['warehouseId']),
-  warehouse: textOf(line['warehouseName']),
-  materialId: textOf(line['materialId']),
-  material: textOf(line['materialName']),
-  unit: textOf(line['unitName']),
-  qty: textOf(line['qty']),
-  stock: textOf(line['siteStockQty']),
-  use: textOf(line['siteDailyUse']),
-  amount: textOf(line['settlementAmount']),
-  takenOut: textOf(line['takenOutReason']),
-});
-
 function Stored({ order }: { readonly order: Order }): ReactNode {
   const codes = useAllowedCodes();
   return <SuppressGrid lines={order.details.map(lineOf)} withAmounts={codes.has(SEES_COST)} />;
-}
-
-interface EnteredProps {
-  readonly arriveDate: string;
-  readonly lines: readonly Typed[];
-}
-/** As it is typed: what the sites have, use and are charged is asked for what stands there. */
-function Entered({ arriveDate, lines }: EnteredProps): ReactNode {
-  const codes = useAllowedCodes();
-  const idsOf = (name: 'warehouseId' | 'materialId'): string[] =>
-    [...new Set(lines.map((line) => textOf(line[name])).filter((id) => id !== ''))].toSorted();
-  const [warehouseIds, materialIds] = [idsOf('warehouseId'), idsOf('materialId')];
-  const { data } = useQuery({
-    queryKey: ['detail', factorySuppressOrder.name, 'sites', warehouseIds, materialIds, arriveDate],
-    queryFn: ({ signal }) =>
-      request(
-        siteFigures,
-        { warehouseIds, materialIds, ...(/^\d{4}-\d{2}-\d{2}$/.test(arriveDate) ? { arriveDate } : {}) },
-        { signal },
-      ),
-    enabled: warehouseIds.length > 0 && materialIds.length > 0,
-    placeholderData: (before) => before,
-  });
-  const figures = new Map((data ?? []).map((each) => [`${each.warehouseId} ${each.materialId}`, each]));
-  const entered = lines.map((line): GridLine => {
-    const own = lineOf(line);
-    const found = figures.get(`${own.warehouseId} ${own.materialId}`);
-    // Figures are in base unit: they stand beside lines that are entered in it.
-    if (found === undefined || found.baseUnitName !== own.unit) return own;
-    const price = found.settlementPrice ?? null;
-    return {
-      ...own,
-      stock: found.stockQty,
-      use: found.dailyUse,
-      amount: price === null || !Decimal.isText(own.qty) ? '' : Decimal.of(own.qty).times(Decimal.of(price)).toFixed(2),
-    };
-  });
-  return <SuppressGrid lines={entered} withAmounts={codes.has(SEES_COST)} />;
 }
 
 interface Instore {

@@ -3,7 +3,9 @@ import { label } from '../../kernel/core/label.ts';
 /** What the pages of suppress orders say. */
 export const suppressTexts = {
   grid: label('站点与物料', 'Sites and materials'),
+  matrix: label('按站点和物料填写', 'By site and material'),
   site: label('站点', 'Site'),
+  material: label('物料', 'Material'),
   amount: label('结算金额', 'Settlement'),
   stock: label('结存 {stock} · 日均 {use}', '{stock} there · {use} a day'),
   days: label('够 {days} 天', '{days} days'),

@@ -27,6 +27,12 @@ export const BOOKS = {
   invreturn: { path: 'store-management/invreturn', detail: 'detail' },
   invreturnoutstore: { path: 'store-management/invreturnoutstore', detail: 'detail' },
   invoutstore: { path: 'store-management/invoutstore', detail: 'detail' },
+  factorywarehouseinstore: { path: 'store-management/factorywarehouseinstore', detail: 'detail' },
+  gearproduce: { path: 'gear-operation/gearproduce', detail: 'detail' },
+  factorysuppressorder: { path: 'store-management/factorysuppressorder', detail: 'detail' },
+  factorysuppressinstore: { path: 'store-management/factorysuppressinstore', detail: 'detail' },
+  factoryreturned: { path: 'store-management/factoryreturned', detail: 'detail' },
+  factoryreturnedinstore: { path: 'store-management/factoryreturnedinstore', detail: 'detail' },
   invcheck: { path: 'store-management/invcheck', detail: 'detail' },
 } as const;
 export type Book = keyof typeof BOOKS;

@@ -1,4 +1,4 @@
-/** The people of a simulated company: four in the office, four at every site, each with the role his work needs. */
+/** The people of a simulated company: of its office and its factory, and four at every site, each with a role. */
 import type { Company, DemoSite, SiteStaff } from '../../apps/server/demo/company.ts';
 import type { Records } from '../../apps/server/demo/company-client.ts';
 import type { World } from '../../apps/server/demo/world.ts';
@@ -30,6 +30,7 @@ export async function hirePeople(http: HttpCompany, company: Company): Promise<P
     purchaser: await hire('purchaser', 'purchaser', company.companyDeptId),
     purchaseManager: await hire('purchase-manager', 'buying.chief', company.companyDeptId),
     finance: await hire('finance', 'bookkeeper', company.companyDeptId),
+    factoryStaff: await hire('factory-staff', 'factory', company.factory.deptId),
   };
   const staff = new Map<DemoSite, SiteStaff>();
   for (const [index, site] of company.sites.entries()) {

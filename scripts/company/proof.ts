@@ -57,6 +57,8 @@ async function promised(reader: CompanyClient): Promise<Proof> {
   const rows = [
     ...(await readAll(reader, 'store-management/stock/page')),
     ...(await readAll(reader, 'store-management/stockbatch/page')),
+    ...(await readAll(reader, 'store-management/factorystock/page')),
+    ...(await readAll(reader, 'store-management/factorystockbatch/page')),
   ];
   const broken = rows.filter(
     (row) => decimal(row['reservedQty']).isAbove(decimal(row['qty'])) || decimal(row['qty']).isNegative(),
@@ -67,9 +69,18 @@ async function promised(reader: CompanyClient): Promise<Proof> {
   };
 }
 
+/** What goods are received by: from suppliers, from the market, from the factory and back at it. */
+const IN_STORES = [
+  'invinstore',
+  'selfpurchaseinstore',
+  'factorywarehouseinstore',
+  'factorysuppressinstore',
+  'factoryreturnedinstore',
+] as const;
+
 /** Finished deliveries: sent = received + differences, line by line and lot by lot. */
 function sentIsReceived(books: Books): Proof {
-  const receivedQty = [...books.invinstore, ...books.selfpurchaseinstore]
+  const receivedQty = IN_STORES.flatMap((book) => books[book])
     .filter((bill) => bill['status'] === 'done')
     .flatMap((bill) =>
       bill.details.map((line) => ({
@@ -91,7 +102,7 @@ function sentIsReceived(books: Books): Proof {
     );
   const broken = [...receivedQty, ...went].filter(({ sent, explained }) => !sent.equals(explained));
   return {
-    held: [`sent = received + differences: ${receivedQty.length} lines from suppliers, ${went.length} lots sent on`],
+    held: [`sent = received + differences: ${receivedQty.length} lines received, ${went.length} lots sent on`],
     broken: broken.map(
       ({ bill, line, sent, explained }) =>
         `${bill['billCode']} ${line['materialName']}: ${sent.toString()} sent, ${explained.toString()} received or settled`,
@@ -144,6 +155,16 @@ async function owedIsPosted(reader: CompanyClient, books: Books): Promise<Proof>
       { bill, says: decimal(bill['amount']), owes: sumFor(`invinstore ${bill['id']}`, 'supplier') },
       { bill, says: decimal(bill['settlementAmount']), owes: sumFor(`invinstore ${bill['id']}`, 'site') },
     ]),
+    ...books.factorywarehouseinstore.map((bill) => ({
+      bill,
+      says: decimal(bill['amount']),
+      owes: sumFor(`factorywarehouseinstore ${bill['id']}`, 'supplier'),
+    })),
+    ...books.factorysuppressinstore.map((bill) => ({
+      bill,
+      says: decimal(bill['settlementAmount']),
+      owes: sumFor(`factorysuppressinstore ${bill['id']}`, 'site'),
+    })),
     ...books.purchasereturn
       .filter((bill) => bill['status'] === 'done')
       .map((bill) => ({

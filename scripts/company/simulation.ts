@@ -9,6 +9,7 @@ import { emptyDiary, stallsOf, type Diary, type World } from '../../apps/server/
 import { dayPlus } from '../../modules/master-data/figures/calendar-day.rules.ts';
 import { readBooks, type Books } from './books.ts';
 import { digestOf } from './digest.ts';
+import { factoryAtWork } from './factory-day.ts';
 import { canteenGuests } from './history.ts';
 import { httpCompany } from './http-client.ts';
 import { inParallel } from './in-parallel.ts';
@@ -71,11 +72,13 @@ export async function simulate(options: SimulationOptions): Promise<Simulated> {
     diaryOf: (site) => diaries.get(site)!,
     count: (what, times = 1) => void counts.set(what, (counts.get(what) ?? 0) + times),
   };
+  const factoryDay = factoryAtWork(world);
   const before = callsOf(http.times);
   const begun = performance.now();
   // What the first guests eat is planned and bought on the days before.
   for (let nth = -DAYS_AHEAD; nth < options.days; nth += 1) {
     const day = dayPlus(FIRST_DAY, nth);
+    await factoryDay(day);
     await inParallel(company.sites, AT_ONCE, (site) => workDay(world, site, day));
     say(`${day}: ${[...counts].map(([what, count]) => `${count} ${what}`).join(', ')}`);
   }
@@ -89,8 +92,10 @@ export async function simulate(options: SimulationOptions): Promise<Simulated> {
     { id: site.warehouseId, name: site.name },
     ...stallsOf(site).map(({ stall }) => ({ id: stall.deptId, name: stall.name })),
   ]);
+  const { rawStoreId, semiStoreId, finishedStoreId, returnStoreId } = company.factory;
+  const stores = [rawStoreId, semiStoreId, finishedStoreId, returnStoreId].map((id) => ({ id, name: `store ${id}` }));
   return {
-    proof: await proveCompany(http.client, books, places),
+    proof: await proveCompany(http.client, books, [...places, ...stores]),
     digest: digestOf(books),
     books,
     counts,

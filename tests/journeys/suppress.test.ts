@@ -98,17 +98,18 @@ test('RULE-330 RULE-371 W23: the factory enters what a site is sent beside what 
   await staff.locator('.ant-select-item-option').filter({ hasText: '富余' }).click();
   await form.getByRole('textbox', { name: '预计到货' }).fill(place.day);
   await staff.keyboard.press('Enter');
-  await front(staff).getByRole('gridcell').first().click();
-  for (const [text, option] of [
-    [place.name, place.name],
-    [GOODS, GOODS],
-  ] as const) {
-    await staff.keyboard.type(text);
-    await staff.locator('.lg-option').filter({ hasText: option }).first().waitFor();
-    await staff.keyboard.press('Tab');
-  }
+  const matrix = front(staff).getByRole('region', { name: '按站点和物料填写' });
+  await choose(staff, matrix.getByRole('combobox', { name: '站点' }), place.name);
+  await choose(staff, matrix.getByRole('combobox', { name: '物料' }), GOODS);
+  const cell = matrix.getByRole('textbox', { name: `${place.name} ${GOODS}` });
+  await cell.focus();
+  await staff.keyboard.type('7x');
+  await staff.keyboard.press('Control+A');
   await staff.keyboard.type('10');
   await staff.keyboard.press('Enter');
+  expect(await cell.inputValue()).toBe('10');
+  // The line below says the same as the cell.
+  await front(staff).getByRole('gridcell').filter({ hasText: GOODS }).first().waitFor();
   const grid = front(staff).locator('.suppress-grid');
   await grid.getByText('28 天未用').waitFor();
   await grid.getByText('125.00').first().waitFor();

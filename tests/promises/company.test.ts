@@ -50,6 +50,8 @@ describe('a company at work', () => {
     const { counts, books } = runs[0]!;
     for (const what of ['sales plans', 'requirement plans', 'requests', 'orders', 'deliveries', 'pick bills', 'counts'])
       expect(counts.get(what) ?? 0, what).toBeGreaterThan(0);
+    for (const what of ['factory deliveries', 'factory pots', 'pushed orders', 'call-backs'])
+      expect(counts.get(what) ?? 0, what).toBeGreaterThan(0);
     expect(books.invoutstore.filter((bill) => bill['status'] === 'done').length).toBeGreaterThan(0);
   });
   test('carries what was ordered and what came up to the requests and plans that asked for it', () => {

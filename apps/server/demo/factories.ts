@@ -18,6 +18,7 @@ const STORES = [
 /** A factory by id, as later steps need it. */
 export interface DemoFactory {
   readonly id: string;
+  readonly deptId: string;
   readonly rawStoreId: string;
   readonly semiStoreId: string;
   readonly finishedStoreId: string;
@@ -57,6 +58,7 @@ export async function buildFactory(
     });
   return {
     id,
+    deptId,
     rawStoreId: stores.get('raw')!,
     semiStoreId: stores.get('semi')!,
     finishedStoreId: stores.get('finished')!,
@@ -115,6 +117,25 @@ export async function orderFor(
     .at(moment)
     .get<Records<{ id: string }>>(`${STORE}/factorywarehouseinstore/page`, { sourceBillId: id });
   return records[0]!.id;
+}
+
+/** Orders so much of the raw goods and takes all of it in. */
+export async function bringRaw(world: World, raw: Offered, qty: string, day: string): Promise<void> {
+  const instoreId = await orderFor(world, raw, qty, { moment: `${day} 08:10:00`, delivery: day });
+  const keeper = world.client.at(`${day} 09:40:00`);
+  const { details } = await keeper.post<{
+    details: readonly { detailId: string; openQty: string; shelfLifeDays: number | null }[];
+  }>(`${STORE}/factorywarehouseinstore/preReceiving`, { instoreId });
+  await keeper.post(`${STORE}/factorywarehouseinstore/doReceiving`, {
+    instoreId,
+    deliveryNo: `FY-${raw.materialCode}`,
+    details: details.map(({ detailId, openQty, shelfLifeDays }) => ({
+      detailId,
+      acceptedQty: openQty,
+      ...(shelfLifeDays === null ? {} : { productionDate: day }),
+    })),
+  });
+  await keeper.post(`${STORE}/factorywarehouseinstore/completeReceiving`, { billId: instoreId });
 }
 
 interface DockLine {

@@ -1,13 +1,11 @@
 /** What the central kitchen makes: washed greens and marinated pork, made yesterday and kept above a safety stock. */
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient, Records } from './company-client.ts';
-import { boughtLately, orderFor, type Offered } from './factories.ts';
+import { boughtLately, bringRaw, type Offered } from './factories.ts';
 import { save } from './saving.ts';
 import type { World } from './world.ts';
 
 const STORE = 'store-management';
-const FACE = `${STORE}/factorywarehouseinstore`;
-const STAFF = 'factory-staff';
 
 /** A product by the raw material it is made of. */
 interface Product {
@@ -53,6 +51,12 @@ const PRODUCTS: readonly Product[] = [
   },
 ];
 
+/** Is something made of such goods at the factory? */
+export const isMadeOf = (materialCode: string): boolean => PRODUCTS.some(({ of }) => materialCode.startsWith(of));
+
+/** A finished product, of whatever goods. */
+export const MARINATED = PRODUCTS[1]!;
+
 /** Both products, each of the cheapest goods of its kind. A company that bought none of a kind makes none of it. */
 export async function produceAtFactory(world: World, today: string): Promise<void> {
   const before = dayPlus(today, -1);
@@ -73,42 +77,28 @@ async function produceOne(world: World, product: Product, raw: Offered, day: str
     materialId,
     safetyStockThreshold: product.kept,
   });
-  await save(world.client.as(STAFF).at(`${day} ${product.time}:00`), 'gear-operation/gearproduce/submit', {
-    placeKind: 'factory',
-    factoryWarehouseId: into,
-    fromFactoryWarehouseId: factory.rawStoreId,
-    produceType: 'semi',
-    bizDate: day,
-    dishId,
-    actualQty: product.made,
-    coreTemp: product.coreTemp,
-    details: [{ materialId: raw.materialId, actualQty: product.used }],
-  });
+  await save(
+    world.client.as(world.office.factoryStaff).at(`${day} ${product.time}:00`),
+    'gear-operation/gearproduce/submit',
+    {
+      placeKind: 'factory',
+      factoryWarehouseId: into,
+      fromFactoryWarehouseId: factory.rawStoreId,
+      produceType: 'semi',
+      bizDate: day,
+      dishId,
+      actualQty: product.made,
+      coreTemp: product.coreTemp,
+      details: [{ materialId: raw.materialId, actualQty: product.used }],
+    },
+  );
   world.count('factory pots');
 }
 
-/** Orders so much of the raw goods and takes all of it in. */
-async function bringRaw(world: World, raw: Offered, qty: string, day: string): Promise<void> {
-  const instoreId = await orderFor(world, raw, qty, { moment: `${day} 08:10:00`, delivery: day });
-  const keeper = world.client.at(`${day} 09:40:00`);
-  const { details } = await keeper.post<{
-    details: readonly { detailId: string; openQty: string; shelfLifeDays: number | null }[];
-  }>(`${FACE}/preReceiving`, { instoreId });
-  await keeper.post(`${FACE}/doReceiving`, {
-    instoreId,
-    deliveryNo: `FY-${raw.materialCode}`,
-    details: details.map(({ detailId, openQty, shelfLifeDays }) => ({
-      detailId,
-      acceptedQty: openQty,
-      ...(shelfLifeDays === null ? {} : { productionDate: day }),
-    })),
-  });
-}
-
 /** The material the product is kept as, and the dish with the BOM it is made by. */
-async function productOf(
+export async function productOf(
   admin: CompanyClient,
-  product: Product,
+  product: Pick<Product, 'prefix' | 'prefixEn' | 'kind' | 'shelfLifeDays'>,
   raw: Offered,
   day: string,
 ): Promise<{ readonly materialId: string; readonly dishId: string }> {

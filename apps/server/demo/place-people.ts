@@ -18,7 +18,7 @@ export async function placePeople(tx: Transaction): Promise<void> {
   await settlePeople(tx, (role) =>
     departments
       .filter(({ name, kind }) =>
-        role === 'factory-staff' ? kind === '6' : OFFICES[role] ? name === OFFICES[role] : kind === '1',
+        role.startsWith('factory-') ? kind === '6' : OFFICES[role] ? name === OFFICES[role] : kind === '1',
       )
       .map(({ id }) => id),
   );

@@ -16,6 +16,7 @@ export interface World {
     readonly purchaser: string;
     readonly purchaseManager: string;
     readonly finance: string;
+    readonly factoryStaff: string;
   };
   staffOf(site: DemoSite): SiteStaff;
   diaryOf(site: DemoSite): Diary;

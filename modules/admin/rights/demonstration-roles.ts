@@ -97,12 +97,23 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'factory-staff',
     label: label('工厂人员', 'Factory staff'),
     areas: {
-      E: 'factory goods gearproduce',
+      E: 'factory goods gearproduce gearlabel otherinstore otheroutstore',
       O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport invinstoredifference',
       A: 'clientorder',
       V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory deliverycalendar deliveryroute cratetype',
     },
     fields: 'dish-cost pushed',
+    scope: '4',
+  },
+  {
+    alias: 'factory-manager',
+    label: label('工厂经理', 'Factory manager'),
+    areas: {
+      A: 'otherinstore otheroutstore factoryinvcheck',
+      O: 'factory otherinstore otheroutstore invinstoredifference',
+      V: 'gearproduce dish dishbom splitbom material projectdepartmentcentralfactory',
+    },
+    fields: 'cost dish-cost pushed',
     scope: '4',
   },
   {

@@ -130,3 +130,8 @@ export const factoryIs = (at: Sql, given: string): Sql =>
   idOrNull(given) === null
     ? sql`false`
     : sql`${at} in (select f.id from central_factory f where ${given}::bigint in (f.id, f.dept_id))`;
+
+/** Is the store a document names one of this factory? The filter `factoryId` of documents that name a store alone. */
+export const storeOfFactory = (given: string): Sql =>
+  sql`exists (select 1 from factory_warehouse w
+    where w.id = t.factory_warehouse_id and ${factoryIs(sql`w.factory_id`, given)})`;

@@ -27,7 +27,11 @@ export const gearLabel = resource('gearLabel', {
   fields: {
     labelNo: code('标签号', 'Number', { readonly: true, unique: true, max: 40, list: true, search: true }),
     labelType: dictionary('类型', 'Kind', 'labelType', { list: true, search: true }),
-    gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, list: true, search: true }),
+    gearOperationDeptId: ref('档口或工厂', 'Stall or factory', 'dept', {
+      offer: OFFER.stalls,
+      list: true,
+      search: true,
+    }),
     produceId: ref('生产单', 'Production', 'gearProduce', { optional: true, search: true }),
     dishId: ref('菜品', 'Dish', 'dish', { optional: true, list: true, search: true }),
     materialId: ref('物料', 'Material', 'material', { optional: true, search: true }),

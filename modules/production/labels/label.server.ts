@@ -9,7 +9,8 @@ import type { Context, Input } from '../../../kernel/server/context.ts';
 import { nextBillCodes } from '../../../kernel/server/numbering.ts';
 import { saveAll } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
-import { sql } from '../../../parts/postgres/database.ts';
+import { empty, sql } from '../../../parts/postgres/database.ts';
+import { DEPT } from '../../admin/people/dept.resource.ts';
 import type { DishFood } from '../../master-data/dishes/dish-food.rules.ts';
 import { holdStalls } from '../produce/kitchen-stalls.server.ts';
 import { minutesLater } from '../produce/produce.rules.ts';
@@ -57,13 +58,28 @@ async function unprinted(context: Context, savings: readonly LabelSaving[]): Pro
   });
 }
 
+/** A label stands at a stall, or at a factory the person answers for. */
+async function requirePlaces(context: Context, deptIds: readonly Id[]): Promise<void> {
+  const { scope } = context.user;
+  const factories = new Set(
+    (
+      await context.tx.rows<{ id: Id }>(sql`
+        select d.id from dept d where d.id = any(${[...new Set(deptIds)]}::bigint[])
+          and d.dept_category = ${DEPT.factory}
+          ${scope.all ? empty : sql`and d.id = any(${scope.depts}::bigint[])`}`)
+    ).map(({ id }) => id),
+  );
+  const stalls = deptIds.filter((id) => !factories.has(id));
+  if (stalls.length > 0) await holdStalls(context, stalls);
+}
+
 /** Everything a label says that nobody typed. */
 async function fillLabels(context: Context, savings: readonly LabelSaving[]): Promise<void> {
   const facts = await labelFacts(
     context,
     savings.map(({ values }) => values),
   );
-  await holdStalls(
+  await requirePlaces(
     context,
     savings.map(({ values }) => values.gearOperationDeptId),
   );
@@ -199,13 +215,12 @@ interface Wanted {
 }
 async function ofBills(context: Context, ids: readonly string[], wanted: Wanted): Promise<readonly Input[]> {
   const known = ids.filter((id) => /^\d{1,19}$/.test(id));
-  const rows = await context.tx.rows<{ id: Id; stallId: Id; produceType: string }>(sql`
-    select id, gear_operation_dept_id as stall_id, produce_type from gear_produce
-    where id = any(${known}::bigint[]) and status = 'posted' and place_kind = 'stall'
-      and dish_id is not null order by id`);
-  return rows.map(({ id, stallId, produceType }) => ({
+  const rows = await context.tx.rows<{ id: Id; placeDeptId: Id; produceType: string }>(sql`
+    select id, place_dept_id, produce_type from gear_produce
+    where id = any(${known}::bigint[]) and status = 'posted' and dish_id is not null order by id`);
+  return rows.map(({ id, placeDeptId, produceType }) => ({
     produceId: id,
-    gearOperationDeptId: stallId,
+    gearOperationDeptId: placeDeptId,
     labelType: wanted.labelType ?? (produceType === 'semi' ? 'semi' : 'dish'),
     copies: wanted.copies ?? 1,
     ...(wanted.weightG === null ? {} : { weightG: wanted.weightG }),

@@ -245,3 +245,27 @@ test('D03 W31: one piece is the parent of several lots at a factory, its value i
   expect(await room.lotAt(pig.batchId, stores.raw)).toEqual({ qty: '10', amount: '100' });
   expect(await room.proven()).toBe(true);
 });
+
+test('W31 W32: a pot of a factory has labels that say until when its lot is good; those of another factory are out of reach', async () => {
+  await room.act((context) => received(context, thing.tofu, 20, 40, { locationId: stores.raw }));
+  const { id } = await room.call<{ id: string }>(`${PRODUCE}/submit`, aPot());
+  await room.call('gearlabel/addBatch', { produceIds: [id] });
+  const { records } = await room.call<{ records: Record<string, unknown>[] }>('gearlabel/page', { produceId: id });
+  const { until } = (await room.act(({ tx }) =>
+    tx.row<{ until: string }>(sql`select coalesce(to_char(b.use_by, 'YYYY-MM-DD HH24:MI:SS'),
+        b.expiry_date || ' 23:59:59') as until
+      from gear_produce p join batch b on b.id = p.batch_id where p.id = ${id}::bigint`),
+  ))!;
+  expect(records).toMatchObject([
+    { labelType: 'semi', gearOperationDeptId: FACTORY_DEPT, labelName: '净菜', useByTime: until },
+  ]);
+  const elsewhere = room.act((context) =>
+    room.callIn(
+      { ...context, user: { ...context.user, scope: { ...context.user.scope, all: false, depts: ['121'] } } } as never,
+      'gearlabel/addBatch',
+      { produceIds: [id] },
+      '1',
+    ),
+  );
+  expect(await refusalsOf(elsewhere)).toMatchObject([['production.stall-unknown', expect.anything()]]);
+});

@@ -164,7 +164,7 @@ function PostedNote({ row }: { readonly row: WholeRecord<typeof gearProduce> }):
         <GuardedLink to={`${MOVES[row.placeKind]}?billCode_equal=${encodeURIComponent(row.billCode)}`}>
           {word('moves')}
         </GuardedLink>
-        {row.status === 'posted' && row.placeKind === 'stall' && row.dishId !== null && codes.has('gearlabel_add') && (
+        {row.status === 'posted' && row.dishId !== null && codes.has('gearlabel_add') && (
           <Button type="link" size="small" onClick={() => void make()}>
             {word('labels')}
           </Button>

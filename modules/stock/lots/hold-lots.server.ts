@@ -17,7 +17,8 @@ export interface StoodLot {
 
 /**
  * Stops lots wherever they lie. What a person holds already stays theirs; what the dock holds by itself is held for
- * this reason from now on, so that a paper that comes later does not free it.
+ * this reason from now on, so that a paper that comes later does not free it. A lot that another recall or call-back
+ * stopped stays that one's, and is held on for this reason when that one lets go.
  */
 export async function stopLots(context: Context, ids: readonly Id[], reason: string): Promise<readonly StoodLot[]> {
   const lots = await context.tx.rows<StoodLot>(sql`
@@ -30,39 +31,66 @@ export async function stopLots(context: Context, ids: readonly Id[], reason: str
       hold_time = ${context.now}::timestamptz, version = version + 1, update_user = ${context.user.userId}::bigint,
       update_time = now()
     where id = any(${stopped.map(({ batchId }) => batchId)}::bigint[])`);
+  await context.tx.run(sql`
+    insert into lot_stop (batch_id, reason, lot_state, hold_reason, hold_user_id, hold_time)
+    select g."batchId", ${reason}, case when s.batch_id is null then g."lotState" else s.lot_state end,
+      case when s.batch_id is null then g."holdReason" else s.hold_reason end, ${context.user.userId}::bigint,
+      ${context.now}::timestamptz
+    from json_to_recordset(${JSON.stringify(lots)}::json) as g("batchId" bigint, "lotState" text, "holdReason" text,
+      "isStopped" boolean)
+    left join lot_stop s on s.batch_id = g."batchId" and s.reason = g."holdReason"
+    where g."isStopped" or s.batch_id is not null on conflict do nothing`);
   await record(context, 'hold', stopped, () => ['hold', reason]);
   return lots;
 }
 
+interface GoingLot extends StoodLot {
+  /** Nothing is amiss that the dock would hold it for. */
+  readonly isWhole: boolean;
+  readonly stoodState: string;
+  readonly stoodReason: string | null;
+  /** Who else stopped it, and since when. */
+  readonly nextReason: string | null;
+  readonly nextUserId: Id | null;
+  readonly nextTime: string | null;
+}
+
 /**
  * Lets lots go that were stopped for this reason and still are, back to what they were. A lot the dock had held is held
- * on only while it still lacks what the dock held it for. Answers how many were let go.
+ * on only while it still lacks what the dock held it for; one that somebody else stopped as well is held on for them.
+ * Answers how many were let go.
  */
-export async function letLotsGo(
-  context: Context,
-  stood: readonly Pick<StoodLot, 'batchId' | 'lotState' | 'holdReason'>[],
-  reason: string,
-): Promise<number> {
-  const lots = await context.tx.rows<StoodLot & { isWhole: boolean }>(sql`
-    select b.id as batch_id, b.batch_code, b.lot_state, b.hold_reason,
-      coalesce(b.missing_papers, '') = '' and b.residue_result <> 'fail' as is_whole
-    from batch b where b.id = any(${stood.map(({ batchId }) => batchId)}::bigint[])
-      and b.lot_state = 'hold' and b.hold_reason = ${reason} order by b.id for update`);
-  const before = new Map(stood.map((lot) => [lot.batchId, lot]));
-  const back = lots.map(({ batchId, isWhole }) => {
-    const { lotState, holdReason } = before.get(batchId)!;
-    return lotState === 'hold' && !isWhole
-      ? { id: batchId, state: 'hold', reason: holdReason }
-      : { id: batchId, state: lotState === 'hold' ? 'free' : lotState, reason: null };
-  });
+export async function letLotsGo(context: Context, reason: string): Promise<number> {
+  const lots = await context.tx.rows<GoingLot>(sql`
+    select b.id as batch_id, b.batch_code, b.lot_state, b.hold_reason, true as is_stopped,
+      coalesce(b.missing_papers, '') = '' and b.residue_result <> 'fail' as is_whole,
+      s.lot_state as stood_state, s.hold_reason as stood_reason, n.reason as next_reason,
+      n.hold_user_id as next_user_id, to_char(n.hold_time, 'YYYY-MM-DD HH24:MI:SSOF') as next_time
+    from lot_stop s join batch b on b.id = s.batch_id
+    left join lateral (select o.reason, o.hold_user_id, o.hold_time from lot_stop o
+      where o.batch_id = s.batch_id and o.reason <> s.reason order by o.hold_time, o.reason limit 1) n on true
+    where s.reason = ${reason} and b.lot_state = 'hold' and b.hold_reason = ${reason}
+    order by b.id for update of b`);
+  const after = new Map(lots.map((lot) => [lot.batchId, afterwards(lot)]));
   await context.tx.run(sql`
-    update batch b set lot_state = g.state, hold_reason = g.reason, hold_user_id = null,
-      hold_time = case when g.state = 'hold' then b.hold_time end, version = b.version + 1,
-      update_user = ${context.user.userId}::bigint, update_time = now()
-    from json_to_recordset(${JSON.stringify(back)}::json) as g(id bigint, state text, reason text) where b.id = g.id`);
-  const after = new Map(back.map((lot) => [lot.id, lot]));
+    update batch b set lot_state = g.state, hold_reason = g.reason, hold_user_id = g."userId",
+      hold_time = case when g."userId" is not null then g.time when g.state = 'hold' then b.hold_time end,
+      version = b.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+    from json_to_recordset(${JSON.stringify([...after.values()])}::json) as g(id bigint, state text, reason text,
+      "userId" bigint, time timestamptz)
+    where b.id = g.id`);
+  await context.tx.run(sql`delete from lot_stop s where s.reason = ${reason}`);
   await record(context, 'release', lots, ({ batchId }) => [after.get(batchId)!.state, after.get(batchId)!.reason]);
-  return lots.length;
+  return [...after.values()].filter(({ state }) => state !== 'hold').length;
+}
+
+/** How a lot stands once a stop is over. */
+function afterwards(lot: GoingLot) {
+  const none = { id: lot.batchId, userId: null, time: null };
+  if (lot.nextReason !== null)
+    return { ...none, state: 'hold', reason: lot.nextReason, userId: lot.nextUserId, time: lot.nextTime };
+  if (lot.stoodState !== 'hold') return { ...none, state: lot.stoodState, reason: null };
+  return lot.isWhole ? { ...none, state: 'free', reason: null } : { ...none, state: 'hold', reason: lot.stoodReason };
 }
 
 /** The same rows as of lots held and released one by one. */

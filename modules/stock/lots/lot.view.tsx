@@ -58,7 +58,7 @@ function Lot({ face, row, acts }: LotProps): ReactNode {
       <Head face={face} row={row} acts={acts} />
       {isHeld && textOf(row.holdReason) !== '' && <Alert type="warning" showIcon title={textOf(row.holdReason)} />}
       <Facts row={row} />
-      <Trace row={row} />
+      <Trace face={face} row={row} />
       <section className="lot-block">
         <h2>{word('moves')}</h2>
         <MovesHere row={row} face={face} batchId={textOf(row.id)} />
@@ -79,6 +79,7 @@ function Head({ face, row, acts }: LotProps): ReactNode {
   const codes = useAllowedCodes();
   const [pending, setPending] = useState(false);
   const isHeld = row.lotState !== 'free';
+  const mayStop = (lots: string): boolean => codes.has(`${lots}_${isHeld ? 'release' : 'hold'}`);
   return (
     <header className="lot-head">
       <div>
@@ -103,14 +104,10 @@ function Head({ face, row, acts }: LotProps): ReactNode {
         </GuardedLink>
       )}
       {acts}
-      {face !== faces.factory && (
-        <>
-          <OpenLot face={face} row={row} />
-          <RepackLots face={face} row={row} />
-        </>
-      )}
+      <OpenLot face={face} row={row} />
+      <RepackLots face={face} row={row} />
       <LabelButton batchIds={[textOf(row.batchId)]} placeId={textOf(row[face.place])} />
-      {codes.has(isHeld ? 'stockbatch_release' : 'stockbatch_hold') && (
+      {(mayStop('stockbatch') || (face === faces.factory && mayStop('factorystockbatch'))) && (
         <Button danger={!isHeld} onClick={() => setPending(true)}>
           {word(isHeld ? 'release.do' : 'hold.do')}
         </Button>
@@ -186,14 +183,15 @@ function Facts({ row }: { readonly row: LotRow }): ReactNode {
 type TraceAnswer = TypeOf<typeof calls.traceLot.answer>;
 
 /** Where the lot came from and what it went to, for who may see lots of all places. */
-function Trace({ row }: { readonly row: LotRow }): ReactNode {
+function Trace({ face, row }: Omit<LotProps, 'acts'>): ReactNode {
   const word = useWords(stockTexts);
   const codes = useAllowedCodes();
+  const isSeen = codes.has('stockbatch_view') || (face === faces.factory && codes.has('factorystockbatch_view'));
   const batchId = textOf(row.batchId);
   const trace = useQuery({
     queryKey: ['stock-page', 'trace', batchId],
     queryFn: ({ signal }) => request(calls.traceLot, { batchId }, { signal }),
-    enabled: batchId !== '' && codes.has('stockbatch_view'),
+    enabled: batchId !== '' && isSeen,
   });
   return (
     <>

@@ -15,6 +15,7 @@ import { batch } from './batch.resource.ts';
 import { labelCode } from './lot-label.rules.ts';
 import { writeChildren } from './lot-children.server.ts';
 import { openedLife, openingRefusals, type LotToOpen } from './opened-lot.rules.ts';
+import type { PlaceFace } from '../on-hand/stock.resource.ts';
 import type * as calls from './stock-batch.calls.ts';
 
 interface FoundLot extends Omit<LotToOpen, 'qty' | 'pieces' | 'hours'> {
@@ -30,7 +31,7 @@ interface FoundLot extends Omit<LotToOpen, 'qty' | 'pieces' | 'hours'> {
 /** Opens or thaws part of a lot at a place of the kind the call is for. */
 export async function openLot(
   context: Context,
-  kind: 'warehouse' | 'stall',
+  kind: PlaceFace['kind'],
   { id, qty, auxQty, opening, openedTime }: InputOf<typeof calls.openLot.input>,
 ): Promise<TypeOf<typeof calls.openLot.answer>> {
   const found = await findLot(context, kind, readIds({ id })[0]!);
@@ -79,7 +80,7 @@ export async function openLot(
 }
 
 /** The lot as it lies, its stock held; 404 where the place is not the caller's. */
-async function findLot(context: Context, kind: 'warehouse' | 'stall', id: Id): Promise<FoundLot> {
+async function findLot(context: Context, kind: PlaceFace['kind'], id: Id): Promise<FoundLot> {
   const scope = context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`;
   const where = await context.tx.row<{ locationId: Id; materialId: Id }>(sql`
     select s.location_id, s.material_id from stock_batch s

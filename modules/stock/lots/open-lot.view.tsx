@@ -8,7 +8,7 @@ import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { intent } from '../../../parts/client/api.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useRefused } from '../../../parts/notifications/use-refused.tsx';
-import { faces, shown, textOf, type Face, type LotRow } from '../on-hand/place.view.ts';
+import { shown, textOf, type Face, type LotRow } from '../on-hand/place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
 import { LotLabels } from './lot-label-button.view.tsx';
 import * as calls from './stock-batch.calls.ts';
@@ -25,7 +25,7 @@ export function OpenLot({ face, row }: Props): ReactNode {
   const codes = useAllowedCodes();
   const [isAsked, setAsked] = useState(false);
   const [made, setMade] = useState<{ readonly batchId: string; readonly placeId: string }>();
-  const right = face === faces.warehouse ? 'stockbatch_edit' : 'gearstockbatch_edit';
+  const right = `${face.lots}_edit`;
   const isThere = Decimal.of(textOf(row.qty) || '0').isPositive();
   if (!codes.has(right) || row.lotState !== 'free' || row.lifeState === 'expired' || (!isThere && made === undefined))
     return null;
@@ -39,6 +39,12 @@ export function OpenLot({ face, row }: Props): ReactNode {
     </>
   );
 }
+
+const OPENED_BY = {
+  stockbatch: calls.openLot,
+  factorystockbatch: calls.openFactoryLot,
+  gearstockbatch: calls.stallLotWriting,
+} as const;
 
 interface DialogProps extends Props {
   readonly onMade: (lot: { readonly batchId: string; readonly placeId: string }) => void;
@@ -61,8 +67,7 @@ function useOpening({ face, row, onMade, onClose }: DialogProps) {
     setBusy(true);
     refused.forget();
     try {
-      const call = face === faces.warehouse ? calls.openLot : calls.stallLotWriting;
-      const lot = await request(call, body, { key: once.keyFor(body) });
+      const lot = await request(OPENED_BY[face.lots], body, { key: once.keyFor(body) });
       once.done();
       const until = lot.useBy ?? lot.expiryDate;
       notify.done(word(until === null ? 'open.done' : 'open.done-until', { lot: lot.batchCode, until: until ?? '' }));

@@ -9,7 +9,7 @@ import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { get, intent } from '../../../parts/client/api.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { useRefused } from '../../../parts/notifications/use-refused.tsx';
-import { dayShown, faces, shown, textOf, type Face, type LotRow } from '../on-hand/place.view.ts';
+import { dayShown, shown, textOf, type Face, type LotRow } from '../on-hand/place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
 import { LotLabels } from './lot-label-button.view.tsx';
 import { isReady, missingOf, type Entry, type Typed } from './repack-entry.rules.ts';
@@ -30,7 +30,7 @@ export function RepackLots({ face, row }: Props): ReactNode {
   const codes = useAllowedCodes();
   const [isAsked, setAsked] = useState(false);
   const [made, setMade] = useState<Made>();
-  const right = face === faces.warehouse ? 'stockbatch_edit' : 'gearstockbatch_edit';
+  const right = `${face.lots}_edit`;
   const isThere = Decimal.of(textOf(row.availableQty) || '0').isPositive();
   if (!codes.has(right) || row.lotState !== 'free' || row.lifeState === 'expired' || (!isThere && made === undefined))
     return null;
@@ -44,6 +44,12 @@ export function RepackLots({ face, row }: Props): ReactNode {
     </>
   );
 }
+
+const REPACKED_BY = {
+  stockbatch: calls.repackLots,
+  factorystockbatch: calls.repackFactoryLots,
+  gearstockbatch: calls.repackStallLots,
+} as const;
 
 interface DialogProps extends Props {
   readonly onMade: (made: Made) => void;
@@ -74,8 +80,7 @@ function useRepacking({ face, onMade, onClose }: DialogProps) {
     setBusy(true);
     refused.forget();
     try {
-      const call = face === faces.warehouse ? calls.repackLots : calls.repackStallLots;
-      const { lots, placeId } = await request(call, body, { key: once.keyFor(body) });
+      const { lots, placeId } = await request(REPACKED_BY[face.lots], body, { key: once.keyFor(body) });
       once.done();
       notify.done(word('repack.done', { count: lots.length, lots: lots.map((lot) => lot.batchCode).join(', ') }));
       onMade({ batchIds: lots.map((lot) => lot.batchId), placeId });

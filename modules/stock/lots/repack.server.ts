@@ -14,12 +14,13 @@ import { batch } from './batch.resource.ts';
 import { labelCode } from './lot-label.rules.ts';
 import { writeChildren, writeMerged, type Child } from './lot-children.server.ts';
 import { lossOf, repackRefusals, type LotToRepack, type Portion, type Taken } from './repack.rules.ts';
+import type { PlaceFace } from '../on-hand/stock.resource.ts';
 import type * as calls from './stock-batch.calls.ts';
 
 /** Packs lots anew at a place of the kind the call is for. */
 export async function repackLots(
   context: Context,
-  kind: 'warehouse' | 'stall',
+  kind: PlaceFace['kind'],
   { from, into, lossReason }: InputOf<typeof calls.repackLots.input>,
 ): Promise<TypeOf<typeof calls.repackLots.answer>> {
   const found = await findLots(
@@ -118,7 +119,7 @@ function postingsOf(
 /** The lots as they lie, their stock held; 404 where a place is not the caller's. */
 async function findLots(
   context: Context,
-  kind: 'warehouse' | 'stall',
+  kind: PlaceFace['kind'],
   ids: readonly Id[],
 ): Promise<ReadonlyMap<Id, LotToRepack>> {
   const chosen = [...new Set(ids)];

@@ -4,7 +4,7 @@
  */
 import type { InputOf } from '../../../kernel/core/contract.ts';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { DecimalText } from '../../../kernel/core/field.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { audit } from '../../../kernel/server/audit.ts';
@@ -41,6 +41,7 @@ async function setHold(
     where b.id = ${id}::bigint for update`,
   );
   if (row === undefined) throw unknownRecord(batch.label);
+  if (!context.allowed(hold ? 'stockbatch_hold' : 'stockbatch_release')) await requireOwnFactory(context, id);
   // A person may go on holding, for a reason of their own, what the dock held by itself: then only a person releases
   // it.
   const takesOver = hold && row.lotState === 'hold' && row.holdUserId === null;
@@ -58,6 +59,8 @@ async function setHold(
       hold_time = ${hold ? context.now : null}::timestamptz,
       version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
       where id = ${id}::bigint`);
+  // A person who lets it go has looked at it: no recall or call-back holds it on.
+  if (!hold) await context.tx.run(sql`delete from lot_stop where batch_id = ${id}::bigint`);
   await audit(context, [
     {
       resource: batch.name,
@@ -68,6 +71,16 @@ async function setHold(
     },
   ]);
   return { places: await whereItLies(context, id), went: await whereItWent(context, id) };
+}
+
+/** People of a factory see to the lots of its stores, wherever these have gone by now. */
+async function requireOwnFactory(context: Context, batchId: Id): Promise<void> {
+  const scope = context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`;
+  const own = await context.tx.row(sql`
+    select 1 from stock_batch s
+    join stock_location l on l.id = s.location_id and l.kind = 'factory-warehouse' ${scope}
+    where s.batch_id = ${batchId}::bigint limit 1`);
+  if (own === undefined) throw unknownRecord(batch.label);
 }
 
 const DIRECTIONS: readonly string[] = ['back', 'forward', 'both'];
@@ -91,8 +104,10 @@ const traceLot = serve(calls.traceLot, async (context, input) => {
       places: [],
     };
   }
-  if (!seesAll) throw notPermitted();
+  const isFactory = context.allowed('factorystockbatch_view');
+  if (!seesAll && !isFactory) throw notPermitted();
   const batchId = readIds({ id: input.batchId })[0]!;
+  if (!seesAll) await requireOwnFactory(context, batchId);
   return {
     back: direction === 'forward' ? [] : await originOf(context, { batchId }),
     forward: direction === 'back' ? [] : await whereItWent(context, batchId),
@@ -184,6 +199,8 @@ export const stockBatchCalls: readonly Call[] = [
   serve(calls.stallMoveRemark, remarkMove),
   serve(calls.stallMoveRemoval, async () => neverRemoved()),
   serve(calls.openLot, (context, input) => openLot(context, 'warehouse', input)),
+  serve(calls.openFactoryLot, (context, input) => openLot(context, 'factory-warehouse', input)),
+  serve(calls.repackFactoryLots, (context, input) => repackLots(context, 'factory-warehouse', input)),
   serve(calls.stallLotWriting, (context, input) => openLot(context, 'stall', input)),
   serve(calls.repackLots, (context, input) => repackLots(context, 'warehouse', input)),
   serve(calls.repackStallLots, (context, input) => repackLots(context, 'stall', input)),

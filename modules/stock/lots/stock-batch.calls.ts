@@ -6,7 +6,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
 import { lotOrigin, lyingAt, traceStep } from './lot-trace.ts';
 import { factoryStockBatchLog, gearStockBatchLog, stockBatchLog } from './stock-batch-log.resource.ts';
-import { gearStockBatch, stockBatch } from './stock-batch.resource.ts';
+import { factoryStockBatch, gearStockBatch, stockBatch } from './stock-batch.resource.ts';
 
 export const openings = [
   ['opened', '开封', 'Open'],
@@ -37,10 +37,11 @@ const lotLabel = shape.object({
 });
 const reason = text('原因', 'Reason', { min: 2, max: 200 });
 
-/** Stops a lot wherever it lies. */
+/** Stops a lot wherever it lies; people of a factory, lots of its stores. */
 export const holdLot = contract({
   method: 'POST',
   ...callOf(stockBatch, 'hold', 'hold'),
+  permission: ['stockbatch_hold', 'factorystockbatch_hold'],
   summary: label('冻结批次', 'Hold a lot'),
   input: { ...lot, reason },
   answer: hit,
@@ -50,6 +51,7 @@ export const holdLot = contract({
 export const releaseLot = contract({
   method: 'POST',
   ...callOf(stockBatch, 'release', 'release'),
+  permission: ['stockbatch_release', 'factorystockbatch_release'],
   summary: label('解冻批次', 'Release a lot'),
   input: { ...lot, reason },
   answer: hit,
@@ -77,13 +79,14 @@ export const lotLabels = contract({
 
 /**
  * Of a lot: the supplier lots behind it, everything it went to and where it lies. Of a place: the supplier lots behind
- * what came there since a day. Whoever sees the lots of stalls only asks for stalls they answer for.
+ * what came there since a day. Whoever sees the lots of stalls only asks for stalls they answer for; people of a
+ * factory, for lots of its stores.
  */
 export const traceLot = contract({
   method: 'GET',
   service: 'store-management',
   path: 'stockbatch/trace',
-  permission: ['stockbatch_view', 'gearstockbatch_view'],
+  permission: ['stockbatch_view', 'factorystockbatch_view', 'gearstockbatch_view'],
   summary: label('批次追溯', 'Trace a lot'),
   input: {
     batchId: text('批次', 'Lot', { optional: true }),
@@ -195,6 +198,14 @@ export const openLot = contract({
   input: opened,
   answer: openedLot,
 });
+/** The same at a store of a factory. */
+export const openFactoryLot = contract({
+  method: 'POST',
+  ...callOf(factoryStockBatch, 'open', 'edit'),
+  summary: label('工厂开封或解冻', 'Open or thaw a lot at a factory'),
+  input: opened,
+  answer: openedLot,
+});
 /** Lots at one place that are packed anew: how much is taken of each, and what is packed; what is lost has a reason. */
 const repacked = {
   from: rows('批次', 'Lots', {
@@ -226,6 +237,14 @@ export const repackLots = contract({
 export const repackStallLots = contract({
   method: 'POST',
   ...callOf(gearStockBatch, 'repack', 'edit'),
+  summary: label('分装或并批', 'Split or merge lots'),
+  input: repacked,
+  answer: repackedLots,
+});
+/** The same at a store of a factory. */
+export const repackFactoryLots = contract({
+  method: 'POST',
+  ...callOf(factoryStockBatch, 'repack', 'edit'),
   summary: label('分装或并批', 'Split or merge lots'),
   input: repacked,
   answer: repackedLots,

@@ -3,7 +3,7 @@ import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import { get } from '../../../parts/client/api.ts';
 import type { Hit, RefSource } from '../../../parts/line-grid/model.ts';
 import type { stockBatch } from '../lots/stock-batch.resource.ts';
-import { textOf } from './place.view.ts';
+import { faces, textOf } from './place.view.ts';
 import type { stock } from './stock.resource.ts';
 import { stockTexts } from '../stock.texts.ts';
 import { language } from '../../../parts/language/language.ts';
@@ -14,26 +14,40 @@ type OnlyThese = (head: Row) => Promise<readonly string[] | null>;
 const NO_LIMIT: OnlyThese = async () => null;
 const CHOICES = 20;
 
-/** What is available of each material at a warehouse, in base unit; nothing for whoever may not see it. */
+/** The fields a document names its place in: of a warehouse alone, or of a store of a factory as well. */
+type PlaceFields = string | { readonly warehouse: string; readonly store: string };
+interface NamedPlace {
+  readonly id: string;
+  readonly face: (typeof faces)['warehouse' | 'factory'];
+}
+function placeIn(head: Row, fields: PlaceFields): NamedPlace {
+  if (typeof fields === 'string') return { id: textOf(head[fields]), face: faces.warehouse };
+  const store = textOf(head[fields.store]);
+  return store === ''
+    ? { id: textOf(head[fields.warehouse]), face: faces.warehouse }
+    : { id: store, face: faces.factory };
+}
+
+/** What is available of each material at a place, in base unit; nothing for whoever may not see it. */
 async function availableAt(
   materialIds: readonly string[],
-  warehouseId: string,
+  { id, face }: NamedPlace,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  if (warehouseId === '' || materialIds.length === 0) return new Map();
+  if (id === '' || materialIds.length === 0) return new Map();
   const page = await get<PageOf<RecordOf<typeof stock>>>(
-    '/store-management/stock/page',
-    { materialId_in: materialIds.join(','), warehouseId_equal: warehouseId, size: CHOICES * 2 },
+    `/${face.service}/${face.stock}/page`,
+    { materialId_in: materialIds.join(','), [`${face.place}_equal`]: id, size: CHOICES * 2 },
     signal,
   ).catch(() => ({ records: [] }));
   return new Map(page.records.map((row) => [textOf(row.materialId), textOf(row.availableQty)]));
 }
 
 /**
- * Materials with what is available of each at a warehouse of the document beside them; what is chosen brings its unit.
+ * Materials with what is available of each at a place of the document beside them; what is chosen brings its unit.
  */
 export const storedMaterials =
-  (warehouse: string, unit: 'baseUnitId' | 'issueUnitId', only: OnlyThese = NO_LIMIT) =>
+  (place: PlaceFields, unit: 'baseUnitId' | 'issueUnitId', only: OnlyThese = NO_LIMIT) =>
   (head: () => Row): RefSource => ({
     async search(text, _row, signal): Promise<readonly Hit[]> {
       const ids = await only(head());
@@ -46,7 +60,7 @@ export const storedMaterials =
       );
       const there = await availableAt(
         options.map(({ id }) => id),
-        textOf(head()[warehouse]),
+        placeIn(head(), place),
         signal,
       );
       return options.map((option): Hit => {
@@ -66,17 +80,17 @@ export const storedMaterials =
     },
   });
 
-/** The lots of a line's material at a warehouse of the document, the first to expire first, expired and held ones too. */
+/** The lots of a line's material at a place of the document, the first to expire first, expired and held ones too. */
 export const storedLots =
-  (warehouse: string) =>
+  (fields: PlaceFields) =>
   (head: () => Row): RefSource => ({
     async search(text, row, signal): Promise<readonly Hit[]> {
-      const place = textOf(head()[warehouse]);
-      if (place === '' || textOf(row['materialId']) === '') return [];
+      const { id, face } = placeIn(head(), fields);
+      if (id === '' || textOf(row['materialId']) === '') return [];
       const page = await get<PageOf<RecordOf<typeof stockBatch>>>(
-        '/store-management/stockbatch/page',
+        `/${face.service}/${face.lots}/page`,
         {
-          warehouseId_equal: place,
+          [`${face.place}_equal`]: id,
           materialId_equal: textOf(row['materialId']),
           tab: 'stock',
           batchCode_like: text.trim(),

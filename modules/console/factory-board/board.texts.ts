@@ -1,0 +1,30 @@
+import { label } from '../../../kernel/core/label.ts';
+
+/** Words of the board of a factory. */
+export const boardTexts = {
+  title: label('工厂看板', 'Factory board'),
+  factory: label('工厂', 'Factory'),
+  'no-factory': label('您的范围内没有工厂。', 'There is no factory within your reach.'),
+  figures: label('今天的数字', 'Figures of today'),
+  all: label('全部 {count} 项', 'All {count}'),
+  open: label('打开列表', 'Open the list'),
+  make: label('待生产', 'To make'),
+  'make.none': label('保有量都够，没有要生产的。', 'What the factory keeps is there: nothing is to be made.'),
+  receive: label('今天到货', 'To receive today'),
+  'receive.none': label('今天没有待收的货。', 'Nothing is to be received today.'),
+  near: label('临期批次', 'Lots near expiry'),
+  'near.none': label('没有临期的批次。', 'No lot is near its expiry.'),
+  called: label('召回未收完', 'Called back'),
+  'called.none': label('没有进行中的召回。', 'Nothing is being called back.'),
+  ship: label('待发货', 'To ship'),
+  'ship.none': label('没有已审批待发的单。', 'No approved order waits to be shipped.'),
+  count: label('盘点中', 'Counts'),
+  'count.none': label('没有进行中的盘点。', 'Nothing is being counted.'),
+  cases: label('待我处理的差异', 'Differences for me'),
+  'cases.none': label('没有等您处理的差异。', 'No difference waits for you.'),
+  returned: label('退货待收', 'Returns to receive'),
+  expired: label('已过期批次', 'Expired lots'),
+  hold: label('冻结批次', 'Lots on hold'),
+  short: label('低于安全库存', 'Below safety stock'),
+  differs: label('与SAP不符', 'Unlike SAP'),
+} as const;
