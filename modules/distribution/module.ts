@@ -24,6 +24,14 @@ export const distribution: Module = {
       path: '/distribution',
       children: [
         {
+          code: 'dispatch',
+          label: label('配送调度', 'Dispatch'),
+          icon: 'control',
+          path: '/distribution/dispatch',
+          rank: 1,
+          resource: 'distributionStraightLine',
+        },
+        {
           code: 'distributionstraight',
           label: label('直配单', 'Direct lists'),
           icon: 'send',
