@@ -117,7 +117,7 @@ function Suppliers({ dispatch: { kind, chosen, now }, onPreview }: Choosing): Re
   if (offers.data.length === 0) return <Empty description={word('suppliers.none')} />;
   return (
     <>
-      <Radio.Group className="dispatch-offers" value={picked} onChange={(event) => setPicked(event.target.value as string)}>
+      <Radio.Group className="dispatch-offers" aria-label={word('suppliers')} value={picked} onChange={(event) => setPicked(event.target.value as string)}>
         {offers.data.map((offer) => (
           <Radio key={offer.supplierId} value={offer.supplierId}>
             <span className="dispatch-offer">
@@ -168,7 +168,7 @@ function Substitutes({ dispatch: { kind, chosen }, onPreview }: Choosing): React
   if (found.data.length === 0) return <Empty description={word('substitutes.none')} />;
   return (
     <>
-      <Radio.Group className="dispatch-offers" value={picked} onChange={(event) => setPicked(event.target.value as string)}>
+      <Radio.Group className="dispatch-offers" aria-label={word('substitutes')} value={picked} onChange={(event) => setPicked(event.target.value as string)}>
         {found.data.map((other) => (
           <Radio key={`${other.kind} ${other.materialId}`} value={other.materialId} disabled={other.allowed === 0}>
             <span className="dispatch-offer">
