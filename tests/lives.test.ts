@@ -24,7 +24,11 @@ const leads = (life: Life, state: string): boolean =>
  * Ends that are not shown as ended: a rejected price stays a warning, an approved run stays in force, a list on documents
  * follows what becomes of these.
  */
-const FURTHER_ENDS: Readonly<Record<string, readonly string[]>> = { priceWarning: ['refused'], priceRun: ['approved'], distributionBill: ['documented'] };
+const FURTHER_ENDS: Readonly<Record<string, readonly string[]>> = {
+  priceWarning: ['refused'],
+  priceRun: ['approved'],
+  distributionBill: ['documented'],
+};
 
 describe.each(documents.map((declaration) => [declaration.name, declaration.life!] as const))('%s', (name, life) => {
   test('every state that is no end has an action that leads out of it', () => {

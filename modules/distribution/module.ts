@@ -50,11 +50,9 @@ export const distribution: Module = {
       ],
     },
   ],
-  buttons: [
-    ...(['distributionstraight', 'distributionuniform'] as const).flatMap((menu) => [
-      { code: `${menu}_generate`, label: label('生成', 'Generate'), menu },
-      { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
-      { code: `${menu}_view_cost`, label: label('查看价格', 'See prices'), menu },
-    ]),
-  ],
+  buttons: (['distributionstraight', 'distributionuniform'] as const).flatMap((menu) => [
+    { code: `${menu}_generate`, label: label('生成', 'Generate'), menu },
+    { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
+    { code: `${menu}_view_cost`, label: label('查看价格', 'See prices'), menu },
+  ]),
 };

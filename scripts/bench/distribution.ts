@@ -42,7 +42,8 @@ export async function benchDistribution(fixtures: Fixtures): Promise<Figure[]> {
       fixtures,
       `central lists of ${lines.toLocaleString('en')} request lines`,
       rounds,
-      async (nr) => fine(await fixtures.post(`${LISTS}/generateDistributionUniform`, { ids: requests(nr), type: 'factory' })),
+      async (nr) =>
+        fine(await fixtures.post(`${LISTS}/generateDistributionUniform`, { ids: requests(nr), type: 'factory' })),
       (nr) => bare.query(generateInSql(requests(nr), { supplier: SUPPLIER, store: STORE, factory: FACTORY_DEPT })),
     );
     const half = lines / 2;

@@ -86,7 +86,8 @@ const lines = (): Promise<string[]> =>
       [material],
     )
     .then((rows) => rows.map((row) => row.line).toSorted());
-const rowsOf = (page: Page): Locator => front(page).locator('.dispatch-scroll .dispatch-row').filter({ hasText: GOODS });
+const rowsOf = (page: Page): Locator =>
+  front(page).locator('.dispatch-scroll .dispatch-row').filter({ hasText: GOODS });
 
 test('B13, B15, RULE-338: a supplier goes: all his lines to another at once, looked at before, saved, undone, saved again', async () => {
   const planner = await person(stage, 'hq-planner');

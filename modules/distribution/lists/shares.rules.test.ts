@@ -59,7 +59,11 @@ const ranked = (...codes: readonly (readonly [string, string | null])[]) =>
 
 test('who gets a need: shares, else whom the asking line names if he can, else the best, else nobody', () => {
   const who = (of: ReturnType<typeof ranked>, suggested: string | null): unknown[] =>
-    assigned(whole('10'), of, suggested).map((part) => [part.supplierId, part.qty.toString(), part.supplierReason?.split('\n')[0]]);
+    assigned(whole('10'), of, suggested).map((part) => [
+      part.supplierId,
+      part.qty.toString(),
+      part.supplierReason?.split('\n')[0],
+    ]);
   expect(who(ranked(['A', '60'], ['B', '40']), 'B')).toEqual([
     ['A', '6', '按约定份额 60%；因为A'],
     ['B', '4', '按约定份额 40%；因为B'],
