@@ -23,10 +23,6 @@ declareRefusals({
     '{billCode} 第 {line} 行【{material}】在【{dept}】没有货源规则：请维护发货的工厂或中心仓',
     '{billCode}, line {line}: no rule says who sends {material} to {dept}; set up its factory or central warehouse',
   ),
-  'distribution.more': label(
-    '还有 {count} 行有同样的问题',
-    '{count} more {count:line has|lines have} the same problem',
-  ),
   'distribution.no-lines': label('请选择明细', 'Choose lines'),
   'distribution.lines-many': label('一次最多处理 {max} 行，请分批', 'At most {max} lines at once; take them in parts'),
   'distribution.nothing-chosen': label('请选择供应商或物料', 'Choose a supplier or a material'),

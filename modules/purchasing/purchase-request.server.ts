@@ -105,14 +105,21 @@ function requestTotals(lines: readonly { readonly needDate: string; readonly amo
 /** What takes up request lines: orders made of them at once, and work lists of distribution. */
 const ORDER = 'purchaseOrder';
 const WORK_LIST = 'distributionBill';
-const takenBy = (line: Sql, takers: Sql): Sql => sql`coalesce((
-  select sum(l.from_qty) from bill_link l where l.from_type = ${purchaseRequest.name}
-    and l.from_bill_id = ${line}.purchase_request_id and l.from_line_id = ${line}.id and l.to_type in (${takers})),
-    0)`;
 /** What was taken up of a request line, in base unit: from the links, since a request in boxes would lose grams. */
-export const linkedOf = (line: Sql): Sql => takenBy(line, sql`${ORDER}, ${WORK_LIST}`);
-const orderedOf = (line: Sql): Sql => takenBy(line, sql`${ORDER}`);
-const distributedOf = (line: Sql): Sql => takenBy(line, sql`${WORK_LIST}`);
+export const linkedOf = (line: Sql): Sql => sql`coalesce((
+  select sum(l.from_qty) from bill_link l where l.from_type = ${purchaseRequest.name}
+    and l.from_bill_id = ${line}.purchase_request_id and l.from_line_id = ${line}.id
+    and l.to_type in (${ORDER}, ${WORK_LIST})), 0)`;
+/**
+ * The same of all lines of these requests at once, with what orders and what lists have: rows (line, ordered,
+ * distributed). Joined in full, since links just written are not in the statistics and would be looked through once a
+ * line.
+ */
+const takenOf = (requestIds: readonly Id[]): Sql => sql`(
+  select l.from_line_id as line, coalesce(sum(l.from_qty) filter (where l.to_type = ${ORDER}), 0) as ordered,
+    coalesce(sum(l.from_qty) filter (where l.to_type = ${WORK_LIST}), 0) as distributed
+  from bill_link l where l.from_type = ${purchaseRequest.name} and l.from_bill_id = any(${[...requestIds]}::bigint[])
+    and l.to_type in (${ORDER}, ${WORK_LIST}) group by 1)`;
 
 /**
  * Of these request lines what is ordered and what is distributed, from the links, and the progress of their requests;
@@ -126,9 +133,10 @@ export async function followTaken(context: Context, requestIds: readonly Id[], l
     from (select q.*, case when q.ordered >= q.base_qty then q.left_qty
           else round(q.ordered / q.factor, 6) end as ordered_qty
       from (select q.id, q.factor, q.request_qty - q.cancelled_qty as left_qty,
-          q.base_qty - round(q.cancelled_qty * q.factor, 6) as base_qty, ${orderedOf(sql`q`)} as ordered,
-          ${distributedOf(sql`q`)} as distributed
-        from purchase_request_detail q where q.id = any(${[...new Set(lineIds)]}::bigint[]) offset 0) q) t
+          q.base_qty - round(q.cancelled_qty * q.factor, 6) as base_qty, coalesce(k.ordered, 0) as ordered,
+          coalesce(k.distributed, 0) as distributed
+        from (select * from purchase_request_detail where id = any(${[...new Set(lineIds)]}::bigint[])) q
+        full join ${takenOf(requestIds)} k on k.line = q.id where q.id is not null) q) t
     where d.id = t.id`);
   await context.tx.run(sql`
     update purchase_request r set execute_status = s.ordered, distribute_status = s.distributed,
@@ -151,8 +159,10 @@ export async function expectRequested(context: Context, ids: readonly string[]):
     expecting(sql`
     select r.warehouse_id as location_id, d.material_id, d.delivery_date as due_date,
       ${purchaseRequest.name}::text as bill_type, r.id as bill_id, r.bill_code, d.id as line_id,
-      greatest(0, d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)}) as open_qty
-    from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
-    where r.id = any(${ids as string[]}::bigint[]) and r.status <> 'void'`),
+      greatest(0, d.base_qty - round(d.cancelled_qty * d.factor, 6) - coalesce(k.ordered + k.distributed, 0)) as open_qty
+    from (select * from purchase_request_detail where purchase_request_id = any(${[...ids]}::bigint[])) d
+    full join ${takenOf(ids)} k on k.line = d.id
+    join purchase_request r on r.tenant_id = d.tenant_id and r.id = d.purchase_request_id
+    where d.id is not null and r.status <> 'void'`),
   );
 }

@@ -11,7 +11,6 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { closeExpected } from '../../stock/ledger/expected-receipts.server.ts';
 import { lockAsking, releaseTakings, sourceOf } from '../open-needs.server.ts';
 import { supplyModes } from './assign.rules.ts';
-import { capped } from './capped.ts';
 import { finishChange, keepChange } from './change-lines.server.ts';
 import { chosenLines, hindrances, type ListLine } from './chosen-lines.server.ts';
 import { distributionBill } from './distribution-bill.document.ts';
@@ -90,7 +89,7 @@ async function moveLines(
   const same = lines.filter((line, at) => isSameSource(line, wanted.sourceKind, senders[at]!));
   if (same.length > 0)
     throw new Refused(
-      ...capped(same.map((line) => refuse('distribution.source-same', { billCode: line.billCode, line: line.lineNo }))),
+      ...same.map((line) => refuse('distribution.source-same', { billCode: line.billCode, line: line.lineNo })),
     );
   const modes = await modesOf(context, lines, senders);
   const moved = lines.map((line, at) => ({
@@ -203,15 +202,13 @@ async function sendersOf(context: Context, lines: readonly ListLine[], wanted: W
   const without = lines.filter((_line, at) => found[at] === null);
   if (without.length > 0)
     throw new Refused(
-      ...capped(
-        without.map((line) =>
-          refuse('distribution.no-sender', {
-            billCode: line.billCode,
-            line: line.lineNo,
-            material: line.materialName,
-            dept: line.deptName,
-          }),
-        ),
+      ...without.map((line) =>
+        refuse('distribution.no-sender', {
+          billCode: line.billCode,
+          line: line.lineNo,
+          material: line.materialName,
+          dept: line.deptName,
+        }),
       ),
     );
   return found.map((each) => each!.sender);

@@ -6,7 +6,6 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { empty, join, sql } from '../../../parts/postgres/database.ts';
-import { capped } from './capped.ts';
 import type { DistributionKind, SourceType } from './distribution-line.fields.ts';
 import { distributionStraightLine, distributionUniformLine } from './distribution-line.resource.ts';
 import type { LineValues } from './write-lines.server.ts';
@@ -112,17 +111,15 @@ export async function hindrances(
 ): Promise<readonly Refusal[]> {
   const moved = lines.filter((line) => (seen.get(line.id) ?? line.revision) !== line.revision);
   if (moved.length > 0) return movedBy(context, moved);
-  return capped(
-    lines
-      .filter((line) => line.lineStatus !== 'open')
-      .map((line) =>
-        refuse('distribution.line-documented', {
-          billCode: line.billCode,
-          line: line.lineNo,
-          material: line.materialName,
-        }),
-      ),
-  );
+  return lines
+    .filter((line) => line.lineStatus !== 'open')
+    .map((line) =>
+      refuse('distribution.line-documented', {
+        billCode: line.billCode,
+        line: line.lineNo,
+        material: line.materialName,
+      }),
+    );
 }
 
 const NAMED = 5;

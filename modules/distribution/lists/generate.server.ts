@@ -8,7 +8,6 @@ import { moveState } from '../../../kernel/server/run-action.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { bookTakings, openNeeds } from '../open-needs.server.ts';
 import type { OpenNeed } from '../need-source.server.ts';
-import { capped } from './capped.ts';
 import { assigned, supplyModes, type AssignedPart } from './assign.rules.ts';
 import { distributionBill } from './distribution-bill.document.ts';
 import type { DistributionKind } from './distribution-line.fields.ts';
@@ -118,15 +117,13 @@ async function sources(
   const without = uniform.filter((each) => senderAt.get(each.at) === null);
   if (without.length > 0)
     throw new Refused(
-      ...capped(
-        without.map(({ at }) =>
-          refuse('distribution.no-sender', {
-            billCode: needs[at]!.billCode,
-            line: needs[at]!.lineNo,
-            material: materials.get(needs[at]!.materialId)!.name,
-            dept: answers.places.get(needs[at]!.warehouseId)?.name ?? '',
-          }),
-        ),
+      ...without.map(({ at }) =>
+        refuse('distribution.no-sender', {
+          billCode: needs[at]!.billCode,
+          line: needs[at]!.lineNo,
+          material: materials.get(needs[at]!.materialId)!.name,
+          dept: answers.places.get(needs[at]!.warehouseId)?.name ?? '',
+        }),
       ),
     );
   const sourced = needs.map((need, at): Sourced => {

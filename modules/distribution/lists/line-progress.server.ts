@@ -37,23 +37,36 @@ export async function bookProgress(context: Context, changes: readonly LineProgr
   );
 }
 
-/** States of these lines, what is on order from them, and their bills, from the quantities they have. */
+/** What a line's state follows from. */
+const STATE = sql`case when d.cancelled_qty >= d.qty then 'closed'
+  when d.received_qty > 0 and d.received_qty + d.cancelled_qty >= d.qty then 'received'
+  when d.ordered_qty + d.cancelled_qty >= d.qty then 'ordered'
+  when d.documented_qty + d.cancelled_qty >= d.qty then 'documented' else 'open' end`;
+
+/**
+ * States of these lines, what is on order from them, and their bills, from the quantities they have. Only what is
+ * otherwise than before is written.
+ */
 export async function followLines(context: Context, lineIds: readonly Id[]): Promise<void> {
-  const bills = await context.tx.rows<{ id: Id }>(sql`
-    with lines as (
-      update distribution_bill_detail d set line_status = case when d.cancelled_qty >= d.qty then 'closed'
-        when d.received_qty > 0 and d.received_qty + d.cancelled_qty >= d.qty then 'received'
-        when d.ordered_qty + d.cancelled_qty >= d.qty then 'ordered'
-        when d.documented_qty + d.cancelled_qty >= d.qty then 'documented' else 'open' end
-      from distribution_bill b where d.id = any(${lineIds as Id[]}::bigint[]) and b.tenant_id = d.tenant_id
-        and b.id = d.distribution_bill_id
-      returning b.id as bill_id, b.bill_code, d.id as line_id, d.warehouse_id, d.material_id, d.delivery_date,
+  const chosen = sql`d.id = any(${lineIds as Id[]}::bigint[])`;
+  await context.tx.run(sql`
+    update distribution_bill_detail d set line_status = ${STATE} where ${chosen} and d.line_status <> ${STATE}`);
+  await context.tx.run(
+    expecting(sql`
+    select l.* from (
+      select d.warehouse_id as location_id, d.material_id, d.delivery_date as due_date,
+        ${distributionBill.name}::text as bill_type, b.id as bill_id, b.bill_code, d.id as line_id,
         case when b.status = 'void' or d.documented_qty + d.cancelled_qty >= d.qty then 0
-          else greatest(0, d.base_qty - round((d.documented_qty + d.cancelled_qty) * d.factor, 6)) end as open_qty),
-    expected as (${expecting(sql`
-      select l.warehouse_id as location_id, l.material_id, l.delivery_date as due_date,
-        ${distributionBill.name}::text as bill_type, l.bill_id, l.bill_code, l.line_id, l.open_qty from lines l`)})
-    select distinct bill_id as id from lines`);
+          else greatest(0, d.base_qty - round((d.documented_qty + d.cancelled_qty) * d.factor, 6)) end as open_qty
+      from distribution_bill_detail d join distribution_bill b on b.tenant_id = d.tenant_id
+        and b.id = d.distribution_bill_id where ${chosen}) l
+    left join expected_receipt e on e.bill_type = l.bill_type and e.line_id = l.line_id
+    where (e.location_id, e.material_id, e.due_date, e.bill_id, e.open_qty)
+      is distinct from (l.location_id, l.material_id, l.due_date, l.bill_id, l.open_qty)`),
+  );
+  const bills = await context.tx.rows<{ id: Id }>(
+    sql`select distinct d.distribution_bill_id as id from distribution_bill_detail d where ${chosen}`,
+  );
   await followBills(
     context,
     bills.map((bill) => bill.id),

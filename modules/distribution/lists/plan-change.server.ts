@@ -14,7 +14,6 @@ import { unitPath } from '../../master-data/units/unit-conversion.rules.ts';
 import { warehousePlaces } from '../../sourcing/source-calls.server.ts';
 import type { SourcePlace } from '../../sourcing/source-book.server.ts';
 import type { RankedSupplier } from '../../sourcing/supplier-choice.rules.ts';
-import { capped } from './capped.ts';
 import type { ListLine } from './chosen-lines.server.ts';
 import { type Candidate, type LineMaterial, offerBook, readMaterials } from './line-facts.server.ts';
 import { termsOf, type LineTerms } from './line-terms.server.ts';
@@ -63,9 +62,9 @@ export async function planChange(context: Context, lines: readonly ListLine[], w
   );
   const refusals: Refusal[] = [];
   const materialOf = await materialsAfter(context, lines, wanted.materialId, { materials, places, refusals });
-  if (refusals.length > 0) return { lines: [], refusals: capped(refusals) };
+  if (refusals.length > 0) return { lines: [], refusals: refusals };
   const suppliers = await suppliersAfter(context, lines, wanted, materialOf, refusals);
-  if (refusals.length > 0) return { lines: [], refusals: capped(refusals) };
+  if (refusals.length > 0) return { lines: [], refusals: refusals };
   const terms = await termsOf(
     context,
     lines.map((line, at) => ({
