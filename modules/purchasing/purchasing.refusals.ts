@@ -41,8 +41,8 @@ declareRefusals({
     'Nothing was ordered regularly in the last {weeks} weeks; add a standing order by hand',
   ),
   'purchasing.line-not-open': label(
-    '第 {line} 项已订购或已取消，请刷新后再分配',
-    'Item {line} was ordered or cancelled meanwhile; refresh and distribute what is left',
+    '第 {line} 项已订购、已分配或已取消，请刷新后再分配',
+    'Item {line} was ordered, distributed or cancelled meanwhile; refresh and distribute what is left',
   ),
   'purchasing.no-price': label(
     '{material} 没有供应商「{supplier}」在 {date} 的协议价，请填写单价，或先维护供应商物料价格',
@@ -85,6 +85,10 @@ declareRefusals({
   'purchasing.plan-nothing-open': label(
     '需求计划没有可请购的明细',
     'The requirement plans have no lines left to request',
+  ),
+  'purchasing.request-distributed': label(
+    '请购单 {billCode} 已分配，不能作废；请先作废直配单或统配单',
+    'Request {billCode} is in distribution and cannot be voided; void the work list first',
   ),
   'purchasing.request-not-approved': label(
     '请购单 {billCode} {state}，审批后才能订购',

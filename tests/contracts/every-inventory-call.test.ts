@@ -116,6 +116,10 @@ async function aPage(held: Held): Promise<void> {
       await ofOnePlant(held, last);
       continue;
     }
+    if (BY_LINES[held.of.name]?.includes(name) === true) {
+      await ofOneLine(held, last, name);
+      continue;
+    }
     const key = held.of.fields[name] === undefined && held.of.fields[`${name}Id`] !== undefined ? `${name}Id` : name;
     expect(last, `rows have no ${key} to filter by`).toHaveProperty(key);
     const found = (await get(held, { [name]: last[key], size: 200 })) as Page;
@@ -136,6 +140,17 @@ const deptsBelow = async (deptId: string): Promise<readonly unknown[]> =>
       [deptId],
     )
   ).map(({ id }) => id);
+
+/** What documents are found by that stands on their lines: any of them is as was asked. */
+const BY_LINES: Readonly<Record<string, readonly string[]>> = { distributionuniform: ['materialId', 'supplierName'] };
+async function ofOneLine(held: Held, row: Row, name: string): Promise<void> {
+  const address = held.row.address.replace(/[^/]+$/, 'detail');
+  const { body } = await company.call(company.admin, 'GET', address, { id: String(row.id) });
+  const [line] = (body.data as { readonly details: readonly Row[] }).details;
+  const found = (await get(held, { [name]: line![name], size: 200 })) as Page;
+  expect(found.records.map((each) => each.id)).toContain(row.id);
+  expect(((await get(held, { [name]: name === 'materialId' ? '1' : '没有这家供应商' })) as Page).total).toBe(0);
+}
 
 /** The plant is a site's or a factory's, and its documents are those of the plant; or a document holds it itself. */
 async function ofOnePlant(held: Held, row: Row): Promise<void> {
