@@ -28,10 +28,12 @@ const PLANS_AT_ONCE = 10;
 interface ClaimedMeal extends MealDemand {
   readonly lineId: Id;
 }
-interface WantedMeals {
-  /** The plan that claims; its own claims do not stand in its way. */
+export interface WantedMeals {
+  /** The plan or distribution that claims; its own claims do not stand in its way. */
   readonly planId: Id | null;
   readonly projectDeptIds: readonly Id[];
+  /** Absent: those of all stalls. */
+  readonly stallIds?: readonly Id[];
   readonly warehouseIds: readonly Id[];
   /** Where some are named, of either kind, only those are taken. */
   readonly salesPlanIds: readonly Id[];
@@ -117,6 +119,9 @@ function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'):
       ...(wanted.projectDeptIds.length === 0
         ? []
         : [sql`t.blade_project_dept_id = any(${wanted.projectDeptIds as Id[]}::bigint[])`]),
+      ...(wanted.stallIds === undefined
+        ? []
+        : [sql`t.gear_operation_dept_id = any(${wanted.stallIds as Id[]}::bigint[])`]),
       ...(wanted.salesPlanIds.length + wanted.specialMealIds.length === 0
         ? []
         : [sql`t.id = any(${named as Id[]}::bigint[])`]),
@@ -128,7 +133,7 @@ function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'):
 
 /** A line nobody else has claimed. A new statement sees what was claimed while this one waited for its locks. */
 const unclaimed = (wanted: WantedMeals, sourceType: string, sourceIds: Id[]): Sql => {
-  const own = wanted.planId === null ? empty : sql`and c.requirement_plan_id <> ${wanted.planId}::bigint`;
+  const own = wanted.planId === null ? empty : sql`and c.holder_id <> ${wanted.planId}::bigint`;
   return sql`d.id not in (select c.source_line_id from plan_claim c
     where c.source_type = ${sourceType} and c.source_id = any(${sourceIds}::bigint[])
       and c.released_time is null ${own})`;
