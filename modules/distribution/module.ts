@@ -1,6 +1,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { distribution as askedDistribution } from './bills/distribution.document.ts';
 import { distributionBill } from './lists/distribution-bill.document.ts';
 import { distributionChange } from './lists/distribution-change.resource.ts';
 import { distributionStraightLine, distributionUniformLine } from './lists/distribution-line.resource.ts';
@@ -10,6 +11,7 @@ export const distribution: Module = {
   name: 'distribution',
   label: label('配送', 'Distribution'),
   declarations: [
+    askedDistribution,
     distributionBill,
     distributionStraightLine,
     distributionUniformLine,
@@ -23,6 +25,14 @@ export const distribution: Module = {
       rank: 7,
       path: '/distribution',
       children: [
+        {
+          code: 'invdistribution',
+          label: label('配送单', 'Distributions'),
+          icon: 'carry-out',
+          path: '/distribution/invdistribution',
+          rank: 2,
+          resource: 'distribution',
+        },
         {
           code: 'distributionstraight',
           label: label('直配单', 'Direct lists'),
@@ -43,6 +53,8 @@ export const distribution: Module = {
     },
   ],
   buttons: [
+    { code: 'invdistribution_late', label: label('截单后审批', 'Approve after the cut-off'), menu: 'invdistribution' },
+    { code: 'invdistribution_view_cost', label: label('查看价格', 'See prices'), menu: 'invdistribution' },
     ...(['distributionstraight', 'distributionuniform'] as const).flatMap((menu) => [
       { code: `${menu}_generate`, label: label('生成', 'Generate'), menu },
       { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
