@@ -16,7 +16,8 @@ export const CLAIM_COLUMNS = sql`nr, source_type, source_id, source_line_id, sou
 
 /** A line of an approved sales plan or special meal. */
 export interface SourceLine {
-  readonly sourceType: typeof SALES_PLAN | typeof SPECIAL_MEAL;
+  /** Name of its declaration. */
+  readonly sourceType: string;
   readonly sourceId: Id;
   readonly sourceLineId: Id;
   readonly stallDeptId: Id;

@@ -34,6 +34,8 @@ export interface WantedMeals {
   readonly projectDeptIds: readonly Id[];
   /** Absent: those of all stalls. */
   readonly stallIds?: readonly Id[];
+  /** Absent: sales plans and special meals. */
+  readonly kind?: 'plan' | 'meal';
   readonly warehouseIds: readonly Id[];
   /** Where some are named, of either kind, only those are taken. */
   readonly salesPlanIds: readonly Id[];
@@ -113,6 +115,7 @@ function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'):
   return join(
     [
       sql`t.status = 'approved'`,
+      ...(wanted.kind === undefined || wanted.kind === kind ? [] : [sql`false`]),
       ...(kind === 'plan'
         ? [planTouches(sql`t`, sql`${wanted.startDate}::date`, sql`${wanted.endDate}::date`)]
         : [sql`t.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date`]),
