@@ -1,5 +1,7 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
 import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
+import { askedElsewhere } from '../planning/netting/asked-elsewhere.port.server.ts';
+import { askedOf } from './bills/asked-progress.server.ts';
 import { distributionBehaviour } from './bills/distribution.server.ts';
 import { extractionCalls } from './bills/extraction.server.ts';
 import { lineCalls } from './bills/line-calls.server.ts';
@@ -8,6 +10,7 @@ import { straightLineBehaviour, uniformLineBehaviour } from './lists/distributio
 /** Distribution on the server. */
 export const distributionServer = (): ServerModule => ({
   name: 'distribution',
+  provides: [askedElsewhere.by(askedOf)],
   behaviours: [
     requireAuthorisedUse(distributionBehaviour, {
       lines: 'details',

@@ -140,12 +140,12 @@ async function namesFor(context: Context, meals: readonly AskedMeal[], needs: re
     from special_meal where id = any(${idsOf(false)}::bigint[])`);
   const materialIds = [...needs.map((need) => need.materialId), ...meals.flatMap((meal) => meal.materialId ?? [])];
   const rows = await context.tx.rows<{ id: Id; code: string; name: string; kind: string }>(sql`
-    select id, code, called as name, 'material' as kind from material m where id = any(${materialIds}::bigint[])
+    select m.id, m.code, m.called as name, 'material' as kind from material m where m.id = any(${materialIds}::bigint[])
     union all select id, code, name, 'dish' from dish
     where id = any(${meals.flatMap((meal) => meal.dishId ?? [])}::bigint[])
     union all select id, code, dept_name, 'dept' from dept
     where id = any(${meals.map((meal) => meal.stallDeptId)}::bigint[])
-    union all select id, code, called, 'unit' from material_unit u
+    union all select u.id, u.code, u.called, 'unit' from material_unit u
     union all select s.id, s.code, s.name, 'supplier' from supplier s
     where exists (select 1 from supplier_material o where o.supplier_id = s.id
       and o.material_id = any(${materialIds}::bigint[]))`);
