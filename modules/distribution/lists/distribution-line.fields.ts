@@ -16,6 +16,8 @@ import { OFFER } from '../../admin/people/dept.resource.ts';
 
 /** Which of the two work lists a bill or line belongs to. */
 export type DistributionKind = 'straight' | 'uniform';
+/** What asks. */
+export type SourceType = 'request' | 'distribution';
 
 export const KINDS = [
   ['straight', '直配', 'Direct'],
