@@ -403,6 +403,33 @@ describe('RULE-487, RULE-372: the life of a distribution', () => {
   });
 });
 
+test('an approved distribution is distributed; while it is, it cannot be voided, and taken back it is open again', async () => {
+  const date = freshDay();
+  await sales([dumplings(date)]);
+  const bill = await newBill(date);
+  await submit(bill.id, (await extract(date))[0]!.lines);
+  const generate = () => room.call('distributionstraight/generateDistributionStraight', { ids: bill.id });
+  expect(await room.refusalsOf(generate())).toEqual([`${String(bill['billCode'])} 草稿，审批后才能分配`]);
+  await approve(bill.id);
+  await generate();
+  const [list] = (await room.call<{ records: Row[] }>('distributionstraight/page', { sourceCodes: bill['billCode'] }))
+    .records;
+  expect(list).toMatchObject({ lineCount: 3, status: 'open' });
+  expect(await billOf(bill.id)).toMatchObject({ status: 'done', generateStatus: 'all' });
+  const due = () =>
+    room.as(({ tx }) =>
+      tx.rows<{ billType: string; openQty: string }>(sql`
+        select bill_type, sum(open_qty)::text as open_qty from expected_receipt
+        where open_qty > 0 and bill_id in (${bill.id}::bigint, ${list!.id}::bigint) group by 1`),
+    );
+  expect(await due()).toEqual([{ billType: 'distributionBill', openQty: '39.500000' }]);
+  await room.call('distributionstraight/void', { ids: list!.id, reason: '重新分配' });
+  expect(await billOf(bill.id)).toMatchObject({ status: 'approved', generateStatus: 'none' });
+  expect(await due()).toEqual([{ billType: 'distribution', openQty: '39.500000' }]);
+  await room.call('invdistribution/void', { ids: bill.id, reason: '取消供餐' });
+  expect(await due()).toEqual([]);
+});
+
 describe('H20: two people want the same meals', () => {
   test('at once: one has them, the others hear whose they are', async () => {
     for (let round = 0; round < 3; round++) {
