@@ -89,7 +89,14 @@ export default function DistributionPage() {
   );
   return (
     <>
-      <DocumentPage of={distribution} lines={lines} initial={initial}>
+      <DocumentPage
+        of={distribution}
+        lines={lines}
+        initial={initial}
+        whileEditing={(values) =>
+          values['id'] === undefined && <p className="soft asked-hint">{word('lines.later')}</p>
+        }
+      >
         {(row) =>
           row.status === 'approved' && row.generateStatus !== 'all' && <NextStep words={word('next.distribute')} />
         }
@@ -102,11 +109,12 @@ export default function DistributionPage() {
 const isOpen = ({ head }: Face): boolean => head['id'] !== undefined && isEditable(distribution, head);
 
 function WithMeals({ face }: { readonly face: Face }) {
+  const word = useWords(distributionTexts);
   const head: Readonly<Record<string, unknown>> = face.head;
   return (
     <div className="asked-split">
       <AskedMeals bill={{ id: String(head['id']), version: Number(head['version'] ?? 0), head, lines: face.rows }} />
-      {face.usual}
+      {face.rows.length === 0 ? <p className="soft asked-empty">{word('lines.none')}</p> : face.usual}
     </div>
   );
 }

@@ -23,6 +23,14 @@ export const distributionTexts = {
   'asked.more': label('等 {count} 道', 'and {count} more'),
   'asked.special': label('特殊餐', 'Special meal'),
   'asked.retry': label('重新提取', 'Extract again'),
+  'lines.none': label(
+    '还没有明细。勾选餐次加入用料，或点“编辑”手工添加物料。',
+    'No lines yet. Tick meals to add their goods, or choose Edit to add goods by hand.',
+  ),
+  'lines.later': label(
+    '保存后即可按餐次提取用料；也可以先在下面手工添加物料。',
+    'Once saved, goods are extracted by the meal; or add some by hand below.',
+  ),
   'pegs.title': label('需求追溯', 'What it is for'),
   'pegs.none': label('手工添加的物料，没有对应的餐次。', 'Added by hand; no meal stands behind it.'),
   'pegs.portions': label('{count} 份', '{count} portions'),
