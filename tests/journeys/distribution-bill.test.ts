@@ -101,7 +101,7 @@ test('RULE-372: at the desk the planner ticks the meals of a stall, and their go
   await meals.getByText(planCode).first().waitFor();
   path = new URL(desk.url()).pathname;
   await meals.getByRole('checkbox', { name: new RegExp(`午餐.*${place.stallName}`) }).check();
-  await button(meals, '加入 1 个餐次').click();
+  await meals.getByRole('button', { name: /^加入 1 个餐次/ }).click();
   await meals.getByText('已在本单').waitFor();
   await soon(async () => (await linesOf()).length).toBeGreaterThan(0);
   const lines = await linesOf();
@@ -132,7 +132,7 @@ test('RULE-487: rejected with a reason, changed, sent again; on a phone in Engli
   const desk = await person(stage, 'hq-planner', { at: path });
   const meals = front(desk).locator('.asked-meals');
   await meals.getByRole('checkbox', { name: new RegExp(`晚餐.*${place.stallName}`) }).check();
-  await button(meals, '加入 1 个餐次').click();
+  await meals.getByRole('button', { name: /^加入 1 个餐次/ }).click();
   await soon(async () => new Set((await linesOf()).map(({ meal }) => meal)).size).toBe(2);
   await act(desk, '提交审批').click();
   await inState(desk, '待审批');

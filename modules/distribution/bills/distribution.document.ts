@@ -133,7 +133,8 @@ export const distribution = document('distribution', {
           ],
           { default: 'direct', list: true },
         ),
-        sourceReason: text('货源依据', 'Why from there', { ...derived, max: 200 }),
+        /** Names the price that decided. */
+        sourceReason: text('货源依据', 'Why from there', { ...derived, max: 200, right: SEES_COST }),
         outWarehouseId: ref('中心仓', 'Central warehouse', 'warehouse', derived),
         outOrgId: ref('发货组织', 'Sender', 'dept', derived),
         supplierId: ref('建议供应商', 'Suggested supplier', 'supplier', { optional: true, list: true }),

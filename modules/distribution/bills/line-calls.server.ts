@@ -48,7 +48,7 @@ const submitDetail = serve(calls.submitDetail, async (context, { billId }, { bod
     details: [
       ...stored.map((line) => ({ ...line, ...changed.get(line.id) })),
       ...given.filter((line) => textOf(line['id']).length === 0),
-    ],
+    ].toSorted(byMaterial),
   });
   return true;
 });
@@ -58,6 +58,11 @@ const asLine = ({ sourceLineId, ...line }: Given): Given =>
   sourceLineId === undefined || line['sourceLineIds'] !== undefined
     ? line
     : { ...line, sourceLineIds: listOf(sourceLineId) };
+/** Lines of one material stand together, whichever meals they are for. */
+const byMaterial = (a: Given, b: Given): number => {
+  const [one, other] = [a, b].map((line) => String(line['materialId'] ?? '').padStart(19, '0'));
+  return one! < other! ? -1 : one! > other! ? 1 : 0;
+};
 const textOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? [value] : []);
 
 /** As they stand, with the names of the fields; what nobody can see of them stays too. */
