@@ -109,8 +109,8 @@ test('RULE-372: at the desk the planner ticks the meals of a stall, and their go
     expect([meal, claimed]).toEqual(['lunch', 1]);
     expect(pegs).toBe(need);
   }
-  await front(desk).locator('.lines .explained').first().click();
-  const why = desk.locator('.ant-drawer-content').filter({ visible: true });
+  await front(desk).locator('.lines [data-explain]').first().click();
+  const why = desk.getByRole('dialog');
   await why.getByText(place.dishName).first().waitFor();
   await why.getByText('240 份').first().waitFor();
   await desk.keyboard.press('Escape');

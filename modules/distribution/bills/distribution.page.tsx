@@ -75,7 +75,7 @@ export default function DistributionPage() {
   const word = useWords(distributionTexts);
   const mayExtract = useAllowedCodes().has('invdistribution_edit');
   const [pegged, setPegged] = useState<PeggedLine>();
-  const initial = useMemo(tomorrow, []);
+  const initial = useMemo(() => tomorrow(), []);
   const lines = useMemo(
     (): WishesByKey<typeof distribution> => ({
       details: {
@@ -88,22 +88,32 @@ export default function DistributionPage() {
     }),
     [mayExtract],
   );
+  const pegs = (warehouseId: unknown) => (
+    <LinePegs
+      line={pegged}
+      warehouseId={typeof warehouseId === 'string' && warehouseId !== '' ? warehouseId : null}
+      onClose={() => setPegged(undefined)}
+    />
+  );
   return (
-    <>
-      <DocumentPage
-        of={distribution}
-        lines={lines}
-        initial={initial}
-        whileEditing={(values) =>
-          values['id'] === undefined && <p className="soft asked-hint">{word('lines.later')}</p>
-        }
-      >
-        {(row) =>
-          row.status === 'approved' && row.generateStatus !== 'all' && <NextStep words={word('next.distribute')} />
-        }
-      </DocumentPage>
-      <LinePegs line={pegged} onClose={() => setPegged(undefined)} />
-    </>
+    <DocumentPage
+      of={distribution}
+      lines={lines}
+      initial={initial}
+      whileEditing={(values) => (
+        <>
+          {values['id'] === undefined && <p className="soft asked-hint">{word('lines.later')}</p>}
+          {pegs(values.warehouseId)}
+        </>
+      )}
+    >
+      {(row) => (
+        <>
+          {row.status === 'approved' && row.generateStatus !== 'all' && <NextStep words={word('next.distribute')} />}
+          {pegs(row.warehouseId)}
+        </>
+      )}
+    </DocumentPage>
   );
 }
 
@@ -128,5 +138,10 @@ const peggedLine = (row: Readonly<Record<string, unknown>>): PeggedLine => {
     needQty: text('needQty'),
     netQty: text('netQty'),
     baseUnitName: text('baseUnitName'),
+    unitName: text('unitName'),
+    materialId: text('materialId'),
+    needDate: text('needDate'),
+    unitId: text('unitId'),
+    qty: text('qty'),
   };
 };

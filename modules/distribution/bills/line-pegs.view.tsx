@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Skeleton } from 'antd';
+import type { InputOf } from '../../../kernel/core/contract.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { shownQuantity } from '../../../parts/quantities/shown-quantity.rules.ts';
+import type { substitutesOffered } from '../../sourcing/substitutes/substitutes.calls.ts';
+import { substituteTexts } from '../../sourcing/substitutes/substitutes.texts.ts';
+import { Substitutes } from '../../sourcing/substitutes/substitutes.view.tsx';
 import { linePegs } from './distribution.calls.ts';
 import { distribution } from './distribution.document.ts';
 import { distributionTexts } from './distribution.texts.ts';
@@ -18,15 +22,23 @@ export interface PeggedLine {
   readonly needQty: string;
   readonly netQty: string;
   readonly baseUnitName: string;
+  /** For what may stand in for it. */
+  readonly materialId: string;
+  readonly needDate: string;
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly qty: string;
 }
 interface Props {
   readonly line: PeggedLine | undefined;
+  readonly warehouseId: string | null;
   readonly onClose: () => void;
 }
 
 /** "Why 37 kg?": the dishes a line is for, largest first. */
-export function LinePegs({ line, onClose }: Props) {
+export function LinePegs({ line, warehouseId, onClose }: Props) {
   const word = useWords(distributionTexts);
+  const substitutes = useWords(substituteTexts);
   return (
     <Drawer
       open={line !== undefined}
@@ -35,10 +47,27 @@ export function LinePegs({ line, onClose }: Props) {
       size={440}
       title={line === undefined ? word('pegs.title') : `${line.materialName} · ${word('pegs.title')}`}
     >
-      {line !== undefined && <Pegs key={line.id} line={line} />}
+      {line !== undefined && (
+        <>
+          <Pegs key={line.id} line={line} />
+          <h3 className="asked-heading">{substitutes('title')}</h3>
+          <Substitutes wish={wishOf(line, warehouseId)} unitName={line.unitName} />
+        </>
+      )}
     </Drawer>
   );
 }
+
+const wishOf = (
+  { materialId, needDate, unitId, qty }: PeggedLine,
+  warehouseId: string | null,
+): InputOf<typeof substitutesOffered.input> => ({
+  materialId,
+  warehouseId,
+  date: needDate || null,
+  unitId: unitId || null,
+  qty: qty || null,
+});
 
 function Pegs({ line }: { readonly line: PeggedLine }) {
   const word = useWords(distributionTexts);

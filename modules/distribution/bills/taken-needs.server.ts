@@ -6,7 +6,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import { savingLines, type Saving } from '../../../kernel/server/behaviour.ts';
+import type { Saving, savingLines } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import type { AskedBuying } from '../../planning/reckoning/asked-goods.server.ts';

@@ -145,3 +145,13 @@ test('M10: frozen, or without a ratio: listed, never as safe; a set replacement 
     ['牛肉', null, '【猪肉】换成【牛肉】没有替代系数，请在物料替代品中重新保存该行'],
   ]);
 });
+
+test('M10: asked for one material at a warehouse; without the right to prices no cost is named', async () => {
+  const wish = { materialId: thing.pork, warehouseId: place.warehouse, date: TODAY, unitId: unit.kg, qty: '10' };
+  const offered = await room.call<Replacement[]>('materialsubstitutes/offered', wish);
+  expect(offered.map(({ materialName, priceDiff }) => [materialName, priceDiff])).toContainEqual(['韭菜', '-12']);
+  const without = await room.callWithout<Replacement[]>(['purchaseprice_see'], 'materialsubstitutes/offered', wish);
+  expect(without.map(({ materialName }) => materialName)).toEqual(offered.map(({ materialName }) => materialName));
+  expect(without.some((one) => 'priceDiff' in one)).toBe(false);
+  expect(await room.refusalsOf(room.call('materialsubstitutes/offered', { ...wish, qty: 'x' }))).toHaveLength(1);
+});
