@@ -59,7 +59,6 @@ export const distribution: Module = {
       { code: `${menu}_generate`, label: label('生成', 'Generate'), menu },
       { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
       { code: `${menu}_view_cost`, label: label('查看价格', 'See prices'), menu },
-      { code: `${menu}_view_settlement`, label: label('查看结算价', 'See settlement prices'), menu },
     ]),
   ],
 };

@@ -79,7 +79,8 @@ export const lineFields = (segment: string, shown: { readonly list?: true; reado
     outWarehouseId: ref('中心仓', 'Central warehouse', 'warehouse', plain),
     outFactoryWarehouseId: ref('发货工厂仓', 'Factory store', 'factoryWarehouse', plain),
     supplierId: ref('供应商', 'Supplier', 'supplier', { ...plain, ...shown }),
-    supplierReason: text('供应商依据', 'Why this supplier', { ...plain, max: 400, worded: true }),
+    // Says what his price is.
+    supplierReason: text('供应商依据', 'Why this supplier', { ...priced, max: 400, worded: true }),
     supplyMode: choice('供给方式', 'Supplied', SUPPLY_MODES, plain),
     arriveDate: day('到中心日期', 'At the centre on', plain),
     price: price('含税单价', 'Price', { ...priced, ...shown, unit: 'unitId' }),
@@ -87,11 +88,6 @@ export const lineFields = (segment: string, shown: { readonly list?: true; reado
     priceNoTax: price('不含税单价', 'Price without tax', { ...priced, unit: 'unitId' }),
     amount: money('含税金额', 'Amount', { ...priced, ...shown, total: true }),
     priceReason: text('取价说明', 'Where the price comes from', { ...priced, max: 400, worded: true }),
-    settlementPrice: price('结算价', 'Settlement price', {
-      ...plain,
-      unit: 'unitId',
-      right: `${segment}_view_settlement`,
-    }),
     splitFromId: text('拆分自', 'Split from', { ...plain, max: 20 }),
     documentedQty: quantity('已制单', 'On documents', inUnit),
     orderedQty: quantity('已订购', 'Ordered', inUnit),

@@ -18,7 +18,7 @@ const materialId = ref('物料', 'Material', 'material', { optional: true });
 
 /** Of a line what a change touches; prices for those who see them. */
 const side = {
-  supplierId: shape.id,
+  supplierId: shape.text,
   supplierName: shape.text,
   materialId: shape.id,
   materialName: shape.text,
@@ -73,9 +73,9 @@ const callsOf = (kind: DistributionKind) => {
             spec: shape.text,
             unitName: shape.text,
             qty: shape.quantity,
-            supplierId: shape.id,
+            supplierId: shape.text,
             supplierName: shape.text,
-            supplierReason: shape.text,
+            supplierReason: shape.optional(shape.text),
             sourceKind: shape.text,
             sourceReason: shape.text,
             outOrgName: shape.text,
@@ -99,7 +99,7 @@ const callsOf = (kind: DistributionKind) => {
       answer: shape.page(
         shape.object({
           deliveryDate: shape.day,
-          partnerId: shape.id,
+          partnerId: shape.text,
           partnerName: shape.text,
           materialId: shape.id,
           materialName: shape.text,
@@ -256,7 +256,7 @@ const callsOf = (kind: DistributionKind) => {
           lineCount: shape.integer,
           amountDiff: shape.optional(shape.nullable(shape.money)),
           reason: shape.text,
-          undoneById: shape.id,
+          undoneById: shape.text,
           userName: shape.text,
           time: shape.moment,
         }),

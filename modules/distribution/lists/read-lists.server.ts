@@ -34,12 +34,14 @@ async function dispatchLines(
   kind: DistributionKind,
   body: Input,
 ): Promise<TypeOf<ListCalls['dispatchLines']['answer']>> {
-  const money = seesPrices(context, kind) ? sql`, t.price, t.amount` : sql``;
+  const money = seesPrices(context, kind)
+    ? sql`, t.price, t.amount, coalesce(worded(t.supplier_reason), '') as supplier_reason`
+    : sql``;
   const rows = await context.tx.rows<TypeOf<ListCalls['dispatchLines']['answer']>['lines'][number]>(sql`
     select t.id, t.revision, t.bill_code, t.line_no, p.dept_name as site_name, w.name as warehouse_name, t.material_id,
       m.code as material_code, m.called as material_name, coalesce(o.called, '') as origin_material_name,
       coalesce(t.spec, '') as spec, u.called as unit_name, t.qty, coalesce(t.supplier_id::text, '') as supplier_id,
-      coalesce(s.name, '') as supplier_name, coalesce(worded(t.supplier_reason), '') as supplier_reason, t.source_kind,
+      coalesce(s.name, '') as supplier_name, t.source_kind,
       coalesce(worded(t.source_reason), '') as source_reason, coalesce(g.dept_name, '') as out_org_name,
       coalesce(t.supply_mode, '') as supply_mode ${money}, t.need_date, t.delivery_date,
       coalesce(to_char(t.order_before, 'YYYY-MM-DD HH24:MI:SS'), '') as order_before, t.line_status
