@@ -124,7 +124,8 @@ test('RULE-487: rejected with a reason, changed, sent again; on a phone in Engli
   await writeStoredItem(phone, 'language', 'en');
   await phone.goto(`${stage.larder.address}${path}`);
   await inState(phone, 'Pending');
-  await act(phone, 'Reject').click();
+  await front(phone).locator('.action-bar .ant-btn-icon-only').click();
+  await phone.getByRole('menuitem', { name: 'Reject' }).click();
   await phone.getByRole('dialog').getByRole('textbox').fill('Dinner is missing');
   await button(phone.getByRole('dialog'), 'Reject').click();
   await inState(phone, 'Rejected');
