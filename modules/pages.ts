@@ -36,6 +36,7 @@ export const pages: Pages = {
   '/flow/model/:id': lazyPage(() => import('./workflow/designer/model.page.tsx')),
   '/work/process/leave/:id': lazyPage(() => import('./workflow/tasks/leave.page.tsx')),
   '/work/task/:id': lazyPage(() => import('./workflow/tasks/task.page.tsx'), label('审批', 'Review')),
+  '/distribution/invdistribution/:id': lazyPage(() => import('./distribution/bills/distribution.page.tsx')),
   '/price/pricebook': lazyPage(() => import('./prices/price-book/price-book.page.tsx')),
   '/price/pricebook/:id': lazyPage(async () => ({
     default: (await import('./prices/price-book/price-book.page.tsx')).PricesOfMaterial,

@@ -1,6 +1,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { distribution as askedDistribution } from './bills/distribution.document.ts';
 import { distributionBill } from './lists/distribution-bill.document.ts';
 import { distributionChange } from './lists/distribution-change.resource.ts';
 import { distributionStraightLine, distributionUniformLine } from './lists/distribution-line.resource.ts';
@@ -10,6 +11,7 @@ export const distribution: Module = {
   name: 'distribution',
   label: label('配送', 'Distribution'),
   declarations: [
+    askedDistribution,
     distributionBill,
     distributionStraightLine,
     distributionUniformLine,
@@ -24,12 +26,12 @@ export const distribution: Module = {
       path: '/distribution',
       children: [
         {
-          code: 'dispatch',
-          label: label('配送调度', 'Dispatch'),
-          icon: 'control',
-          path: '/distribution/dispatch',
-          rank: 1,
-          resource: 'distributionStraightLine',
+          code: 'invdistribution',
+          label: label('配送单', 'Distributions'),
+          icon: 'carry-out',
+          path: '/distribution/invdistribution',
+          rank: 2,
+          resource: 'distribution',
         },
         {
           code: 'distributionstraight',
@@ -50,9 +52,13 @@ export const distribution: Module = {
       ],
     },
   ],
-  buttons: (['distributionstraight', 'distributionuniform'] as const).flatMap((menu) => [
-    { code: `${menu}_generate`, label: label('生成', 'Generate'), menu },
-    { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
-    { code: `${menu}_view_cost`, label: label('查看价格', 'See prices'), menu },
-  ]),
+  buttons: [
+    { code: 'invdistribution_late', label: label('截单后审批', 'Approve after the cut-off'), menu: 'invdistribution' },
+    { code: 'invdistribution_view_cost', label: label('查看价格', 'See prices'), menu: 'invdistribution' },
+    ...(['distributionstraight', 'distributionuniform'] as const).flatMap((menu) => [
+      { code: `${menu}_generate`, label: label('生成', 'Generate'), menu },
+      { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
+      { code: `${menu}_view_cost`, label: label('查看价格', 'See prices'), menu },
+    ]),
+  ],
 };

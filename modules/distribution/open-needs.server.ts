@@ -5,11 +5,12 @@ import { Refused } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { link } from '../../kernel/server/links.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { askedNeeds } from './bills/asked-needs.server.ts';
 import type { SourceType } from './lists/distribution-line.fields.ts';
 import type { NeedBill, NeedSource, OpenNeed } from './need-source.server.ts';
 import { requestNeeds } from './request-needs.server.ts';
 
-export const NEED_SOURCES: readonly NeedSource[] = [requestNeeds];
+export const NEED_SOURCES: readonly NeedSource[] = [requestNeeds, askedNeeds];
 
 export const sourceOf = (sourceType: SourceType): NeedSource =>
   NEED_SOURCES.find((source) => source.sourceType === sourceType)!;

@@ -82,7 +82,7 @@ export const pegging = serve(calls.linePegs, async (context, input) => {
     from (select e.claim, e.route, e.qty from requirement_pegging p, unnest(p.claim_nr, p.route_nr, p.qty) as e(claim,
       route, qty)
           where p.plan_detail_id = ${line.id}::bigint order by e.qty desc, e.claim limit ${PEGS_SHOWN}) p
-    join plan_claim c on c.requirement_plan_id = ${line.planId}::bigint and c.nr = p.claim
+    join plan_claim c on c.holder_id = ${line.planId}::bigint and c.nr = p.claim
     join requirement_route q on q.requirement_plan_id = ${line.planId}::bigint and q.nr = p.route
     left join dish f on f.id = c.dish_id left join material a on a.id = c.material_id left
       join material_unit k on k.id = a.base_unit_id join dept g on g.id = c.stall_dept_id

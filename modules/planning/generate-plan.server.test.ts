@@ -341,7 +341,7 @@ test('reckoned renewed, claims follow what was dropped and changed and added, an
     room.as((context) =>
       context.tx.rows<{ nr: number; portions: string; written: string }>(
         sql`select nr, meal_date::text as day, portions, source_id::text as source, xmin::text as written
-          from plan_claim where requirement_plan_id = ${String(plan['id'])}::bigint order by nr`,
+          from plan_claim where holder_id = ${String(plan['id'])}::bigint order by nr`,
       ),
     );
   const first = await claims();
@@ -371,7 +371,7 @@ test('reckoned renewed, claims follow what was dropped and changed and added, an
   const rows = await room.as((context) =>
     context.tx.rows<{ needDate: string; portions: string }>(sql`
     select d.need_date, c.portions from requirement_plan_detail d join requirement_pegging p on p.plan_detail_id = d.id
-      cross join unnest(p.claim_nr) e(nr) join plan_claim c on c.requirement_plan_id = d.requirement_plan_id
+      cross join unnest(p.claim_nr) e(nr) join plan_claim c on c.holder_id = d.requirement_plan_id
       and c.nr = e.nr
     where d.requirement_plan_id = ${String(again['id'])}::bigint and d.material_id = 203 order by d.need_date`),
   );

@@ -29,7 +29,7 @@ export async function materialsPastCutOff(
   const served = asked.filter(({ stallId }) => !without.has(stallId));
   if (served.length === 0) return meals.map(() => []);
   const plans = await calculateApart(context, await tasksOf(context, served, places));
-  const late = plans.map((plan) => (plan === null ? [] : lateLines(plan)));
+  const late = plans.map((apart) => (apart.ok ? lateLines(apart.plan) : []));
   const names = await materialNames(
     context,
     late.flatMap((lines) => lines.map((line) => line.materialId)),

@@ -28,10 +28,14 @@ const PLANS_AT_ONCE = 10;
 interface ClaimedMeal extends MealDemand {
   readonly lineId: Id;
 }
-interface WantedMeals {
-  /** The plan that claims; its own claims do not stand in its way. */
+export interface WantedMeals {
+  /** The plan or distribution that claims; its own claims do not stand in its way. */
   readonly planId: Id | null;
   readonly projectDeptIds: readonly Id[];
+  /** Absent: those of all stalls. */
+  readonly stallIds?: readonly Id[];
+  /** Absent: sales plans and special meals. */
+  readonly kind?: 'plan' | 'meal';
   readonly warehouseIds: readonly Id[];
   /** Where some are named, of either kind, only those are taken. */
   readonly salesPlanIds: readonly Id[];
@@ -111,12 +115,16 @@ function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'):
   return join(
     [
       sql`t.status = 'approved'`,
+      ...(wanted.kind === undefined || wanted.kind === kind ? [] : [sql`false`]),
       ...(kind === 'plan'
         ? [planTouches(sql`t`, sql`${wanted.startDate}::date`, sql`${wanted.endDate}::date`)]
         : [sql`t.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date`]),
       ...(wanted.projectDeptIds.length === 0
         ? []
         : [sql`t.blade_project_dept_id = any(${wanted.projectDeptIds as Id[]}::bigint[])`]),
+      ...(wanted.stallIds === undefined
+        ? []
+        : [sql`t.gear_operation_dept_id = any(${wanted.stallIds as Id[]}::bigint[])`]),
       ...(wanted.salesPlanIds.length + wanted.specialMealIds.length === 0
         ? []
         : [sql`t.id = any(${named as Id[]}::bigint[])`]),
@@ -128,7 +136,7 @@ function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'):
 
 /** A line nobody else has claimed. A new statement sees what was claimed while this one waited for its locks. */
 const unclaimed = (wanted: WantedMeals, sourceType: string, sourceIds: Id[]): Sql => {
-  const own = wanted.planId === null ? empty : sql`and c.requirement_plan_id <> ${wanted.planId}::bigint`;
+  const own = wanted.planId === null ? empty : sql`and c.holder_id <> ${wanted.planId}::bigint`;
   return sql`d.id not in (select c.source_line_id from plan_claim c
     where c.source_type = ${sourceType} and c.source_id = any(${sourceIds}::bigint[])
       and c.released_time is null ${own})`;

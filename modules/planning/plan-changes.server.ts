@@ -68,7 +68,7 @@ const COVERED = sql`
 /** The plan `t` no longer says what its meals say. */
 export const isChanged: Sql = sql`(t.status <> 'void' and (
   exists (select 1 from plan_claim c left join ${PLAN_STATE} on true
-  where c.requirement_plan_id = t.id and c.released_time is null and (${VOIDED} or ${DIFFERS}))
+  where c.holder_id = t.id and c.released_time is null and (${VOIDED} or ${DIFFERS}))
   or exists (select 1 from ${SINCE} where ${COVERED})))`;
 
 /** Whether a plan no longer says what its meals say. */
@@ -90,7 +90,7 @@ async function changesOf(context: Context, planId: Id): Promise<Change[]> {
   const voided = await context.tx.rows<Change>(sql`
     select 'void' as cause, ${named}, '' as meal_date, '' as meal_type, '' as dish_name, count(*)::integer as lines,
       sum(c.portions) as before, 0::numeric as after
-    from plan_claim c left join ${PLAN_STATE} on true ${documents} where c.requirement_plan_id = ${planId}::bigint
+    from plan_claim c left join ${PLAN_STATE} on true ${documents} where c.holder_id = ${planId}::bigint
       and c.released_time is null and ${VOIDED}
     group by 2, 3, 4, 5, 6 order by 4`);
   const changed = await context.tx.rows<Change>(sql`
@@ -98,7 +98,7 @@ async function changesOf(context: Context, planId: Id): Promise<Change[]> {
       '') as dish_name, 1 as lines, c.portions as before, coalesce(x.portions, 0) as after
     from plan_claim c left join ${PLAN_STATE} on true ${documents} left join dish f on f.id = c.dish_id left
     join material a on a.id = c.material_id
-    where c.requirement_plan_id = ${planId}::bigint and c.released_time is null
+    where c.holder_id = ${planId}::bigint and c.released_time is null
       and not ${VOIDED} and ${DIFFERS} order by c.nr limit ${SHOWN}`);
   const since = await context.tx.rows<Change>(sql`
     select 'new' as cause, s.source_type, s.source_id, s.bill_code, coalesce(s.name, '') as name,

@@ -126,8 +126,20 @@ export async function completeLines(context: Context, saving: Saving<typeof requ
 
 const BY_HAND = { zh: '人工指定', en: 'Chosen by hand' };
 
+/** Goods of somebody at a place on a day. */
+interface Delivered {
+  readonly values: {
+    readonly warehouseId: Id;
+    readonly materialId: Id;
+    readonly needDate: string;
+    readonly supplierId?: Id | null;
+  };
+}
 /** Until when each line must be ordered from the supplier it names; without one by the lead of its material. */
-async function deliveriesOf(context: Context, lines: readonly PlanLine[]): Promise<(DeliveryColumns | undefined)[]> {
+export async function deliveriesOf(
+  context: Context,
+  lines: readonly Delivered[],
+): Promise<(DeliveryColumns | undefined)[]> {
   const materials = await loadMaterials(
     context,
     lines.map((line) => line.values.materialId),

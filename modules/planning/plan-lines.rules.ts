@@ -108,7 +108,7 @@ export function nettingEntry(row: NettedRow): NettingEntry {
       ...row.otherNeeds.map((need) => ({
         term: 'other' as const,
         qty: need.qty.toString(),
-        billType: 'requirementPlan',
+        billType: need.billType ?? 'requirementPlan',
         billId: need.planId,
         billCode: need.planCode,
         date: need.date,

@@ -50,6 +50,7 @@ const AREAS = new Set([
   'planning',
   'purchasing',
   'receiving',
+  'distribution',
 ]);
 
 export interface PlanningRoom {
@@ -59,6 +60,13 @@ export interface PlanningRoom {
   as<T>(work: (context: Context) => Promise<T>, who?: string): Promise<T>;
   /** Any call of the API by `segment/name`, in a transaction of its own. */
   call<T = Record<string, unknown>>(path: string, input: Input, who?: string, file?: UploadedFile): Promise<T>;
+  /** The same of somebody who lacks these rights. */
+  callWithout<T = Record<string, unknown>>(
+    rights: readonly string[],
+    path: string,
+    input: Input,
+    who?: string,
+  ): Promise<T>;
   /** It is this day from now on. */
   live(day: string): void;
   /** Chinese sentences a piece of work is refused with. */
@@ -76,7 +84,11 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
       (call) => [`${call.service}/${call.path}`, call],
     ),
   );
-  const as = <T>(work: (context: Context) => Promise<T>, who = '1'): Promise<T> =>
+  const as = <T>(
+    work: (context: Context) => Promise<T>,
+    who = '1',
+    allowed: Context['allowed'] = () => true,
+  ): Promise<T> =>
     database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, (tx) =>
       work({
         tx,
@@ -86,7 +98,7 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
         today,
         language: 'zh',
         requestId: 'test',
-        allowed: () => true,
+        allowed,
         user: {
           userId: who,
           tenant: TENANT,
@@ -101,6 +113,14 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
         },
       } as Context),
     );
+  const callAt = (address: string): Call => {
+    const call =
+      calls.get(`store-management/${address}`) ??
+      calls.get(`gear-operation/${address}`) ??
+      calls.get(`master-data/${address}`);
+    if (call === undefined) throw new Error(`No call is named ${address}`);
+    return call;
+  };
   await furnish(fresh.ownerUrl);
   return {
     database,
@@ -108,14 +128,14 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
     as,
     live: (day) => void (today = day),
     ownerUrl: fresh.ownerUrl,
-    call: async <T>(address: string, input: Input, who?: string, file?: UploadedFile): Promise<T> => {
-      const call =
-        calls.get(`store-management/${address}`) ??
-        calls.get(`gear-operation/${address}`) ??
-        calls.get(`master-data/${address}`);
-      if (call === undefined) throw new Error(`No call is named ${address}`);
-      return as((context) => call.handle(context, input, file ?? null), who) as Promise<T>;
-    },
+    call: async <T>(address: string, input: Input, who?: string, file?: UploadedFile): Promise<T> =>
+      as((context) => callAt(address).handle(context, input, file ?? null), who) as Promise<T>,
+    callWithout: async <T>(rights: readonly string[], address: string, input: Input, who?: string): Promise<T> =>
+      as(
+        (context) => callAt(address).handle(context, input, null),
+        who,
+        (right) => !rights.includes(right),
+      ) as Promise<T>,
     async refusalsOf(work) {
       const error = await work.then(
         () => null,

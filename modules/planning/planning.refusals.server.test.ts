@@ -115,7 +115,7 @@ test('a plan of two sites is not voided while the request of one of them stands:
   expect(await read(id)).toMatchObject({ status: 'approved', requestStatus: 'partial' });
   expect(
     await room.as(({ tx }) =>
-      tx.rows(sql`select 1 from plan_claim where requirement_plan_id = ${id}::bigint and released_time is null`),
+      tx.rows(sql`select 1 from plan_claim where holder_id = ${id}::bigint and released_time is null`),
     ),
   ).toHaveLength(2);
 });

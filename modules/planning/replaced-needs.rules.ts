@@ -184,7 +184,7 @@ const MILLION = Fraction.of(1_000_000);
  * Millionths of each part: rounded down, the whole rounded half up once, what is lacking to the largest remainders
  * (ties: first).
  */
-function roundedTogether(exact: readonly Fraction[]): number[] {
+export function roundedTogether(exact: readonly Fraction[]): number[] {
   const inMillionths = exact.map((part) => part.times(MILLION));
   const whole = inMillionths.map((part) => part.numerator / part.denominator);
   const rest = inMillionths.map((part, index) => part.minus(Fraction.ratio(whole[index]!, 1n)));

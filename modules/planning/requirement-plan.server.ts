@@ -42,15 +42,15 @@ export const requirementPlanBehaviour = behaviour(requirementPlan, {
         where d.requirement_plan_id = t.id and d.material_id = ${value}::bigint)`,
     bladeProjectDeptId: (value) => sql`${value}::bigint = any(t.blade_project_dept_ids)`,
     gearOperationDeptId: (value) =>
-      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id
+      sql`exists (select 1 from plan_claim c where c.holder_id = t.id
         and c.stall_dept_id = ${value}::bigint)`,
     /** 1: meals changed after the plan was reckoned. */
     changed: (value) => (value === '1' ? isChanged : sql`not ${isChanged}`),
     gearSalesPlanId: (value) =>
-      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'salesPlan'
+      sql`exists (select 1 from plan_claim c where c.holder_id = t.id and c.source_type = 'salesPlan'
         and c.source_id = ${value}::bigint)`,
     specialMealId: (value) =>
-      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'specialMeal'
+      sql`exists (select 1 from plan_claim c where c.holder_id = t.id and c.source_type = 'specialMeal'
         and c.source_id = ${value}::bigint)`,
   },
   guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
@@ -98,7 +98,7 @@ export const requirementPlanBehaviour = behaviour(requirementPlan, {
       if (refusals.length > 0) return refusals;
       await context.tx.run(
         sql`update plan_claim set released_time = now()
-          where requirement_plan_id = any(${ids}::bigint[]) and released_time is null`,
+          where holder_id = any(${ids}::bigint[]) and released_time is null`,
       );
       return undefined;
     },

@@ -1,45 +1,23 @@
 /**
- * Another material in place of one (trade-rules 4.7; master-data.md MaterialReplace, MaterialSubstitute).
- *
- * A replacement is always applied: A is taken as B. A substitute is only offered, by a person's choice, the lowest
- * priority number first. Both count on their dates and in their scope, and take quantity × ratio of the other material;
- * the original stays on the line. Allergens, forbidden list, nutrients and cost are re-run before an offer is shown.
+ * Another material in place of one, always (trade-rules 4.7; master-data.md MaterialReplace): A is taken as B, quantity
+ * × ratio of it; the original stays on the line. Substitutes, which a person chooses, are ranked by sourcing.
  */
 import type { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import { covers, type Period } from '../master-data/figures/calendar-day.rules.ts';
 import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
+import { byPlace, holdsFor, type ExchangeRule, type ExchangeWish } from '../sourcing/substitutes/exchange.rules.ts';
 import './planning.refusals.ts';
 
-export interface SubstitutionRule extends Period {
-  readonly id: string;
-  readonly materialId: string;
-  readonly otherMaterialId: string;
+export interface SubstitutionRule extends ExchangeRule {
   /** `qty` base unit of the material are worth `otherQty` base unit of the other; both above zero. */
   readonly qty: Decimal;
   readonly otherQty: Decimal;
-  /** Null: everywhere, in every dish. */
-  readonly deptId: string | null;
-  readonly dishId: string | null;
-}
-export interface SubstituteRule extends SubstitutionRule {
-  readonly priority: number;
-  /** Also the other way round, by the inverse ratio. */
-  readonly bothWays: boolean;
-  /** Of the substitute, for the tie: per base unit, and its material code. */
-  readonly price: Decimal | null;
-  readonly code: string;
 }
 
 /** Where and when the material is wanted. */
-export interface SubstitutionRequest {
-  readonly materialId: string;
+export interface SubstitutionRequest extends ExchangeWish {
   /** Base unit. */
   readonly qty: Decimal;
-  readonly date: string;
-  /** The stall, then its restaurant, project department, company. */
-  readonly deptIds: readonly string[];
-  readonly dishId: string | null;
 }
 interface Substitution {
   readonly ruleId: string;
@@ -49,29 +27,6 @@ interface Substitution {
   readonly qty: Decimal;
   /** Of the whole way, to 12 places. */
   readonly ratio: Decimal;
-}
-
-/** Every substitute that may be offered: lowest priority number, then cheaper (without a price last), then code. */
-export function substitutesFor(
-  request: SubstitutionRequest,
-  rules: readonly SubstituteRule[],
-): readonly Substitution[] {
-  return rules
-    .filter(
-      (rule) =>
-        inScope(rule, request) &&
-        (rule.materialId === request.materialId || (rule.bothWays && rule.otherMaterialId === request.materialId)),
-    )
-    .toSorted((a, b) => a.priority - b.priority || byPrice(a.price, b.price) || (a.code < b.code ? -1 : 1))
-    .map((rule) => {
-      const forwards = rule.materialId === request.materialId;
-      return substitution(
-        request,
-        rule.id,
-        forwards ? rule.otherMaterialId : rule.materialId,
-        forwards ? ratioOf(rule) : Fraction.one.dividedBy(ratioOf(rule)),
-      );
-    });
 }
 
 export type Replaced =
@@ -119,21 +74,13 @@ function nearestRule(
   materialId: string,
   rules: readonly SubstitutionRule[],
 ): SubstitutionRule | undefined {
-  const distance = ({ deptId }: SubstitutionRule) =>
-    deptId === null ? request.deptIds.length : request.deptIds.indexOf(deptId);
   return rules
-    .filter((rule) => rule.materialId === materialId && inScope(rule, request))
-    .toSorted((a, b) => Number(b.dishId !== null) - Number(a.dishId !== null) || distance(a) - distance(b))
+    .filter((rule) => rule.materialId === materialId && holdsFor(rule, request))
+    .toSorted(byPlace(request))
     .at(0);
 }
 
-const inScope = (rule: SubstitutionRule, request: SubstitutionRequest): boolean =>
-  covers(rule, request.date) &&
-  (rule.deptId === null || request.deptIds.includes(rule.deptId)) &&
-  (rule.dishId === null || rule.dishId === request.dishId);
 const ratioOf = (rule: SubstitutionRule): Fraction => Fraction.of(rule.otherQty).dividedBy(Fraction.of(rule.qty));
-const byPrice = (a: Decimal | null, b: Decimal | null): number =>
-  a === null || b === null ? Number(a === null) - Number(b === null) : a.compare(b);
 const substitution = (
   request: SubstitutionRequest,
   ruleId: string,

@@ -126,7 +126,7 @@ async function claimedGuests(context: Context, planId: Id): Promise<ClaimedGuest
   const rows = await context.tx.rows<Omit<ClaimedGuests, 'portions'> & { portions: DecimalText }>(sql`
     select coalesce(d.blade_project_dept_id, 0)::text as project_dept_id, c.stall_dept_id, c.meal_type,
       coalesce(c.dish_id::text, '') as dish_id, c.portions
-    from plan_claim c join dept d on d.id = c.stall_dept_id where c.requirement_plan_id = ${planId}::bigint
+    from plan_claim c join dept d on d.id = c.stall_dept_id where c.holder_id = ${planId}::bigint
     order by c.nr`);
   return rows.map((row) => ({ ...row, portions: Decimal.of(row.portions) }));
 }

@@ -4,7 +4,8 @@ import type { Context } from '../../kernel/server/context.ts';
 import { join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { idArray } from '../../parts/postgres/array-parameters.ts';
 import { inTurn } from '../../parts/postgres/in-turn.ts';
-import { SALES_PLAN, SPECIAL_MEAL, type ClaimableMeals } from './meal-demands.server.ts';
+import { CLAIM_COLUMNS, HOLDERS, numberedLines } from './claims.server.ts';
+import type { ClaimableMeals } from './meal-demands.server.ts';
 import type { PegsStep } from './reckoning/plan-steps.server.ts';
 
 /**
@@ -27,27 +28,12 @@ export async function clearGenerated(context: Context, planId: Id): Promise<void
 export async function writeClaims(
   context: Context,
   planId: Id,
-  { meals: { count }, lineIds, special }: Pick<ClaimableMeals, 'meals' | 'lineIds' | 'special'>,
+  lines: Pick<ClaimableMeals, 'meals' | 'lineIds' | 'special'>,
   isNew: boolean,
 ): Promise<void> {
-  const plans = count - special;
-  const columns = sql`nr, source_type, source_id, source_line_id, source_version, stall_dept_id, meal_date, meal_type,
-    dish_id, material_id, portions`;
-  // Joined in full, since the claims of a plan just made are not in the statistics and would be looked through once a
-  // line.
   const wanted = sql`
-    with l as (select id, (nr - 1)::integer as nr
-    from unnest(${lineIds}::bigint[]) with ordinality as l(id, nr)),
-    w (${columns}) as (
-      select l.nr, ${SALES_PLAN}, p.id, d.id, p.version, p.gear_operation_dept_id, d.meal_date, d.meal_type, d.dish_id,
-        null, d.portions
-      from l join sales_plan_detail d on d.id = l.id join sales_plan p on p.id = d.sales_plan_id where l.nr < ${plans}
-      union all
-      select l.nr, ${SPECIAL_MEAL}, m.id, d.id, m.version, m.gear_operation_dept_id, m.meal_date, m.meal_type,
-        d.dish_id, d.material_id, coalesce(d.base_qty, d.portions)
-      from l join special_meal_detail d on d.id = l.id join special_meal m on m.id = d.special_meal_id
-      where l.nr >= ${plans}),
-    c as (select ctid as place, ${columns} from plan_claim where requirement_plan_id = ${planId}::bigint)`;
+    with ${numberedLines(lines)},
+    c as (select ctid as place, ${CLAIM_COLUMNS} from plan_claim where holder_id = ${planId}::bigint)`;
   const columnsOf = (claim: Sql): Sql =>
     sql`(${join(['source_type', 'source_id', 'source_line_id', 'source_version', 'stall_dept_id', 'meal_date', 'meal_type', 'dish_id', 'material_id', 'portions'].map((name) => sql`${claim}.${raw(name)}`))})`;
   const written = isNew
@@ -56,9 +42,10 @@ export async function writeClaims(
     ${wanted}, gone as (delete from plan_claim where ctid = any(array(select c.place from c full join w on w.nr = c.nr
     where ${columnsOf(sql`c`)} is distinct from ${columnsOf(sql`w`)})) returning 1)
     select ((select count(*) from c) - (select count(*) from gone))::integer as claims`);
-  if (written?.claims !== count)
+  if (written?.claims !== lines.meals.count)
     await context.tx.run(
-      sql`${wanted} insert into plan_claim (requirement_plan_id, ${columns}) select ${planId}::bigint, w.* from w full
+      sql`${wanted} insert into plan_claim (holder_type, holder_id, ${CLAIM_COLUMNS})
+        select ${HOLDERS.plan}, ${planId}::bigint, w.* from w full
         join c on c.nr = w.nr where c.nr is null`,
     );
 }

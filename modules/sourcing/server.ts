@@ -9,6 +9,7 @@ import {
   sourceInventoryBehaviour,
 } from './source-rule-saving.server.ts';
 import './sourcing.refusals.ts';
+import { substituteCalls } from './substitutes/substitutes-offered.server.ts';
 
 /** Rules of where goods come from, on the server. */
 export const sourcingServer = (): ServerModule => ({
@@ -21,7 +22,7 @@ export const sourcingServer = (): ServerModule => ({
     calendarExceptionBehaviour,
     deliveryRouteBehaviour,
   ],
-  calls: [...sourceCalls, ...deliveryDayCalls],
+  calls: [...sourceCalls, ...deliveryDayCalls, ...substituteCalls],
   constraintRefusals: {
     source_inventory_configure_alone_ex: 'sourcing.duplicate-meanwhile',
     purchase_direct_delivery_rule_alone_ex: 'sourcing.duplicate-meanwhile',

@@ -155,4 +155,24 @@ declareRefusals({
     zh: '送货日请写成 1,3,5（1 为周一）',
     en: 'Write weekdays as 1,3,5 (1 is Monday)',
   },
+  'sourcing.substitute-allergen': {
+    zh: '【{material}】代替【{instead}】将引入过敏原：{allergens}，请换一种替代品',
+    en: '{material} in place of {instead} would bring {allergens}; choose another substitute',
+  },
+  'sourcing.substitute-allergen-unstated': {
+    zh: '【{instead}】不含{allergens}，【{material}】是否含有尚未说明，请先在物料档案中填写',
+    en: '{instead} is free of {allergens}, and nobody stated it of {material}; state it on the material first',
+  },
+  'sourcing.substitute-forbidden': {
+    zh: '【{material}】不得在「{dept}」{use}{because}，请换一种替代品',
+    en: '{material} may not be {use} at {dept}{because}; choose another substitute',
+  },
+  'sourcing.substitute-frozen': {
+    zh: '【{material}】已冻结，不能作为替代品',
+    en: '{material} is frozen and cannot stand in',
+  },
+  'sourcing.substitute-no-ratio': {
+    zh: '【{instead}】换成【{material}】没有替代系数，请在物料替代品中重新保存该行',
+    en: 'No ratio is known for {material} in place of {instead}; save that row of the substitutes again',
+  },
 });

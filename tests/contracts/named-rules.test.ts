@@ -197,6 +197,7 @@ test.each([
   ['RULE-329 RULE-463', 'returnOutStore'],
   ['RULE-489', 'invReturn'],
   ['RULE-337 RULE-373 RULE-486', 'selfPurchaseOrder'],
+  ['RULE-372', 'distribution'],
   ['RULE-455', 'gearProduce'],
 ])(
   '%s: there is %s, with fields of its own, rows that say them all, every call of the inventory, and a page in the menu',

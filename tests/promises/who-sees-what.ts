@@ -140,6 +140,7 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   deliveryRoute: { table: 'delivery_route', dept: 'out_org_id' },
   standingOrder: { table: 'standing_order', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
   requirementPlan: { table: 'requirement_plan', dept: 'blade_project_dept_ids', many: true, emptyIsForAll: true },
+  distribution: { table: 'distribution', dept: 'blade_project_dept_id', emptyIsForAll: true },
   purchaseRequest: { table: 'purchase_request', dept: 'blade_project_dept_id', emptyIsForAll: true },
   purchaseOrder: { table: 'purchase_order', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
   inStore: {

@@ -1,5 +1,6 @@
 /** Two weeks of work, and what is on the desks when a person signs in for the first time. */
 import { dayPlus, daysBetween } from '../../../modules/master-data/figures/calendar-day.rules.ts';
+import { askForGoods } from './asked-goods.ts';
 import { Chance } from './chance.ts';
 import type { CompanyClient } from './company-client.ts';
 import type { Company, DemoSite } from './company.ts';
@@ -137,6 +138,7 @@ async function leaveWork(world: World, site: DemoSite, nth: number, today: strin
       (['pending', 'draft', 'approved', 'pending'] as const)[index % 4]!,
       nth === 0 && index === 0,
     );
+  if (nth === 0) await askForGoods(world, site, dayPlus(later, 1), sundayOf(next), at(today, '00:09'));
   if (nth === 0) await leaveOtherGoods(world, site, at(today, '00:10'), at(dayPlus(today, 1), '06:00'));
   if (nth === 0) await leaveSelfPurchases(world, site, at(today, '00:10'), today);
   if (nth === 0) await leaveStallMenus(world, site, at(today, '00:10'), today);

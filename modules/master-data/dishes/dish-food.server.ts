@@ -16,7 +16,7 @@ import { unitLadders } from '../units/material-units.server.ts';
 import type { UnitContext } from '../units/unit-conversion.rules.ts';
 import { retentionsOf } from '../nutrients/nutrient-retention.server.ts';
 
-const SHOWN_NUTRIENTS = ['energyKcal', 'proteinG', 'fatG', 'carbohydrateG', 'sodiumMg'] as const;
+export const SHOWN_NUTRIENTS = ['energyKcal', 'proteinG', 'fatG', 'carbohydrateG', 'sodiumMg'] as const;
 const GRAMS = Decimal.of(1000);
 
 /** So much of a material, cooked in one way. */
@@ -110,7 +110,7 @@ async function materialsOf(
 const NUTRIENT_PAIRS = join(SHOWN_NUTRIENTS.flatMap((name) => [sql`${name}::text`, sql`n.${column(name)}::text`]));
 
 /** Allergens and nutrients of materials, by their ids. */
-async function readPartFacts(context: Context, ids: readonly Id[]): Promise<Map<Id, PartFacts>> {
+export async function readPartFacts(context: Context, ids: readonly Id[]): Promise<Map<Id, PartFacts>> {
   const rows = await context.tx.rows<{
     id: Id;
     allergens: { allergen: string; state: AllergenState }[] | null;

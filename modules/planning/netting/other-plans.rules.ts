@@ -11,6 +11,8 @@ import { lotsInTime, sumOf, type DatedQty, type Lots, type PromisedQty } from '.
 export interface OtherNeed extends DatedQty {
   readonly planId: string;
   readonly planCode: string;
+  /** Absent: a requirement plan. */
+  readonly billType?: string;
 }
 
 /** Lines of other plans and what was picked for their days, as they are read. */
@@ -20,6 +22,8 @@ export interface OtherPlanRows {
     readonly materialId: Id;
     readonly planId: Id;
     readonly planCode: string;
+    /** Absent: a requirement plan. */
+    readonly billType?: string;
     readonly needDate: string;
     readonly dueDate: string;
     readonly qty: DecimalText;
@@ -75,6 +79,7 @@ const byPlanAndDay = (lines: OtherPlanRows['lines']): OtherNeed[] =>
   [...Map.groupBy(lines, (line) => `${line.planId} ${line.needDate}`).values()].map((same) => ({
     planId: same[0]!.planId,
     planCode: same[0]!.planCode,
+    ...(same[0]!.billType === undefined ? {} : { billType: same[0]!.billType }),
     date: same[0]!.needDate,
     qty: Decimal.sum(same.map((line) => Decimal.of(line.qty))),
   }));

@@ -1,18 +1,19 @@
-/** What other approved plans need and have not requested yet, by place and material, from today on. */
+/** What others need of a place and material from today on: other approved plans, and what is asked for without one. */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { pickedForDays } from '../../issuing/pick.server.ts';
+import { askedElsewhere } from './asked-elsewhere.port.server.ts';
 import type { OtherPlanRows } from './other-plans.rules.ts';
 
-/** Two statements, which read lines of these places and materials alone. */
+/** A few statements, which read lines of these places and materials alone. */
 export async function otherPlanRows(
   context: Context,
   which: { readonly warehouseIds: readonly Id[]; readonly materialIds: readonly Id[]; readonly planId: Id | null },
 ): Promise<OtherPlanRows> {
   const { warehouseIds, materialIds, planId } = which;
   // A closed line takes back what was to be ordered of its need; what stock covers of it is used all the same.
-  const [lines, picked] = await Promise.all([
+  const [lines, picked, asked] = await Promise.all([
     context.tx.rows<OtherPlanRows['lines'][number]>(sql`
       select d.warehouse_id, d.material_id, p.id as plan_id, p.bill_code as plan_code, d.need_date,
         coalesce(d.delivery_date, d.need_date) as due_date,
@@ -27,6 +28,7 @@ export async function otherPlanRows(
         and p.status in ('approved', 'done') and p.id is distinct from ${planId}::bigint
       group by 1, 2, 3, 4, 5, 6 order by p.bill_code, d.need_date`),
     pickedForDays(context, warehouseIds, materialIds, context.today),
+    askedElsewhere(context, { warehouseIds, materialIds }),
   ]);
-  return { lines, picked };
+  return { lines: [...lines, ...asked], picked };
 }

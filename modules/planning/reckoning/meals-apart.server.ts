@@ -3,6 +3,7 @@
  * claimed or written.
  */
 import type { Id } from '../../../kernel/core/field.ts';
+import type { Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { mergedInto } from '../../master-data/merging/material-merge.server.ts';
 import { deliveryRows, deptsOf } from '../../sourcing/delivery-rows.server.ts';
@@ -21,23 +22,26 @@ import {
 } from './reckon-plan.server.ts';
 import { stockFactsOf, type StockRows } from './stock-facts.rules.ts';
 
-/** Each in its place; null where something is refused: a dish without a BOM, a unit that leads nowhere. */
-export async function calculateApart(
-  context: Context,
-  tasks: readonly PlanTask[],
-): Promise<readonly (CalculatedPlan | null)[]> {
+/** A plan, or why there is none: a dish without a BOM, a unit that leads nowhere. */
+type Apart =
+  | { readonly ok: true; readonly plan: CalculatedPlan }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+/** Each in its place. */
+export async function calculateApart(context: Context, tasks: readonly PlanTask[]): Promise<readonly Apart[]> {
   const meals = tasks.map((task) => ({ task, wanted: wantedOf(task.demand) }));
   const sound = meals.filter(({ wanted }) => wanted.refusals.length === 0);
   const facts = await factsOf(context, sound);
   return meals.map(({ task, wanted }) => {
-    const buying = facts.buying.get(task.scope.startDate);
-    const isRefused = wanted.refusals.length > 0 || [...wanted.materials.keys()].some((id) => buying!.refused.has(id));
-    if (isRefused) return null;
+    if (wanted.refusals.length > 0) return { ok: false, refusals: wanted.refusals };
+    const buying = facts.buying.get(task.scope.startDate)!;
+    const refusals = [...wanted.materials.keys()].flatMap((id) => buying.refused.get(id) ?? []);
+    if (refusals.length > 0) return { ok: false, refusals };
     const until = lastDayOf(wanted, task.scope);
-    return reckonPlan(
+    const plan = reckonPlan(
       task,
       wanted,
-      { ...facts.rows, buying: buying!.rows },
+      { ...facts.rows, buying: buying.rows },
       facts.stock.flatMap((some) =>
         stockFactsOf(
           onlyOf(some, wanted.materials, facts.rows.merged),
@@ -47,6 +51,7 @@ export async function calculateApart(
         ),
       ),
     );
+    return { ok: true, plan };
   });
 }
 

@@ -41,6 +41,7 @@ export function useDistributionColumns(): ColumnOverrides<OfferedLine> {
       deliveryDate: { width: 84 },
       materialId: { width: 166, names: true },
       warehouseId: { width: 150, render: (_, row) => textOf(row.warehouseName) },
+      openQty: { explained: true },
       takeQty: { width: 116 },
       unitId: { hidden: true },
       sourceKind: { width: 108 },

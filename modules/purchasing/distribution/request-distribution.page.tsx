@@ -1,12 +1,13 @@
 import { DownloadOutlined, FileAddOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Empty, Skeleton, Tooltip } from 'antd';
-import { type ReactNode, type Ref, useMemo, useRef } from 'react';
+import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { comma, useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { amountText } from '../../../parts/quantities/amount.rules.ts';
 import { LineGrid } from '../../../kernel/web/document/line-grid.tsx';
 import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
+import type { GridRow } from '../../../parts/line-grid/model.ts';
 import { filterQuery, isFiltered, useListState } from '../../../kernel/web/list/list-state.ts';
 import { FilterChips, SearchRow } from '../../../kernel/web/list/search-row.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
@@ -20,6 +21,7 @@ import { exportDistribution } from '../purchase-request.calls.ts';
 import { purchaseRequest } from '../purchase-request.document.ts';
 import { purchasingTexts } from '../purchasing.texts.ts';
 import { purchaseRequestLine } from '../request-line.resource.ts';
+import { LineSubstitutes } from './line-substitutes.view.tsx';
 import { deriveAmount, LINES_MAX, textOf, useDistribution } from './use-distribution.view.ts';
 import { type DistributionOrders, useDistributionOrders } from './use-distribution-orders.view.ts';
 import '../purchasing.css';
@@ -50,6 +52,7 @@ export default function RequestDistributionPage() {
   const distribution = useDistribution(query);
   const orders = useDistributionOrders(distribution, grid);
   const { found, rows } = distribution;
+  const [asked, setAsked] = useState<GridRow>();
   const exportLines = (): void =>
     void requestFile(exportDistribution, { lineStatus_in: 'open,partial', ...query }).catch((error: unknown) =>
       notify.error(error),
@@ -67,7 +70,7 @@ export default function RequestDistributionPage() {
       {found.data === undefined ? (
         found.error === null && <Skeleton active paragraph={{ rows: 8 }} />
       ) : rows.length > 0 ? (
-        <OpenLines ref={grid} distribution={distribution} orders={orders} />
+        <OpenLines ref={grid} distribution={distribution} orders={orders} onExplain={setAsked} />
       ) : isFiltered(list.state) ? (
         <NothingOpen title={word('distribute.empty.filtered')}>
           <Button onClick={list.clear}>{text('list.filters.clear')}</Button>
@@ -78,6 +81,7 @@ export default function RequestDistributionPage() {
         </NothingOpen>
       )}
       {orders.result}
+      <LineSubstitutes row={asked} onClose={() => setAsked(undefined)} />
     </section>
   );
 }
@@ -178,7 +182,11 @@ function Sum({ orders: { sum, amount } }: Pick<Parts, 'orders'>): ReactNode {
   );
 }
 
-function OpenLines({ distribution, orders, ref }: Parts & { readonly ref: Ref<LineGridHandle> }): ReactNode {
+interface LinesProps extends Parts {
+  readonly ref: Ref<LineGridHandle>;
+  readonly onExplain: (row: GridRow) => void;
+}
+function OpenLines({ distribution, orders, onExplain, ref }: LinesProps): ReactNode {
   const word = useWords(purchasingTexts);
   const language = useLanguage();
   const phone = usePhone();
@@ -197,6 +205,7 @@ function OpenLines({ distribution, orders, ref }: Parts & { readonly ref: Ref<Li
       label={word('distribute')}
       pinned={3}
       derive={deriveAmount}
+      explain={({ row }) => onExplain(row)}
       onChange={orders.change}
       toolbar={
         orders.may && (

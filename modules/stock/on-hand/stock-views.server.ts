@@ -96,7 +96,8 @@ function stockSource(kind: string, placeField: string, context: Context, input: 
 /** Of a lot `b`: its last day, or the moment until which it keeps opened, thawed or cooked, has passed. */
 const expired = ({ today, now }: Context): Sql =>
   sql`(b.expiry_date < ${today}::date or coalesce(b.use_by <= ${now}::timestamptz, false))`;
-const near = ({ today }: Context): Sql =>
+/** Of a lot `b` of a material `m` of type `mt`: it is good today and not for long. */
+export const isNearExpiry = ({ today }: Context): Sql =>
   sql`b.expiry_date between ${today}::date and ${today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7)`;
 
 /** Of a lot `b`: it may be used. */
@@ -111,7 +112,7 @@ export const isUsable = ({ today, now }: Context): Sql =>
 const figuresOf = (context: Context): Sql => sql`(
     select (
       select array[sum(sb.qty) filter (where ${isUsable(context)}), sum(sb.qty) filter (where b.lot_state <> 'free'),
-        sum(sb.qty) filter (where ${expired(context)}), sum(sb.qty) filter (where ${near(context)}), (
+        sum(sb.qty) filter (where ${expired(context)}), sum(sb.qty) filter (where ${isNearExpiry(context)}), (
           select i.qty from stock_location l join stock i on i.tenant_id = l.tenant_id and i.location_id = l.id
           where l.tenant_id = s.tenant_id and l.transit_for_id = s.location_id and i.material_id = s.material_id), (
           select sum(e.open_qty) from expected_receipt e where e.tenant_id = s.tenant_id
@@ -134,7 +135,7 @@ const stockTab = (tab: string, context: Context): Sql => {
     case 'short':
       return join([sql`t.safety_stock_threshold > 0`, sql`t.short_qty > 0`], ' and ');
     case 'near':
-      return withLots(near(context));
+      return withLots(isNearExpiry(context));
     case 'expired':
       return withLots(expired(context));
     case 'hold':
