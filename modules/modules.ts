@@ -27,6 +27,7 @@ import { selfPurchase } from './self-purchase/module.ts';
 import { corrections } from './corrections/module.ts';
 import { returns } from './returns/module.ts';
 import { suppressOrders } from './suppress-orders/module.ts';
+import { distribution } from './distribution/module.ts';
 import { recall } from './recall/module.ts';
 import { stallMenus } from './stall-menus/module.ts';
 import { mall } from './mall/module.ts';
@@ -65,6 +66,7 @@ export const modules: readonly Module[] = withFaces([
   corrections,
   returns,
   suppressOrders,
+  distribution,
   recall,
   stallMenus,
   mall,

@@ -26,6 +26,7 @@ import { selfPurchaseServer } from './self-purchase/server.ts';
 import { correctionsServer } from './corrections/server.ts';
 import { returnsServer } from './returns/server.ts';
 import { suppressOrdersServer } from './suppress-orders/server.ts';
+import { distributionServer } from './distribution/server.ts';
 import { recallServer } from './recall/server.ts';
 import { stallMenusServer } from './stall-menus/server.ts';
 import { smartMealServer } from './smart-meal/server.ts';
@@ -62,6 +63,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     correctionsServer,
     returnsServer,
     suppressOrdersServer,
+    distributionServer,
     recallServer,
     stallMenusServer,
     smartMealServer,

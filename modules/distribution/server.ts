@@ -1,0 +1,8 @@
+import type { ServerModule } from '../../kernel/server/registry.ts';
+import { factoryOrderBehaviour } from './factory-orders/factory-order.server.ts';
+
+/** Distribution on the server. */
+export const distributionServer = (): ServerModule => ({
+  name: 'distribution',
+  behaviours: [factoryOrderBehaviour],
+});
