@@ -3,12 +3,22 @@ import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { purchaseDocument } from './documents/purchase-document.document.ts';
 import { factoryOrder } from './factory-orders/factory-order.document.ts';
+import { distributionBill } from './lists/distribution-bill.document.ts';
+import { distributionChange } from './lists/distribution-change.resource.ts';
+import { distributionStraightLine, distributionUniformLine } from './lists/distribution-line.resource.ts';
 
-/** From open needs to orders: what each site gets, from whom, and how it is sorted and sent. */
+/** What sites need, line by line: from whom, from where, and until when. */
 export const distribution: Module = {
   name: 'distribution',
-  label: label('配送管理', 'Distribution'),
-  declarations: [purchaseDocument, factoryOrder] as readonly unknown[] as readonly Declaration[],
+  label: label('配送', 'Distribution'),
+  declarations: [
+    distributionBill,
+    distributionStraightLine,
+    distributionUniformLine,
+    distributionChange,
+    purchaseDocument,
+    factoryOrder,
+  ] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
       code: 'purchasing',
@@ -26,15 +36,32 @@ export const distribution: Module = {
     {
       code: 'distribution',
       label: label('配送管理', 'Distribution'),
-      icon: 'car',
+      icon: 'branches',
       rank: 7,
       path: '/distribution',
       children: [
+        {
+          code: 'distributionstraight',
+          label: label('直配单', 'Direct lists'),
+          icon: 'send',
+          path: '/distribution/distributionstraight',
+          rank: 3,
+          resource: 'distributionBill',
+        },
+        {
+          code: 'distributionuniform',
+          label: label('统配单', 'Central lists'),
+          icon: 'apartment',
+          path: '/distribution/distributionuniform',
+          rank: 4,
+          resource: 'distributionuniform',
+        },
         {
           code: 'factoryorder',
           label: label('工厂订单', 'Factory orders'),
           icon: 'shop',
           path: '/distribution/factoryorder',
+          rank: 5,
           resource: 'factoryOrder',
         },
       ],
@@ -71,5 +98,11 @@ export const distribution: Module = {
       menu: 'purchasedocument',
     },
     { code: 'factoryorder_view_cost', label: label('查看结算价与金额', 'See settlement prices'), menu: 'factoryorder' },
+    ...(['distributionstraight', 'distributionuniform'] as const).flatMap((menu) => [
+      { code: `${menu}_generate`, label: label('生成', 'Generate'), menu },
+      { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
+      { code: `${menu}_view_cost`, label: label('查看价格', 'See prices'), menu },
+      { code: `${menu}_view_settlement`, label: label('查看结算价', 'See settlement prices'), menu },
+    ]),
   ],
 };
