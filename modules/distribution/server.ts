@@ -1,9 +1,15 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
+import { orderOrigins } from '../purchasing/order-origin.port.server.ts';
+import { generateDocuments } from './documents/generate-documents.server.ts';
+import { documentOrigin } from './documents/order-origin.server.ts';
+import { purchaseDocumentBehaviour } from './documents/purchase-document.server.ts';
 import { factoryOrderBehaviour } from './factory-orders/factory-order.server.ts';
 import { straightLineBehaviour, uniformLineBehaviour } from './lists/distribution-lines.server.ts';
 
 /** Distribution on the server. */
 export const distributionServer = (): ServerModule => ({
   name: 'distribution',
-  behaviours: [straightLineBehaviour, uniformLineBehaviour, factoryOrderBehaviour],
+  provides: [orderOrigins.by(documentOrigin)],
+  behaviours: [straightLineBehaviour, uniformLineBehaviour, purchaseDocumentBehaviour, factoryOrderBehaviour],
+  calls: [generateDocuments],
 });
