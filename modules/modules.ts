@@ -22,6 +22,7 @@ import { counting } from './counting/module.ts';
 import { sourcing } from './sourcing/module.ts';
 import { planning } from './planning/module.ts';
 import { purchasing } from './purchasing/module.ts';
+import { distribution } from './distribution/module.ts';
 import { receiving } from './receiving/module.ts';
 import { selfPurchase } from './self-purchase/module.ts';
 import { corrections } from './corrections/module.ts';
@@ -60,6 +61,7 @@ export const modules: readonly Module[] = withFaces([
   sourcing,
   planning,
   purchasing,
+  distribution,
   receiving,
   selfPurchase,
   corrections,

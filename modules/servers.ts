@@ -21,6 +21,7 @@ import { countingServer } from './counting/server.ts';
 import { sourcingServer } from './sourcing/server.ts';
 import { planningServer } from './planning/server.ts';
 import { purchasingServer } from './purchasing/server.ts';
+import { distributionServer } from './distribution/server.ts';
 import { receivingServer } from './receiving/server.ts';
 import { selfPurchaseServer } from './self-purchase/server.ts';
 import { correctionsServer } from './corrections/server.ts';
@@ -57,6 +58,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     sourcingServer,
     planningServer,
     purchasingServer,
+    distributionServer,
     receivingServer,
     selfPurchaseServer,
     correctionsServer,

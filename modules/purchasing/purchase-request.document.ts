@@ -28,6 +28,16 @@ export const purchaseRequest = document('purchaseRequest', {
       ],
       { readonly: true, default: 'none', search: true, list: true },
     ),
+    distributeStatus: choice(
+      '分配状态',
+      'Distributed',
+      [
+        ['none', '未分配', 'Not distributed', 'plain'],
+        ['partial', '部分分配', 'Partly distributed', 'waiting'],
+        ['all', '已分配', 'Distributed', 'done'],
+      ],
+      { readonly: true, default: 'none', search: true },
+    ),
     lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
     amount: money('预估金额', 'Estimated amount', {
       readonly: true,
@@ -84,6 +94,12 @@ export const purchaseRequest = document('purchaseRequest', {
         supplierId: ref('建议供应商', 'Suggested supplier', 'supplier', { optional: true, list: true }),
         ...estimate('invpleasepurchase_view_cost'),
         orderedQty: quantity('已订购', 'Ordered', { readonly: true, default: '0', unit: 'unitId', min: 0 }),
+        distributedQty: quantity('已分配', 'In distribution', {
+          readonly: true,
+          default: '0',
+          unit: 'unitId',
+          min: 0,
+        }),
         receivedQty: quantity('已收货', 'Received', { readonly: true, default: '0', unit: 'unitId', min: 0 }),
         cancelledQty: quantity('取消', 'Cancelled', { readonly: true, default: '0', unit: 'unitId', min: 0 }),
         planDetailId: text('来源计划行', 'Plan line', { readonly: true, optional: true }),
