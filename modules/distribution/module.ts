@@ -7,7 +7,7 @@ import { distributionBill } from './lists/distribution-bill.document.ts';
 import { distributionChange } from './lists/distribution-change.resource.ts';
 import { distributionStraightLine, distributionUniformLine } from './lists/distribution-line.resource.ts';
 import { shortageSplit } from './shortage/shortage-split.document.ts';
-import { distributionStatementEvent, distributionStatementLog } from './sorting/distribution-statement-log.resource.ts';
+import { distributionStatementLog } from './sorting/distribution-statement-log.resource.ts';
 
 /** What sites need, line by line: from whom, from where, until when, and how it is sorted, shared out and sent. */
 export const distribution: Module = {
@@ -21,7 +21,6 @@ export const distribution: Module = {
     purchaseDocument,
     factoryOrder,
     distributionStatementLog,
-    distributionStatementEvent,
     shortageSplit,
   ] as readonly unknown[] as readonly Declaration[],
   menu: [

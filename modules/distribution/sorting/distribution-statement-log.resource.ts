@@ -7,7 +7,6 @@ import {
   factor,
   flag,
   integer,
-  json,
   moment,
   quantity,
   ref,
@@ -26,6 +25,7 @@ export const sortStates = [
   ['done', '已拣', 'Sorted', 'done'],
   ['short', '缺货', 'Short', 'look'],
   ['undone', '已撤销', 'Taken back', 'waiting'],
+  ['void', '订单作废', 'Order void'],
 ] as const;
 export type SortState = (typeof sortStates)[number][0];
 export const sortOps = [
@@ -111,28 +111,8 @@ export const distributionStatementLog = resource('distributionStatementLog', {
     short_ck: "check (state <> 'short' or short_reason is not null)",
     done_ck: "check (state not in ('done', 'short') or num = 0 or batch_id is not null)",
   },
-  indexes: [['orderNo'], ['deliveryDate', 'outOrgId', 'materialId'], ['routeId', 'stopSeq'], ['batchId']],
-});
-
-/** 分拣操作记录: one act at the table. Only ever added to. */
-export const distributionStatementEvent = resource('distributionStatementEvent', {
-  label: label('分拣操作记录', 'Act of sorting'),
-  service: 'store-management',
-  segment: 'distributionstatementevents',
-  permission: 'distributionstatementlogs',
-  title: 'op',
-  fields: {
-    logId: ref('流水行', 'Sorting line', 'distributionStatementLog', { readonly: true, search: true }),
-    opKey: text('操作键', 'Key of the act', { ...given, unique: true, max: 64 }),
-    op: choice('操作', 'Act', sortOps, { readonly: true, list: true, search: true }),
-    before: json('操作前', 'Before', given),
-    after: json('操作后', 'After', given),
-    deviceId: text('设备', 'Device', { ...given, max: 40 }),
-    operatorId: ref('操作人', 'By', 'user', { ...given, list: true }),
-    opTime: moment('操作时间', 'At', { readonly: true, list: true }),
-    reason: text('原因', 'Why', { ...given, max: 200 }),
-  },
-  calls: [],
-  sort: '-opTime',
-  scope: null,
+  indexes: [
+    ['deliveryDate', 'outOrgId', 'materialId'],
+    ['routeId', 'stopSeq'],
+  ],
 });
