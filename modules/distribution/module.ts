@@ -6,8 +6,10 @@ import { factoryOrder } from './factory-orders/factory-order.document.ts';
 import { distributionBill } from './lists/distribution-bill.document.ts';
 import { distributionChange } from './lists/distribution-change.resource.ts';
 import { distributionStraightLine, distributionUniformLine } from './lists/distribution-line.resource.ts';
+import { shortageSplit } from './shortage/shortage-split.document.ts';
+import { distributionStatementLog } from './sorting/distribution-statement-log.resource.ts';
 
-/** What sites need, line by line: from whom, from where, and until when. */
+/** What sites need, line by line: from whom, from where, until when, and how it is sorted, shared out and sent. */
 export const distribution: Module = {
   name: 'distribution',
   label: label('配送', 'Distribution'),
@@ -18,6 +20,8 @@ export const distribution: Module = {
     distributionChange,
     purchaseDocument,
     factoryOrder,
+    distributionStatementLog,
+    shortageSplit,
   ] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
@@ -64,15 +68,62 @@ export const distribution: Module = {
           rank: 5,
           resource: 'factoryOrder',
         },
+        {
+          code: 'sortingtable',
+          label: label('分拣台', 'Sorting table'),
+          icon: 'appstore',
+          path: '/distribution/sortingtable',
+          rank: 11,
+        },
+        {
+          code: 'distributionstatementlogs',
+          label: label('配送流水', 'Sorting lines'),
+          icon: 'ordered-list',
+          path: '/distribution/distributionstatementlogs',
+          rank: 12,
+          resource: 'distributionStatementLog',
+        },
+        {
+          code: 'shortagesplit',
+          label: label('缺货分摊', 'Shortage split'),
+          icon: 'pie-chart',
+          path: '/distribution/shortagesplit',
+          rank: 13,
+          resource: 'shortageSplit',
+        },
+        {
+          code: 'shortagereasons',
+          label: label('缺货说明', 'Why short'),
+          icon: 'question-circle',
+          path: '/distribution/shortagereasons',
+          rank: 14,
+        },
+        {
+          code: 'sortreport',
+          label: label('分拣报表', 'Sort report'),
+          icon: 'table',
+          path: '/store/sortreport',
+          rank: 15,
+        },
       ],
     },
   ],
+  dictionaries: {
+    shortReason: {
+      label: label('缺货原因', 'Why short'),
+      entries: [
+        ['none', '无货', 'None left'],
+        ['quality', '质量不合格', 'Not good enough'],
+        ['damaged', '破损', 'Damaged'],
+        ['late', '未到货', 'Not arrived'],
+        ['split', '缺货分摊', 'Shared out'],
+        ['other', '其他', 'Other'],
+      ],
+    },
+  },
   parameters: {
     'purchasing.order.on-complete': {
-      label: label(
-        '采购单据完成后订单为（draft 草稿，pending 待审批）',
-        'Orders of completed documents (draft, pending)',
-      ),
+      label: label('采购单据完成后订单为（draft 草稿，pending 待审批）', 'Orders of completed documents (draft, pending)'),
       value: 'draft',
     },
     'purchasing.order.duplicate-guard': {
@@ -82,8 +133,25 @@ export const distribution: Module = {
       ),
       value: 'warn',
     },
+    'distribution.split.rule': {
+      label: label(
+        '缺货分摊规则（priority 按优先级，proportional 按比例，equal 平均）',
+        'How a shortage is shared (priority, proportional, equal)',
+      ),
+      value: 'priority',
+    },
+    'distribution.sort.tolerance': {
+      label: label('称重分拣允差（%）', 'Tolerance of weighed sorting (%)'),
+      value: '3',
+    },
   },
   buttons: [
+    ...(['distributionstraight', 'distributionuniform'] as const).flatMap((menu) => [
+      { code: `${menu}_generate`, label: label('生成', 'Generate'), menu },
+      { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
+      { code: `${menu}_view_cost`, label: label('查看价格', 'See prices'), menu },
+      { code: `${menu}_view_settlement`, label: label('查看结算价', 'See settlement prices'), menu },
+    ]),
     { code: 'purchasedocument_generate', label: label('制单', 'Make documents'), menu: 'purchasedocument' },
     {
       code: 'purchasedocument_late',
@@ -101,11 +169,13 @@ export const distribution: Module = {
       menu: 'purchasedocument',
     },
     { code: 'factoryorder_view_cost', label: label('查看结算价与金额', 'See settlement prices'), menu: 'factoryorder' },
-    ...(['distributionstraight', 'distributionuniform'] as const).flatMap((menu) => [
-      { code: `${menu}_generate`, label: label('生成', 'Generate'), menu },
-      { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
-      { code: `${menu}_view_cost`, label: label('查看价格', 'See prices'), menu },
-      { code: `${menu}_view_settlement`, label: label('查看结算价', 'See settlement prices'), menu },
-    ]),
+    { code: 'distributionstatementlogs_sort', label: label('分拣', 'Sort'), menu: 'distributionstatementlogs' },
+    {
+      code: 'shortagesplit_view_own',
+      label: label('查看本项目部缺货原因', 'Read why one’s own site is short'),
+      menu: 'shortagereasons',
+    },
+    { code: 'sortreport_view', label: label('分拣报表', 'Sort report'), menu: 'sortreport' },
+    { code: 'sortreport_export', label: label('导出', 'Export'), menu: 'sortreport' },
   ],
 };

@@ -5,6 +5,7 @@ import { documentOrigin } from './documents/order-origin.server.ts';
 import { purchaseDocumentBehaviour } from './documents/purchase-document.server.ts';
 import { factoryOrderBehaviour } from './factory-orders/factory-order.server.ts';
 import { straightLineBehaviour, uniformLineBehaviour } from './lists/distribution-lines.server.ts';
+import './sorting.refusals.ts';
 
 /** Distribution on the server. */
 export const distributionServer = (): ServerModule => ({

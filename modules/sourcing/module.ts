@@ -1,16 +1,59 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { deliveryCalendar, deliveryCalendarException } from './calendar/delivery-calendar.resource.ts';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
 import { materialChannel } from './material-channel.resource.ts';
+import { deliveryRoute } from './routes/delivery-route.resource.ts';
 import { sourceInventoryConfigure } from './source-inventory.resource.ts';
 
 /** Where goods come from for a place, from whom, and until when they must be ordered. */
 export const sourcing: Module = {
   name: 'sourcing',
   label: label('货源', 'Sourcing'),
-  declarations: [sourceInventoryConfigure, purchaseDirectDeliveryRule, materialChannel] as readonly Declaration[],
+  declarations: [
+    sourceInventoryConfigure,
+    purchaseDirectDeliveryRule,
+    materialChannel,
+    deliveryCalendar,
+    deliveryCalendarException,
+    deliveryRoute,
+  ] as readonly Declaration[],
   menu: [
+    {
+      code: 'purchasing',
+      label: label('采购管理', 'Purchasing'),
+      icon: 'shopping-cart',
+      rank: 6,
+      path: '/purchasing',
+      children: [
+        {
+          code: 'deliverycalendar',
+          label: label('配送日历', 'Delivery calendar'),
+          icon: 'calendar',
+          rank: 20,
+          path: '/purchasing/deliverycalendar',
+          resource: 'deliveryCalendar',
+        },
+      ],
+    },
+    {
+      code: 'distribution',
+      label: label('配送管理', 'Distribution'),
+      icon: 'cluster',
+      rank: 7,
+      path: '/distribution',
+      children: [
+        {
+          code: 'deliveryroute',
+          label: label('配送线路', 'Delivery routes'),
+          icon: 'environment',
+          rank: 20,
+          path: '/distribution/deliveryroute',
+          resource: 'deliveryRoute',
+        },
+      ],
+    },
     {
       code: 'masterdata',
       label: label('基础资料', 'Master data'),
