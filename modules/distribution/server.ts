@@ -1,8 +1,10 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
+import { inStoreSources } from '../receiving/in-store-source.port.server.ts';
 import { orderOrigins } from '../purchasing/order-origin.port.server.ts';
 import { generateDocuments } from './documents/generate-documents.server.ts';
 import { documentOrigin } from './documents/order-origin.server.ts';
 import { purchaseDocumentBehaviour } from './documents/purchase-document.server.ts';
+import { factoryOrderSource } from './factory-orders/factory-order-source.server.ts';
 import { factoryOrderBehaviour } from './factory-orders/factory-order.server.ts';
 import { straightLineBehaviour, uniformLineBehaviour } from './lists/distribution-lines.server.ts';
 import './sorting.refusals.ts';
@@ -10,7 +12,7 @@ import './sorting.refusals.ts';
 /** Distribution on the server. */
 export const distributionServer = (): ServerModule => ({
   name: 'distribution',
-  provides: [orderOrigins.by(documentOrigin)],
+  provides: [orderOrigins.by(documentOrigin), inStoreSources.by(factoryOrderSource)],
   behaviours: [straightLineBehaviour, uniformLineBehaviour, purchaseDocumentBehaviour, factoryOrderBehaviour],
   calls: [generateDocuments],
 });

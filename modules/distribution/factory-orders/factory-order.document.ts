@@ -160,6 +160,17 @@ export const factoryOrder = document('factoryOrder', {
         },
         danger: true,
       },
+      closeRest: {
+        label: label('关闭剩余', 'Close the rest'),
+        from: ['accepted'],
+        to: 'done',
+        button: 'void',
+        ask: {
+          reason: text('原因', 'Reason', { min: 2, max: 500 }),
+          releaseTo: choice('数量去向', 'Its quantity', RELEASES, { default: 'redistribute' }),
+        },
+        danger: true,
+      },
     },
     events: {
       sort: label('开始分拣', 'Sorting began'),

@@ -53,7 +53,11 @@ export function grouped(cells: readonly SortCell[], by: Grouping): readonly Sort
   const [groupOf, columnOf] = [GROUP[by], COLUMN[by]];
   const rows = Map.groupBy(cells, (cell) => `${groupOf(cell)}/${cell.materialId}/${cell.unitId}`);
   return [...rows.values()].map((own) => {
-    const columns = [...Map.groupBy(own, columnOf)].map(([key, of]) => ({ key, stopSeq: of[0]!.stopSeq, ...summed(of) }));
+    const columns = [...Map.groupBy(own, columnOf)].map(([key, of]) => ({
+      key,
+      stopSeq: of[0]!.stopSeq,
+      ...summed(of),
+    }));
     const { qty, num, short } = summed(own);
     const { materialId, unitId } = own[0]!;
     return {
