@@ -126,6 +126,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
   async beforeRemove(context, rows) {
     const ids = rows.map((row) => row.id);
     await followOrders(context, ids, 'remove');
+    await closeExpected(context, purchaseOrder.name, { billIds: ids });
     await ordersGone(context, ids, 'remove');
     await dropWarnings(context, purchaseOrder.name, ids);
   },

@@ -126,11 +126,11 @@ export async function complete(context: Context, documents: readonly Document[],
   await closeExpected(context, purchaseDocument.name, { billIds: idsOf(documents) });
   const late = documents.filter(({ row }) => isLate(row, context.now)).map(({ id }) => id);
   await context.tx.run(sql`
-    update purchase_document o set order_id = g.order_id::text, order_code = g.code,
+    update purchase_document o set order_id = g."orderId"::text, order_code = g.code,
       complete_user = ${context.user.userId}::bigint, complete_time = ${context.now}::timestamptz,
       late_flag = case when o.id = any(${late}::bigint[]) then 1 else 0 end,
       late_reason = case when o.id = any(${late}::bigint[]) then nullif(${reasonOf(input)}, '') end
-    from json_to_recordset(${JSON.stringify(made)}::json) as g("documentId" bigint, order_id bigint, code text)
+    from json_to_recordset(${JSON.stringify(made)}::json) as g("documentId" bigint, "orderId" bigint, code text)
     where o.id = g."documentId"`);
   await context.tx.run(sql`
     update purchase_document_detail d set ordered_qty = d.qty
@@ -140,7 +140,7 @@ export async function complete(context: Context, documents: readonly Document[],
 
 interface Made {
   readonly documentId: Id;
-  readonly order_id: Id;
+  readonly orderId: Id;
   readonly code: string;
 }
 /** One order for each document, exactly as much as it says: whoever wants whole packs adds to the list. */
@@ -173,7 +173,7 @@ async function makePurchaseOrders(context: Context, documents: readonly Document
     as g(document bigint, order_id bigint, type text)`;
   const codes = await context.tx.rows<Made>(sql`
     update purchase_order o set purchase_document_id = g.document, order_type = g.type from ${pairing}
-    where o.id = g.order_id returning g.document as "documentId", o.id as "order_id", o.bill_code as code`);
+    where o.id = g.order_id returning g.document as document_id, o.id as order_id, o.bill_code as code`);
   // An ordered line keeps the unit and factor the need was asked in.
   await context.tx.run(sql`
     update purchase_order_detail n set factor = d.factor, base_qty = d.base_qty, surplus_qty = 0

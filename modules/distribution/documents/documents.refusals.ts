@@ -19,10 +19,6 @@ declareRefusals({
     '有 {count} 行没有有效采购价，请先维护供应商物料价格，或换供应商',
     '{count} {count:line has|lines have} no purchase price in force; set up the price of the supplier, or choose another',
   ),
-  'documents.no-sender': label(
-    '有 {count} 行未指定发货仓，请先在统配单中选择',
-    '{count} {count:line has|lines have} no store to be sent from; choose it in the work list first',
-  ),
   'documents.supplier-frozen': label(
     '单据 {billCode} 的供应商「{supplier}」已冻结，不能下单：请作废单据后换供应商，或先解冻',
     'Supplier {supplier} of document {billCode} is frozen and cannot be ordered from: void the document and choose another, or have the supplier unfrozen',

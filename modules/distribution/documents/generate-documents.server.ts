@@ -106,11 +106,9 @@ function lacking(lines: readonly ListLine[]): Refusal[] {
   const bought = lines.filter(({ kind, supplyMode }) => kind === 'straight' || supplyMode === 'purchase');
   const without = bought.filter(({ supplierId }) => supplierId === null).length;
   const unpriced = bought.filter(({ supplierId, price }) => supplierId !== null && !price?.isPositive()).length;
-  const nowhere = lines.filter(({ kind, outStoreId }) => kind === 'uniform' && outStoreId === null).length;
   return [
     ...(without > 0 ? [refuse('documents.no-supplier', { count: without })] : []),
     ...(unpriced > 0 ? [refuse('documents.no-price', { count: unpriced })] : []),
-    ...(nowhere > 0 ? [refuse('documents.no-sender', { count: nowhere })] : []),
   ];
 }
 
@@ -123,7 +121,7 @@ async function writeDocuments(context: Context, made: readonly MadeDocument[]): 
   const lineCount = made.reduce((sum, { lines }) => sum + lines.length, 0);
   const places = await documentPlaces(
     context,
-    made.flatMap(({ placeId, first }) => [placeId, ...(first.outStoreId ?? [])].flat()),
+    made.flatMap(({ placeId, first }) => [placeId, first.outStoreId ?? []].flat()),
   );
   const ids = await newIds(context, made.length + lineCount);
   const codes = await nextBillCodes(context, purchaseDocument.life!.prefix, made.length);

@@ -9,7 +9,7 @@ import { factoryOrder } from './factory-order.document.ts';
 
 interface Made {
   readonly documentId: Id;
-  readonly order_id: Id;
+  readonly orderId: Id;
   readonly code: string;
 }
 /** One order for each document, its lines as they are. */
@@ -17,15 +17,15 @@ export async function makeFactoryOrders(context: Context, documentIds: readonly 
   if (documentIds.length === 0) return [];
   const ids = await newIds(context, documentIds.length);
   const codes = await nextBillCodes(context, factoryOrder.life!.prefix, documentIds.length);
-  const made = documentIds.map((documentId, nr) => ({ documentId, order_id: ids[nr]!, code: codes[nr]! }));
+  const made = documentIds.map((documentId, nr) => ({ documentId, orderId: ids[nr]!, code: codes[nr]! }));
   const pairing = sql`json_to_recordset(${JSON.stringify(made)}::json)
-    as g("documentId" bigint, order_id bigint, code text)`;
+    as g("documentId" bigint, "orderId" bigint, code text)`;
   const who = sql`${context.user.userId}::bigint`;
   await context.tx.run(sql`
     insert into factory_order (id, bill_code, out_org_id, factory_warehouse_id, out_warehouse_id, company_dept_id,
       project_dept_sys_id, blade_project_dept_id, warehouse_id, sap_factory, delivery_date, line_count,
       settlement_amount, purchase_document_id, visible_dept_ids, create_user, create_dept, update_user)
-    select g.order_id, g.code, o.out_org_id, o.out_factory_warehouse_id, o.out_warehouse_id, o.company_dept_id,
+    select g."orderId", g.code, o.out_org_id, o.out_factory_warehouse_id, o.out_warehouse_id, o.company_dept_id,
       o.project_dept_sys_id, o.blade_project_dept_id, o.warehouse_id,
       coalesce(f.sap_factory, w.sap_factory), o.delivery_date, o.line_count, o.settlement_amount, o.id,
       o.visible_dept_ids, ${who}, ${context.user.deptId || null}::bigint, ${who}
@@ -35,7 +35,7 @@ export async function makeFactoryOrders(context: Context, documentIds: readonly 
   await context.tx.run(sql`
     insert into factory_order_detail (factory_order_id, line_no, material_id, unit_id, factor, base_unit_id, order_qty,
       base_qty, settlement_price, tax_rate, settlement_amount, supply_mode)
-    select g.order_id, d.line_no, d.material_id, d.unit_id, d.factor, d.base_unit_id, d.qty, d.base_qty,
+    select g."orderId", d.line_no, d.material_id, d.unit_id, d.factor, d.base_unit_id, d.qty, d.base_qty,
       d.settlement_price, d.settlement_tax_rate, d.settlement_amount, coalesce(d.supply_mode, 'stock')
     from ${pairing} join purchase_document_detail d on d.purchase_document_id = g."documentId"`);
   await context.tx.run(
@@ -43,10 +43,10 @@ export async function makeFactoryOrders(context: Context, documentIds: readonly 
       context,
       sql`
       select 'order' as kind, 'purchaseDocument' as from_type, g."documentId" as from_bill_id, d.id as from_line_id,
-        ${factoryOrder.name}::text as to_type, g.order_id as to_bill_id, n.id as to_line_id, d.base_qty as from_qty,
+        ${factoryOrder.name}::text as to_type, g."orderId" as to_bill_id, n.id as to_line_id, d.base_qty as from_qty,
         d.base_qty as to_qty
       from ${pairing} join purchase_document_detail d on d.purchase_document_id = g."documentId"
-      join factory_order_detail n on n.factory_order_id = g.order_id and n.line_no = d.line_no`,
+      join factory_order_detail n on n.factory_order_id = g."orderId" and n.line_no = d.line_no`,
     ),
   );
   await expectFactoryOrders(context, ids);
