@@ -1,6 +1,8 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
 import { inStoreSources } from '../receiving/in-store-source.port.server.ts';
 import { orderOrigins } from '../purchasing/order-origin.port.server.ts';
+import { proofsAlso } from '../stock/ledger/proof.server.ts';
+import { proveDocuments, proveFactoryOrders } from './documents/documents-proof.server.ts';
 import { generateDocuments } from './documents/generate-documents.server.ts';
 import { documentOrigin } from './documents/order-origin.server.ts';
 import { purchaseDocumentBehaviour } from './documents/purchase-document.server.ts';
@@ -12,7 +14,12 @@ import './sorting.refusals.ts';
 /** Distribution on the server. */
 export const distributionServer = (): ServerModule => ({
   name: 'distribution',
-  provides: [orderOrigins.by(documentOrigin), inStoreSources.by(factoryOrderSource)],
+  provides: [
+    orderOrigins.by(documentOrigin),
+    inStoreSources.by(factoryOrderSource),
+    proofsAlso.by(proveDocuments),
+    proofsAlso.by(proveFactoryOrders),
+  ],
   behaviours: [straightLineBehaviour, uniformLineBehaviour, purchaseDocumentBehaviour, factoryOrderBehaviour],
   calls: [generateDocuments],
 });
