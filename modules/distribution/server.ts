@@ -1,14 +1,18 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
-import { inStoreSources } from '../receiving/in-store-source.port.server.ts';
 import { orderOrigins } from '../purchasing/order-origin.port.server.ts';
+import { inStoreSources } from '../receiving/in-store-source.port.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
+import './distribution.refusals.ts';
 import { proveDocuments, proveFactoryOrders } from './documents/documents-proof.server.ts';
 import { generateDocuments } from './documents/generate-documents.server.ts';
 import { documentOrigin } from './documents/order-origin.server.ts';
 import { purchaseDocumentBehaviour } from './documents/purchase-document.server.ts';
 import { factoryOrderSource } from './factory-orders/factory-order-source.server.ts';
 import { factoryOrderBehaviour } from './factory-orders/factory-order.server.ts';
+import { distributionBillBehaviour } from './lists/distribution-bill.server.ts';
 import { straightLineBehaviour, uniformLineBehaviour } from './lists/distribution-lines.server.ts';
+import { proveDistribution } from './lists/distribution-proof.server.ts';
+import { distributionListCalls } from './lists/list-calls.server.ts';
 import './sorting.refusals.ts';
 
 /** Distribution on the server. */
@@ -17,9 +21,16 @@ export const distributionServer = (): ServerModule => ({
   provides: [
     orderOrigins.by(documentOrigin),
     inStoreSources.by(factoryOrderSource),
+    proofsAlso.by(proveDistribution),
     proofsAlso.by(proveDocuments),
     proofsAlso.by(proveFactoryOrders),
   ],
-  behaviours: [straightLineBehaviour, uniformLineBehaviour, purchaseDocumentBehaviour, factoryOrderBehaviour],
-  calls: [generateDocuments],
+  behaviours: [
+    distributionBillBehaviour,
+    straightLineBehaviour,
+    uniformLineBehaviour,
+    purchaseDocumentBehaviour,
+    factoryOrderBehaviour,
+  ],
+  calls: [...distributionListCalls, generateDocuments],
 });

@@ -61,6 +61,10 @@ declareRefusals({
     '需求计划没有可请购的明细',
     'The requirement plans have no lines left to request',
   ),
+  'purchasing.request-distributed': label(
+    '请购单 {billCode} 已分配，不能作废；请先作废直配单或统配单',
+    'Request {billCode} is in distribution and cannot be voided; void the work list first',
+  ),
   'purchasing.request-not-approved': label(
     '请购单 {billCode} {state}，审批后才能订购',
     'Request {billCode} is {state}; it can be ordered once approved',
