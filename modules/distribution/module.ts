@@ -122,7 +122,10 @@ export const distribution: Module = {
   },
   parameters: {
     'purchasing.order.on-complete': {
-      label: label('采购单据完成后订单为（draft 草稿，pending 待审批）', 'Orders of completed documents (draft, pending)'),
+      label: label(
+        '采购单据完成后订单为（draft 草稿，pending 待审批）',
+        'Orders of completed documents (draft, pending)',
+      ),
       value: 'draft',
     },
     'purchasing.order.duplicate-guard': {

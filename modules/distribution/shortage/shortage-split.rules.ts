@@ -162,12 +162,7 @@ function queued(
 }
 
 /** How many steps of each stand near the place up to which the supply reaches: all before one place of the queue. */
-function headOf(
-  supply: bigint,
-  demands: readonly bigint[],
-  step: bigint,
-  weights: readonly bigint[],
-): bigint[] {
+function headOf(supply: bigint, demands: readonly bigint[], step: bigint, weights: readonly bigint[]): bigint[] {
   const all = demands.map((demand) => (demand + step - 1n) / step);
   const sum = weights.reduce((total, weight) => total + weight, 0n);
   const isEqual = weights.every((weight) => weight === weights[0]);

@@ -16,7 +16,11 @@ const cells = fc.array(
   }),
   { maxLength: 60 },
 );
-const cellOf = ({ qty, num, ...cell }: { qty: number; num: number } & Omit<SortCell, 'qty' | 'num' | 'short' | 'stopSeq'>) => {
+const cellOf = ({
+  qty,
+  num,
+  ...cell
+}: { qty: number; num: number } & Omit<SortCell, 'qty' | 'num' | 'short' | 'stopSeq'>) => {
   const [whole, weighed] = [qty, num].map((each) => d(each).times(d('0.000001'))) as [Decimal, Decimal];
   return {
     ...cell,

@@ -25,6 +25,7 @@ export interface SortColumn {
   readonly stopSeq: number | null;
   readonly qty: Decimal;
   readonly num: Decimal;
+  readonly isShort: boolean;
 }
 /** A material in one unit within a group. */
 export interface SortRow {
@@ -53,7 +54,11 @@ export function grouped(cells: readonly SortCell[], by: Grouping): readonly Sort
   const [groupOf, columnOf] = [GROUP[by], COLUMN[by]];
   const rows = Map.groupBy(cells, (cell) => `${groupOf(cell)}/${cell.materialId}/${cell.unitId}`);
   return [...rows.values()].map((own) => {
-    const columns = [...Map.groupBy(own, columnOf)].map(([key, of]) => ({ key, stopSeq: of[0]!.stopSeq, ...summed(of) }));
+    const columns = [...Map.groupBy(own, columnOf)].map(([key, of]) => ({
+      key,
+      stopSeq: of[0]!.stopSeq,
+      ...summed(of),
+    }));
     const { qty, num, short } = summed(own);
     const { materialId, unitId } = own[0]!;
     return {
@@ -63,7 +68,7 @@ export function grouped(cells: readonly SortCell[], by: Grouping): readonly Sort
       totalQty: qty,
       sortedQty: num,
       shortQty: short,
-      columns: columns.map(({ short: _, ...column }) => column),
+      columns: columns.map(({ short: missing, ...column }) => ({ ...column, isShort: missing.isPositive() })),
     };
   });
 }
