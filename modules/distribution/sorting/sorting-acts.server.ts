@@ -7,14 +7,13 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
-import { readParameter } from '../../../kernel/server/parameters.ts';
 import { join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
 import { orderSorted } from '../factory-orders/sorting-progress.server.ts';
 import { distributionStatementLog, type SortOp, type SortState } from './distribution-statement-log.resource.ts';
 import { storeOf } from './make-sorting-lines.server.ts';
 import { lotRefusal, shippedRefusal, sorted, turnRefusal, type SortingLine } from './sorting.rules.ts';
-import { lotsOfStores, type StoreLot } from './sorting-lots.server.ts';
+import { lotsOfStores, sortTolerance, type StoreLot } from './sorting-lots.server.ts';
 
 /** One act on one line. What is undefined stays as it is. */
 export interface Act {
@@ -93,7 +92,7 @@ export async function doActs(context: Context, acts: readonly Act[]): Promise<vo
   const unknown = fresh.filter(({ id }) => !rows.has(id));
   if (unknown.length > 0)
     throw new Refused(...unknown.map(({ line = 1 }) => refuse('sorting.line-unknown', { line }, { line })));
-  const tolerance = Decimal.of(await readParameter(context, 'distribution.sort.tolerance'));
+  const tolerance = await sortTolerance(context);
   const stores = await movedTo(context, fresh, rows);
   const keys = fresh.map((act) => {
     const row = rows.get(act.id)!;

@@ -2,6 +2,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
+import { readParameter } from '../../../kernel/server/parameters.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 
 export interface StoreLot {
@@ -50,4 +51,12 @@ export async function lotsOfStores(
       and r.material_id = b.material_id and r.batch_id = b.batch_id and r.qty > 0) r on true
     order by b.location_id, b.material_id, coalesce(t.expiry_date, '9999-12-31'), t.received_date, b.qty, b.batch_id`);
   return rows.map(({ left, ...lot }) => ({ ...lot, left: Decimal.of(left) }));
+}
+
+const TOLERANCE = '3';
+/** Percent by which what is weighed may differ; the usual one where the parameter is no figure. */
+export async function sortTolerance(context: Context): Promise<Decimal> {
+  const text = (await readParameter(context, 'distribution.sort.tolerance')).trim();
+  const read = Decimal.of(Decimal.isText(text) ? text : TOLERANCE);
+  return read.isNegative() ? Decimal.zero : read;
 }

@@ -5,12 +5,11 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
-import { readParameter } from '../../../kernel/server/parameters.ts';
 import { paging, readPage } from '../../../kernel/server/record-query.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { distributionStatementLog, sortOps } from './distribution-statement-log.resource.ts';
-import { lotsOfStores } from './sorting-lots.server.ts';
+import { lotsOfStores, sortTolerance } from './sorting-lots.server.ts';
 import { progressOf } from './sorting.rules.ts';
 import * as calls from './sorting.calls.ts';
 
@@ -114,7 +113,7 @@ async function sortTable(
       select distinct l.id, l.called as name from distribution_statement_log t
       join stock_location l on l.id = coalesce(t.factory_warehouse_id, t.out_warehouse_id)
       where ${seen(context, ofDay)} order by 2`),
-    readParameter(context, 'distribution.sort.tolerance'),
+    sortTolerance(context),
   ]);
   const lines = await linesOf(
     context,
@@ -130,7 +129,7 @@ async function sortTable(
       ...withProgress(group),
       details: (own.get(group.groupId) ?? []).map(({ groupId: _group, ...line }) => ({
         ...line,
-        tolerance: line.isMass ? tolerance : '0',
+        tolerance: line.isMass ? tolerance.toString() : '0',
       })),
     })),
     total,
