@@ -9,6 +9,7 @@ import { paging } from '../../../kernel/server/record-query.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
+import { bookSorted } from '../sorting/sorting-acts.server.ts';
 import { SPLIT_REASON } from '../sorting/sorting.rules.ts';
 import { shortageSplit } from './shortage-split.document.ts';
 import * as calls from './shortage-split.calls.ts';
@@ -82,6 +83,13 @@ interface StoredShare {
   readonly stands: boolean;
 }
 
+/** Orders before their lines, as at the table. */
+const lockOrders = (context: Context, ids: readonly Id[]): Promise<unknown> =>
+  context.tx.run(sql`
+    select 1 from factory_order o where o.id in (
+      select l.order_id::bigint from shortage_split_detail d join distribution_statement_log l on l.id = d.log_id
+      where d.shortage_split_id = any(${ids as Id[]}::bigint[]) and l.order_type = 'factory') order by o.id for update`);
+
 /** The lines a split is about, held; `stands`: they wait for the same quantity still. */
 const sharesOf = (context: Context, id: Id): Promise<StoredShare[]> =>
   context.tx.rows<StoredShare>(sql`
@@ -93,6 +101,10 @@ const sharesOf = (context: Context, id: Id): Promise<StoredShare[]> =>
 
 /** Sets what each line is to get. What is there must be what was shared, and the lines those that were looked at. */
 async function confirm(context: Context, splits: readonly Split[]): Promise<readonly Refusal[] | void> {
+  await lockOrders(
+    context,
+    splits.map(({ id }) => id),
+  );
   for (const { id, row } of splits) {
     const shares = await sharesOf(context, id);
     const changed = shares.filter(({ stands }) => !stands);
@@ -108,11 +120,12 @@ async function confirm(context: Context, splits: readonly Split[]): Promise<read
     if (row.supplyFrom === 'stock' && !isSame) return [refuse('split.changed', { old: supply, now: now.there })];
     await book(context, id, shares);
   }
+  return undefined;
 }
 const byHandOf = (shares: readonly StoredShare[]): NonNullable<Asked['byHand']> =>
   new Map(shares.map(({ logId, allocatedQty }) => [logId, Decimal.of(allocatedQty)]));
 
-/** Two statements: the lines, and an act on each. */
+/** The lines, and an act on each. Whoever gets nothing is short at once: nobody sorts it. */
 async function book(context: Context, id: Id, shares: readonly StoredShare[]): Promise<void> {
   const given = sql`json_to_recordset(${JSON.stringify(shares)}::json) as g("logId" bigint, "allocatedQty" numeric)`;
   await context.tx.run(sql`
@@ -123,13 +136,22 @@ async function book(context: Context, id: Id, shares: readonly StoredShare[]): P
     from ${given} join distribution_statement_log l on l.id = g."logId"`);
   await context.tx.run(sql`
     update distribution_statement_log l set target_qty = g."allocatedQty", split_id = ${id}::bigint,
-      short_reason = case when g."allocatedQty" < l.order_qty then ${SPLIT_REASON} end, version = l.version + 1
+      short_reason = case when g."allocatedQty" < l.order_qty then ${SPLIT_REASON} end,
+      state = case when g."allocatedQty" = 0 then 'short' else l.state end,
+      short_qty = case when g."allocatedQty" = 0 then l.order_qty else 0 end, version = l.version + 1
     from ${given} where l.id = g."logId"`);
+  await bookSorted(context, ofSplits([id]));
 }
+
+/** Sorting lines of order lines these splits are about. */
+const ofSplits = (ids: readonly Id[]) => sql`l.order_detail_id in (select x.order_detail_id
+  from shortage_split_detail d join distribution_statement_log x on x.id = d.log_id
+  where d.shortage_split_id = any(${ids as Id[]}::bigint[]))`;
 
 /** Lets the lines go: each is to get what was ordered again. What was shipped by it stays. */
 async function voidSplits(context: Context, splits: readonly Split[]): Promise<readonly Refusal[] | void> {
   const ids = splits.map(({ id }) => id);
+  await lockOrders(context, ids);
   const shipped = await context.tx.rows<{ billCode: string; site: string }>(sql`
     select s.bill_code, p.dept_name as site from distribution_statement_log l
     join shortage_split s on s.id = l.split_id join dept p on p.id = l.site_dept_id
@@ -138,11 +160,15 @@ async function voidSplits(context: Context, splits: readonly Split[]): Promise<r
   await context.tx.run(sql`
     with freed as (
       update distribution_statement_log l set target_qty = null, split_id = null, version = l.version + 1,
-        short_reason = case when l.state = 'short' then l.short_reason end
+        short_reason = case when l.state = 'short' and l.num > 0 then l.short_reason end,
+        short_qty = case when l.state = 'short' and l.num > 0 then l.short_qty else 0 end,
+        state = case when l.state = 'short' and l.num = 0 then 'waiting' else l.state end
       where l.split_id = any(${ids}::bigint[]) returning l.id, old.target_qty)
     insert into distribution_statement_event (log_id, op, before, after, operator_id, op_time)
     select f.id, 'split', jsonb_build_object('targetQty', trim_scale(f.target_qty)::text),
       jsonb_build_object('targetQty', null), ${context.user.userId}::bigint, ${context.now}::timestamptz from freed f`);
+  await bookSorted(context, ofSplits(ids));
+  return undefined;
 }
 
 export const shortageSplitBehaviour = behaviour(shortageSplit, {

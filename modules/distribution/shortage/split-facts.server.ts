@@ -28,6 +28,7 @@ export interface Asked {
 export interface WaitingLine {
   readonly logId: Id;
   readonly orderNo: string;
+  readonly orderDetailId: Id;
   readonly outOrgId: Id;
   readonly siteDeptId: Id;
   readonly site: string;
@@ -64,7 +65,7 @@ export interface WorkedOut {
 /** Lines that wait to be sorted, by stop and site. */
 export const waitingLines = (context: Context, asked: Asked): Promise<WaitingLine[]> =>
   context.tx.rows<WaitingLine>(sql`
-    select t.id as log_id, t.order_no, t.out_org_id, t.site_dept_id, d.dept_name as site, d.code as site_code,
+    select t.id as log_id, t.order_no, t.order_detail_id, t.out_org_id, t.site_dept_id, d.dept_name as site, d.code as site_code,
       coalesce(t.priority_class, 'normal') as priority_class, coalesce(e.dict_value, t.priority_class, '') as priority_zh,
       coalesce(e.dict_value_en, e.dict_value, t.priority_class, '') as priority_en,
       coalesce(e.sort, 1000) as priority_rank, t.stop_seq, t.unit_id, u.name as unit_zh,
@@ -131,8 +132,14 @@ export async function workOut(context: Context, asked: Asked): Promise<WorkedOut
   const supply = asked.supplyQty === null ? there : Decimal.of(asked.supplyQty);
   const rule = asked.rule ?? (await ruleOf(context));
   const step = Decimal.of(asked.step ?? (first.isMass ? '0.01' : '1'));
-  const shares = rule === 'manual' ? byHand(lines, supply, asked.byHand) : byRule(lines, supply, step, rule);
   const unit = label(first.unitZh, first.unitEn);
+  const shares =
+    rule === 'manual'
+      ? byHand(lines, supply, asked.byHand).map((share, index): Share => {
+          const of = lines[index]!;
+          return { ...share, of, text: textOf(share, of, { rule, step, unit, lines }) };
+        })
+      : byRule(lines, supply, { rule, step, unit, lines });
   return {
     rule,
     step,
@@ -142,20 +149,22 @@ export async function workOut(context: Context, asked: Asked): Promise<WorkedOut
     there,
     demand: Decimal.sum(lines.map(({ orderQty }) => Decimal.of(orderQty))),
     outOrgId: first.outOrgId,
-    shares: shares.map((share, index) => withText(share, lines[index]!, { rule, step, unit, lines })),
+    shares,
   };
 }
 
-function withText(
-  share: ClaimShare,
-  of: WaitingLine,
-  beside: { rule: AnyRule; step: Decimal; unit: Label; lines: readonly WaitingLine[] },
-): Share {
-  const { rule, step, unit, lines } = beside;
-  const sites = rule === 'priority' ? lines.filter(({ priorityRank }) => priorityRank === of.priorityRank) : lines;
-  const priority = label(of.priorityZh, of.priorityEn);
-  return { ...share, of, text: inBoth(reasonOf(share, { rule, step, unit, priority, sites: sites.length })) };
+interface Beside {
+  readonly rule: AnyRule;
+  readonly step: Decimal;
+  readonly unit: Label;
+  readonly lines: readonly WaitingLine[];
 }
+function textOf(share: ClaimShare, of: WaitingLine, { rule, step, unit, lines }: Beside): string {
+  const among = rule === 'priority' ? lines.filter(({ priorityRank }) => priorityRank === of.priorityRank) : lines;
+  const sites = new Set(among.map(({ siteDeptId }) => siteDeptId)).size;
+  return inBoth(reasonOf(share, { rule, step, unit, priority: label(of.priorityZh, of.priorityEn), sites }), TEXT_MAX);
+}
+const TEXT_MAX = 290;
 
 async function ruleOf(context: Context): Promise<SplitRule> {
   const text = (await readParameter(context, 'distribution.split.rule')).trim();
@@ -163,19 +172,38 @@ async function ruleOf(context: Context): Promise<SplitRule> {
 }
 
 const LAST = Number.MAX_SAFE_INTEGER;
-const byRule = (lines: readonly WaitingLine[], supply: Decimal, step: Decimal, rule: SplitRule) =>
-  splitSupply(
+/** An order line is one claim, whatever lots it is sorted from; what it gets is taken from its lots in their order. */
+function byRule(
+  lines: readonly WaitingLine[],
+  supply: Decimal,
+  beside: Omit<Beside, 'rule'> & { readonly rule: SplitRule },
+): readonly Share[] {
+  const claims = [...Map.groupBy(lines, ({ orderDetailId }) => orderDetailId)];
+  const { shares } = splitSupply(
     supply,
-    lines.map(({ logId, siteCode, stopSeq, priorityRank, orderQty }) => ({
-      id: logId,
-      siteCode,
-      stopSeq: stopSeq ?? LAST,
-      priorityRank,
-      demand: Decimal.of(orderQty),
+    claims.map(([id, [first, ...more]]) => ({
+      id,
+      siteCode: first!.siteCode,
+      stopSeq: first!.stopSeq ?? LAST,
+      priorityRank: first!.priorityRank,
+      demand: Decimal.sum([first!, ...more].map(({ orderQty }) => Decimal.of(orderQty))),
     })),
-    step,
-    rule,
-  ).shares;
+    beside.step,
+    beside.rule,
+  );
+  return claims.flatMap(([, own], index) => {
+    const whole = shares[index]!;
+    const text = textOf(whole, own[0]!, beside);
+    let [given, exact] = [whole.allocated, whole.exactShare];
+    return own.map((of): Share => {
+      const demand = Decimal.of(of.orderQty);
+      const [allocated, exactShare] = [Decimal.min(demand, given), Decimal.min(demand, exact)];
+      given = given.minus(allocated);
+      exact = exact.minus(exactShare);
+      return { ...whole, id: of.logId, demand, allocated, exactShare, short: demand.minus(allocated), of, text };
+    });
+  });
+}
 
 /** Shares entered by hand; refuses what is above demand, and a sum that is not what there is to share. */
 function byHand(lines: readonly WaitingLine[], supply: Decimal, given: Asked['byHand']): readonly ClaimShare[] {

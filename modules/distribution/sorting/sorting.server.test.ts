@@ -104,13 +104,12 @@ test('W20: nothing is sorted after shipping, from a lot on hold, or beyond what 
   expect(await refusalsOf(sort(second.id, '8', { batchId: lot }))).toEqual([
     ['sorting.lot-short', expect.stringContaining('可用 2 千克，数量不足，请换批次或减少数量')],
   ]);
-  const many = room.call(`${LOGS}/updateBatch`, {
-    details: [
-      { id: second.id, num: '8', batchId: lot },
-      { id: first.id, state: 'undone' },
-    ],
-  });
-  expect((await refusalsOf(many))[0]![0]).toBe('sorting.lot-short');
+  // All or none.
+  const many = [
+    { id: first.id, state: 'undone' },
+    { id: second.id, num: '-1', shortReason: 'none' },
+  ];
+  expect((await refusalsOf(room.call(`${LOGS}/updateBatch`, { details: many })))[0]![0]).toBe('sorting.negative');
   expect((await room.lines()).filter(({ id }) => id === first.id)[0]!.state).toBe('done');
   await room.act(({ tx }) =>
     tx.run(sql`update batch set lot_state = 'hold', hold_reason = '农残' where id = ${lot}::bigint`),
