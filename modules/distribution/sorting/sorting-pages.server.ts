@@ -10,7 +10,7 @@ import { serve } from '../../../kernel/server/serve.ts';
 import { join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { distributionStatementLog, sortOps } from './distribution-statement-log.resource.ts';
 import { lotsOfStores, sortTolerance } from './sorting-lots.server.ts';
-import { progressOf } from './sorting.rules.ts';
+import { progressOf, SPLIT_REASON } from './sorting.rules.ts';
 import * as calls from './sorting.calls.ts';
 
 /** Lines a person sees, those of void orders left out, with further conditions over `t`. */
@@ -104,7 +104,7 @@ async function sortTable(
     ...(input.routeId === '0' ? [sql`t.route_id is null`] : byId(sql`t.route_id`, input.routeId)),
   ]);
   const isByGoods = input.mode === 'by-goods';
-  const [groups, routes, waves, stores, tolerance] = await Promise.all([
+  const [groups, routes, waves, stores, reasons, tolerance] = await Promise.all([
     groupsOf(context, looked, isByGoods, size, (current - 1) * size),
     routesOf(context, day),
     context.tx.rows<{ waveNo: string }>(sql`
@@ -113,6 +113,10 @@ async function sortTable(
       select distinct l.id, l.called as name from distribution_statement_log t
       join stock_location l on l.id = coalesce(t.factory_warehouse_id, t.out_warehouse_id)
       where ${seen(context, ofDay)} order by 2`),
+    context.tx.rows<{ value: string; name: string }>(sql`
+      select e.dict_key as value, e.called as name from dict_biz k join dict_biz e on e.parent_id = k.id
+      where k.code = 'shortReason' and k.parent_id = 0 and e.is_sealed = 0 and e.dict_key <> ${SPLIT_REASON}
+      order by e.sort, e.id`),
     sortTolerance(context),
   ]);
   const lines = await linesOf(
@@ -139,6 +143,7 @@ async function sortTable(
     routes: routes.map(withProgress),
     waves: waves.map(({ waveNo }) => waveNo),
     stores,
+    reasons,
   };
 }
 

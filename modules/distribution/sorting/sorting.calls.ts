@@ -208,6 +208,8 @@ export const sortPage = contract({
     ),
     waves: shape.list(shape.text),
     stores: shape.list(shape.object({ id: shape.id, name: shape.text })),
+    /** Why something is short, to be chosen from; goes along, since a table may be without a network. */
+    reasons: shape.list(shape.object({ value: shape.text, name: shape.text })),
   }),
 });
 export type SortTable = TypeOf<typeof sortPage.answer>;
