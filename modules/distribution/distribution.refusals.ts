@@ -23,7 +23,10 @@ declareRefusals({
     '{billCode} 第 {line} 行【{material}】在【{dept}】没有货源规则：请维护发货的工厂或中心仓',
     '{billCode}, line {line}: no rule says who sends {material} to {dept}; set up its factory or central warehouse',
   ),
-  'distribution.more': label('还有 {count} 行有同样的问题', '{count} more {count:line has|lines have} the same problem'),
+  'distribution.more': label(
+    '还有 {count} 行有同样的问题',
+    '{count} more {count:line has|lines have} the same problem',
+  ),
   'distribution.no-lines': label('请选择明细', 'Choose lines'),
   'distribution.lines-many': label('一次最多处理 {max} 行，请分批', 'At most {max} lines at once; take them in parts'),
   'distribution.nothing-chosen': label('请选择供应商或物料', 'Choose a supplier or a material'),
@@ -35,7 +38,10 @@ declareRefusals({
     '{user} 刚刚调整了其中 {count} 行（{lines}），请刷新后再操作；本次没有保存任何一行',
     '{user} has just changed {count} of these lines ({lines}); refresh and try again. Nothing was saved',
   ),
-  'distribution.supplier-frozen': label('供应商【{supplier}】已冻结，请选择其他供应商', '{supplier} is frozen; choose another supplier'),
+  'distribution.supplier-frozen': label(
+    '供应商【{supplier}】已冻结，请选择其他供应商',
+    '{supplier} is frozen; choose another supplier',
+  ),
   'distribution.not-offered': label(
     '供应商【{supplier}】不供应【{material}】给【{dept}】：{billCode} 第 {line} 行',
     '{supplier} does not bring {material} to {dept}: {billCode}, line {line}',
@@ -52,7 +58,10 @@ declareRefusals({
     '【{origin}】替换为【{material}】没有换算比例，请先在替代规则中填写',
     'The rule that lets {material} stand for {origin} has no ratio; enter one first',
   ),
-  'distribution.material-frozen': label('物料【{material}】已冻结，请选择其他物料', '{material} is frozen; choose another material'),
+  'distribution.material-frozen': label(
+    '物料【{material}】已冻结，请选择其他物料',
+    '{material} is frozen; choose another material',
+  ),
   'distribution.no-unit': label(
     '【{material}】的单位无法换算为基本单位，请先维护单位换算',
     'No unit of {material} leads to its base unit; set up its conversions first',
@@ -77,7 +86,10 @@ declareRefusals({
     '批次 {batchNo} 已把明细转为自采，不能撤销',
     'Batch {batchNo} gave lines back for self-purchase and cannot be undone',
   ),
-  'distribution.documented-bill': label('{billCode} 已制单，不能作废', '{billCode} is on documents and cannot be voided'),
+  'distribution.documented-bill': label(
+    '{billCode} 已制单，不能作废',
+    '{billCode} is on documents and cannot be voided',
+  ),
   'distribution.source-same': label(
     '{billCode} 第 {line} 行已是该货源，无需修改',
     '{billCode}, line {line} comes from there already',

@@ -129,6 +129,10 @@ export const distribution: Module = {
       ),
       value: 'draft',
     },
+    'distribution.sort.before-shipping': {
+      label: label('工厂订单发货前须分拣（0 不分拣，按先到期先出发货）', 'Sort factory orders before shipping (0: no)'),
+      value: '1',
+    },
     'purchasing.order.duplicate-guard': {
       label: label(
         '同一供应商、仓库、日期再次下单时（warn 提醒，off 不提醒）',

@@ -13,6 +13,10 @@ import { distributionBillBehaviour } from './lists/distribution-bill.server.ts';
 import { straightLineBehaviour, uniformLineBehaviour } from './lists/distribution-lines.server.ts';
 import { proveDistribution } from './lists/distribution-proof.server.ts';
 import { distributionListCalls } from './lists/list-calls.server.ts';
+import { shortageSplitBehaviour, shortageSplitCalls } from './shortage/shortage-split.server.ts';
+import { sortReportCalls } from './sort-report/sort-report.server.ts';
+import { sortingActCalls } from './sorting/sorting-calls.server.ts';
+import { sortingPageCalls } from './sorting/sorting-pages.server.ts';
 import './sorting.refusals.ts';
 
 /** Distribution on the server. */
@@ -31,6 +35,14 @@ export const distributionServer = (): ServerModule => ({
     uniformLineBehaviour,
     purchaseDocumentBehaviour,
     factoryOrderBehaviour,
+    shortageSplitBehaviour,
   ],
-  calls: [...distributionListCalls, generateDocuments],
+  calls: [
+    ...distributionListCalls,
+    generateDocuments,
+    ...sortingActCalls,
+    ...sortingPageCalls,
+    ...shortageSplitCalls,
+    ...sortReportCalls,
+  ],
 });

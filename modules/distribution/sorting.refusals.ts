@@ -54,9 +54,9 @@ declareRefusals({
     zh: '{site} 的 {material} 还没有分拣，不用撤销',
     en: '{material} for {site} was not sorted, so nothing is taken back',
   },
-  'sorting.not-sorted-yet': {
-    zh: '{site} 的 {material} 还没有分拣，不能改数：请先分拣',
-    en: '{material} for {site} was not sorted yet, so there is no quantity to change; sort it first',
+  'sorting.lot-twice': {
+    zh: '{site} 的 {material} 已有一行取自批次 {batch}：请在那一行改数',
+    en: '{material} for {site} has a line of lot {batch} already; change the quantity of that one',
   },
   'sorting.store-of-other': {
     zh: '「{store}」不属于发货工厂，请选择本工厂的仓库',
@@ -94,6 +94,10 @@ declareRefusals({
   'split.changed': {
     zh: '可供数量已变化（{old} → {now}），请重新计算后再确认',
     en: 'What is there has changed ({old} → {now}); work it out again before you confirm',
+  },
+  'split.more-lines': {
+    zh: '又有 {count} 行待拣，请重新计算后再确认',
+    en: '{count} more {count:line waits|lines wait} to be sorted; work it out again before you confirm',
   },
   'split.lines-changed': {
     zh: '{site} 的 {material} 在此期间已分拣、改数或发货，请重新计算后再确认',

@@ -11,6 +11,8 @@ import { releaseDocuments } from '../documents/order-origin.server.ts';
 import { factoryOrder } from './factory-order.document.ts';
 import { expectFactoryOrders } from './make-orders.server.ts';
 import { linesToShip, storeOf, type FactoryOrder } from './order-lines.server.ts';
+import { sortOrders } from './sort-orders.server.ts';
+import { voidSortingLines } from '../sorting/make-sorting-lines.server.ts';
 import { holdForOrders, releaseShort } from './ship-orders.server.ts';
 
 const segment = factoryOrder.segment;
@@ -28,8 +30,13 @@ export async function atOpenPlaces(context: Context, orders: readonly FactoryOrd
 }
 
 /** What lies there is held; what is to be made or bought is waited for. */
-export const accept = (context: Context, orders: readonly FactoryOrder[]): Promise<void> =>
-  holdForOrders(context, orders);
+export async function accept(context: Context, orders: readonly FactoryOrder[]): Promise<void> {
+  await holdForOrders(context, orders);
+  await sortOrders(
+    context,
+    orders.map(({ id }) => id),
+  );
+}
 
 const partlyShipped = async (context: Context, orders: readonly FactoryOrder[]): Promise<ReadonlySet<Id>> =>
   new Set(
@@ -55,6 +62,7 @@ export async function voidOrders(
   if (documents.length > 0 && to === null) return [refuse('factory-orders.release-to', {}, { field: 'releaseTo' })];
   const ids = orders.map(({ id }) => id);
   await release(context, segment, { billIds: ids }, 'released');
+  await voidSortingLines(context, ids);
   await closeExpected(context, factoryOrder.name, { billIds: ids });
   await context.tx.run(sql`
     update factory_order_detail set cancelled_qty = order_qty where factory_order_id = any(${ids}::bigint[])`);
@@ -74,6 +82,7 @@ export async function closeRest(
   const ids = orders.map(({ id }) => id);
   const lines = await linesToShip(context, ids);
   await release(context, segment, { billIds: ids }, 'released');
+  await voidSortingLines(context, ids);
   await context.tx.run(sql`
     update factory_order_detail set cancelled_qty = order_qty - shipped_qty
     where factory_order_id = any(${ids}::bigint[]) and order_qty > shipped_qty`);

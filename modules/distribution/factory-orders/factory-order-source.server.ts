@@ -7,6 +7,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import type { InStoreSource } from '../../receiving/in-store-source.port.server.ts';
 import { carryArrivals } from '../documents/document-progress.server.ts';
 import { factoryOrder } from './factory-order.document.ts';
+import { sortOrders } from './sort-orders.server.ts';
 
 /** Whoever receives has locked the order, and need not be among those who see it. */
 const everywhere = { ...factoryOrder, scope: null };
@@ -49,6 +50,9 @@ export const factoryOrderSource: InStoreSource = {
       select 1 from factory_order_detail d where d.factory_order_id = ${id}::bigint
         and d.order_qty > d.shipped_qty + d.cancelled_qty limit 1`);
     if (rest === undefined) await moveOrder(context, id, 'complete', 'done');
-    else await moveOrder(context, id, 'backorder', 'accepted');
+    else {
+      await moveOrder(context, id, 'backorder', 'accepted');
+      await sortOrders(context, [id]);
+    }
   },
 };

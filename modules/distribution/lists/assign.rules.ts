@@ -19,10 +19,7 @@ export interface AssignedPart extends Part {
 const REASON_MAX = 190;
 const NOBODY = label('没有可供货的供应商', 'Nobody offers it there');
 const reasonOf = (...reasons: readonly Label[]): string =>
-  inBoth(
-    { zh: reasons.map(({ zh }) => zh).join('；'), en: reasons.map(({ en }) => en).join('; ') },
-    REASON_MAX,
-  );
+  inBoth({ zh: reasons.map(({ zh }) => zh).join('；'), en: reasons.map(({ en }) => en).join('; ') }, REASON_MAX);
 
 /**
  * A need among its suppliers, the best first: by shares where two or more have one, else whole to whom the asking line
@@ -75,7 +72,12 @@ export function assigned(
  * bought.
  */
 export function supplyModes(
-  needs: readonly { readonly place: Id; readonly materialId: Id; readonly baseQty: Decimal; readonly isMade: boolean }[],
+  needs: readonly {
+    readonly place: Id;
+    readonly materialId: Id;
+    readonly baseQty: Decimal;
+    readonly isMade: boolean;
+  }[],
   free: ReadonlyMap<string, Decimal>,
 ): readonly ('stock' | 'produce' | 'purchase')[] {
   const left = new Map(free);

@@ -40,7 +40,10 @@ export async function changeLines(
       refuse(
         'distribution.allergens',
         {
-          allergens: { zh: keys.map((key) => names.get(key)?.zh ?? key).join('、'), en: keys.map((key) => names.get(key)?.en ?? key).join(', ') },
+          allergens: {
+            zh: keys.map((key) => names.get(key)?.zh ?? key).join('、'),
+            en: keys.map((key) => names.get(key)?.en ?? key).join(', '),
+          },
           count: brought.length,
         },
         { override: { name: 'confirmAllergens' } },

@@ -156,9 +156,7 @@ async function moveLines(
     'source',
   );
   const amounts = Decimal.sum(
-    plan.lines.map(({ before, after }) =>
-      Decimal.of(after.amount ?? '0').minus(Decimal.of(before.amount ?? '0')),
-    ),
+    plan.lines.map(({ before, after }) => Decimal.of(after.amount ?? '0').minus(Decimal.of(before.amount ?? '0'))),
   );
   await finishChange(
     context,

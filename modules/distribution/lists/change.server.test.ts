@@ -43,7 +43,14 @@ describe('B15: another supplier or material for many lines', () => {
     });
     expect((seen['lines'] as { id: string }[]).find((line) => line.id === lines[0]!.id)).toMatchObject({
       old: { supplierName: '甲', price: '4.1', leadDays: 1, grade: 'a', orderBefore: '2026-11-24 16:00:00' },
-      new: { supplierName: '乙', price: '4.50', leadDays: 4, grade: 'b', orderBefore: '2026-11-21 16:00:00', isLate: 0 },
+      new: {
+        supplierName: '乙',
+        price: '4.50',
+        leadDays: 4,
+        grade: 'b',
+        orderBefore: '2026-11-21 16:00:00',
+        isLate: 0,
+      },
     });
     expect(short(await again(lines))).toEqual(short(lines));
 
@@ -55,7 +62,9 @@ describe('B15: another supplier or material for many lines', () => {
     await room.must(`${STRAIGHT}/updateBatchSupplierOrMaterial`, body);
     expect(short(await again(lines)).toSorted()).toEqual(['大米 10 千克 乙 4.5', '大米 20 千克 乙 4.5']);
     const changes = await room.get(room.keeper, `${STRAIGHT}/changePage`, { size: 3 });
-    expect((changes['records'] as Record<string, unknown>[]).map((each) => [each['changeType'], each['amountDiff']])).toEqual([
+    expect(
+      (changes['records'] as Record<string, unknown>[]).map((each) => [each['changeType'], each['amountDiff']]),
+    ).toEqual([
       ['supplier', '12'],
       ['undo', '-12'],
       ['supplier', '12'],
@@ -75,7 +84,13 @@ describe('B15: another supplier or material for many lines', () => {
     expect(await room.refusal(`${STRAIGHT}/updateBatchSupplierOrMaterial`, body)).toMatch(/替换将引入过敏原/);
     await room.must(`${STRAIGHT}/updateBatchMaterial`, { ...body, confirmAllergens: 1 });
     const [changed] = await again(lines);
-    expect(changed).toMatchObject({ materialName: '牛奶', originMaterialName: '牛肉', qty: '6', amount: '54.00', ratio: '1.5' });
+    expect(changed).toMatchObject({
+      materialName: '牛奶',
+      originMaterialName: '牛肉',
+      qty: '6',
+      amount: '54.00',
+      ratio: '1.5',
+    });
     expect(await room.proof()).toBeNull();
     // Back to what was asked is no substitution.
     await room.must(`${STRAIGHT}/updateBatchMaterial`, { ids: idsOf(lines), materialId: thing.beef });
@@ -139,14 +154,16 @@ describe('two dispatchers and the same lines', () => {
     );
     expect(answers).toContain(OK);
     const other = answers.find((answer) => answer !== OK);
-    expect(other).toMatch(/^(收货员|李调度) 刚刚调整了其中 2 行（(一项目部 大米、二项目部 大米|二项目部 大米、一项目部 大米)），请刷新后再操作/);
+    expect(other).toMatch(
+      /^(收货员|李调度) 刚刚调整了其中 2 行（(一项目部 大米、二项目部 大米|二项目部 大米、一项目部 大米)），请刷新后再操作/,
+    );
     expect((await again(lines)).map((line) => Number(line['revision']))).toEqual([1, 1]);
     // One of them alone was changed: the other line is not saved either.
     const [first, second] = await again(lines);
     await room.must(`${STRAIGHT}/updateBatchSupplier`, { ids: [first!.id], supplierId: supplier.near });
-    expect(await room.refusal(`${STRAIGHT}/updateBatchSupplier`, { ...body, revisions: [1, 1], supplierId: supplier.near })).toMatch(
-      /收货员 刚刚调整了其中 1 行/,
-    );
+    expect(
+      await room.refusal(`${STRAIGHT}/updateBatchSupplier`, { ...body, revisions: [1, 1], supplierId: supplier.near }),
+    ).toMatch(/收货员 刚刚调整了其中 1 行/);
     expect((await again([second!]))[0]!['supplierName']).toBe('乙');
   });
 
@@ -258,9 +275,9 @@ describe('parts, other sources, void', () => {
       materialId: thing.milk,
     })) as unknown as Record<string, unknown>[];
     expect(alone.map((each) => each['supplierName'])).toEqual(['丁']);
-    expect(
-      await room.get(room.keeper, `${STRAIGHT}/getMaterialReplace`, { materialId: thing.beef }),
-    ).toMatchObject([{ materialName: '牛奶', ratio: '1.5', kind: 'substitute', allergens: ['乳制品'], allowed: 1 }]);
+    expect(await room.get(room.keeper, `${STRAIGHT}/getMaterialReplace`, { materialId: thing.beef })).toMatchObject([
+      { materialName: '牛奶', ratio: '1.5', kind: 'substitute', allergens: ['乳制品'], allowed: 1 },
+    ]);
     const missing = await room.running.call(room.keeper, 'GET', `/api/store-management/${STRAIGHT}/getSupplier`, {});
     expect(missing.body.msg).toMatch(/materialId/);
     const sums = await room.get(room.keeper, `${STRAIGHT}/summaryPage`, { materialId: thing.rice, size: 50 });

@@ -54,9 +54,11 @@ const LINES: Readonly<Record<DistributionKind, typeof distributionStraightLine>>
 export function lineIds(given: unknown): Id[] {
   const ids = [...new Set(listOf(given ?? []))];
   if (ids.length === 0) throw new Refused(refuse('distribution.no-lines', {}, { field: 'ids' }));
-  if (ids.length > LINES_MAX) throw new Refused(refuse('distribution.lines-many', { max: LINES_MAX }, { field: 'ids' }));
+  if (ids.length > LINES_MAX)
+    throw new Refused(refuse('distribution.lines-many', { max: LINES_MAX }, { field: 'ids' }));
   for (const id of ids)
-    if (!/^\d{1,18}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'ids', value: id }, { field: 'ids' }));
+    if (!/^\d{1,18}$/.test(id))
+      throw new Refused(refuse('param.invalid', { name: 'ids', value: id }, { field: 'ids' }));
   return ids;
 }
 

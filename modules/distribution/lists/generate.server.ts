@@ -138,8 +138,7 @@ async function sources(
       material: materials.get(need.materialId)!,
       answer,
       sender: sender?.sender ?? null,
-      sourceReason:
-        sender?.reason ?? inBoth(isRule ? answer.reason : label('来源单指定', 'as who asked says'), 190),
+      sourceReason: sender?.reason ?? inBoth(isRule ? answer.reason : label('来源单指定', 'as who asked says'), 190),
     };
   });
   return { sourced, answers };

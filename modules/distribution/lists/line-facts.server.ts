@@ -76,10 +76,7 @@ export async function offerBook(
   return bookOf(offers, ordered);
 }
 
-function bookOf(
-  offers: ReadonlyMap<string, readonly Offer[]>,
-  ordered: readonly OrderedShare[],
-): OfferBook {
+function bookOf(offers: ReadonlyMap<string, readonly Offer[]>, ordered: readonly OrderedShare[]): OfferBook {
   const orderedOf = new Map(ordered.map((row) => [`${row.supplierId} ${row.materialId}`, Decimal.of(row.baseQty)]));
   const byMaterial = new Map([...offers].map(([day, rows]) => [day, Map.groupBy(rows, (offer) => offer.materialId)]));
   const known = new Map<string, readonly RankedSupplier<Candidate>[]>();

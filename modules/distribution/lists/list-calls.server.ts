@@ -123,7 +123,9 @@ async function preview(
     Decimal.sum(amounts.map((amount) => Decimal.of(amount ?? '0'))).toFixed(2);
   return {
     lines: shown,
-    allergenNames: keys.map((key) => (names.get(key) as { zh: string; en: string } | undefined)?.[context.language] ?? key),
+    allergenNames: keys.map(
+      (key) => (names.get(key) as { zh: string; en: string } | undefined)?.[context.language] ?? key,
+    ),
     ...(sees
       ? {
           amountBefore: sum(plan.lines.map((line) => line.before.amount)),

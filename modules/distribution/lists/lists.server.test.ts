@@ -83,7 +83,9 @@ describe('RULE-338, B13: generate', () => {
         room.refusal(`${STRAIGHT}/generateDistributionStraight`, { ids: id }, who),
       ),
     );
-    expect(answers.toSorted()).toEqual(['所选单据没有可直配的明细：已全部分配、订购，或货源不是供应商直送', '操作成功'].toSorted());
+    expect(answers.toSorted()).toEqual(
+      ['所选单据没有可直配的明细：已全部分配、订购，或货源不是供应商直送', '操作成功'].toSorted(),
+    );
     expect(await room.lines('straight', { sourceOf: id })).toHaveLength(1);
   });
 
@@ -92,9 +94,9 @@ describe('RULE-338, B13: generate', () => {
       { materialId: thing.rice, requestQty: '10', sourceKind: 'factory' },
       { materialId: thing.milk, requestQty: '5', sourceKind: 'factory' },
     ]);
-    expect(await room.refusal('distributionuniform/generateDistributionUniform', { ids: id, type: 'warehouse' })).toMatch(
-      /没有可统配的明细/,
-    );
+    expect(
+      await room.refusal('distributionuniform/generateDistributionUniform', { ids: id, type: 'warehouse' }),
+    ).toMatch(/没有可统配的明细/);
     const lines = await room.uniform(id, 'factory');
     expect(said(lines, 'materialName', 'outOrgName', 'type', 'supplyMode', 'supplierName', 'qty')).toEqual([
       '大米 中央厨房 factory purchase 甲 10',

@@ -52,11 +52,7 @@ interface Material {
 }
 
 /** The lines as they would be; what stands against it is said of each, and those lines are left out. */
-export async function planChange(
-  context: Context,
-  lines: readonly ListLine[],
-  wanted: Wanted,
-): Promise<PlannedChange> {
+export async function planChange(context: Context, lines: readonly ListLine[], wanted: Wanted): Promise<PlannedChange> {
   const materials = await readMaterials(context, [
     ...lines.map((line) => line.materialId),
     ...(wanted.materialId === null ? [] : [wanted.materialId]),
@@ -133,11 +129,7 @@ const reasonOf = (supplier: RankedSupplier<Candidate> | null | undefined, wanted
       );
 const BY_HAND = label('人工指定', 'chosen by hand');
 
-function newAllergens(
-  materials: ReadonlyMap<Id, LineMaterial>,
-  from: Id,
-  to: Id,
-): readonly string[] {
+function newAllergens(materials: ReadonlyMap<Id, LineMaterial>, from: Id, to: Id): readonly string[] {
   if (from === to) return [];
   const had = new Set(materials.get(from)?.allergens ?? []);
   return (materials.get(to)?.allergens ?? []).filter((key) => !had.has(key));

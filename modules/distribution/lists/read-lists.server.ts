@@ -34,7 +34,9 @@ async function dispatchLines(
   kind: DistributionKind,
   body: Input,
 ): Promise<TypeOf<ListCalls['dispatchLines']['answer']>> {
-  const money = seesPrices(context, kind) ? sql`, t.price, t.amount, coalesce(worded(t.supplier_reason), '') as supplier_reason` : sql``;
+  const money = seesPrices(context, kind)
+    ? sql`, t.price, t.amount, coalesce(worded(t.supplier_reason), '') as supplier_reason`
+    : sql``;
   const rows = await context.tx.rows<TypeOf<ListCalls['dispatchLines']['answer']>['lines'][number]>(sql`
     select t.id, t.revision, t.bill_code, t.line_no, p.dept_name as site_name, w.name as warehouse_name, t.material_id,
       m.code as material_code, m.called as material_name, coalesce(o.called, '') as origin_material_name,

@@ -121,7 +121,8 @@ async function write(
   await context.tx.run(sql`
     update distribution_bill_detail d set change_id = ${changeId}::bigint, source_reason = o.source_reason
     from distribution_bill_detail o where o.id = ${line.id}::bigint and d.id = any(${made}::bigint[])`);
-  await context.tx.run(sql`update distribution_change set detail_ids = to_jsonb(${ids}::text[]), line_count = ${ids.length}
+  await context.tx
+    .run(sql`update distribution_change set detail_ids = to_jsonb(${ids}::text[]), line_count = ${ids.length}
     where id = ${changeId}::bigint`);
   const of = { ofBillId: line.billId, ofLineId: line.id, billId: line.billId };
   await relink(

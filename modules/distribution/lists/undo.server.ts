@@ -96,7 +96,10 @@ async function restore(
         ? [gone]
         : isSame(line, then)
           ? []
-          : [gone, { ...of, billId: then.billId, lineId: line.id, needBaseQty: then.needBaseQty, baseQty: then.baseQty }];
+          : [
+              gone,
+              { ...of, billId: then.billId, lineId: line.id, needBaseQty: then.needBaseQty, baseQty: then.baseQty },
+            ];
     }),
     'undo',
   );

@@ -10,6 +10,12 @@ export const splitRules = [
   ['manual', '手工', 'By hand'],
 ] as const;
 
+/** What lies in the store for these orders; or a figure, while the goods are still on their way. */
+export const supplyKinds = [
+  ['stock', '库存', 'Stock'],
+  ['entered', '手工填写', 'A figure'],
+] as const;
+
 type SplitState = 'draft' | 'confirmed' | 'void';
 const life: Life<SplitState, 'confirm' | 'void'> = {
   prefix: 'QF',
@@ -71,12 +77,13 @@ export const shortageSplit = document('shortageSplit', {
     }),
     materialId: ref('物料', 'Material', 'material', { list: true, search: true }),
     unitId: ref('单位', 'Unit', 'materialUnit', { ...derived }),
+    supplyFrom: choice('可供数量按', 'Supply by', supplyKinds, { default: 'stock' }),
     supplyQty: quantity('可供数量', 'There is', {
       optional: true,
       min: 0,
       unit: 'unitId',
       list: true,
-      hint: label('不填为仓库里这些订单可用的数量', 'Empty: what is there for these orders'),
+      hint: label('按库存时自动计算', 'Worked out where it goes by stock'),
     }),
     demandQty: quantity('需求数量', 'Asked for', { ...inUnit, list: true }),
     shortQty: quantity('缺货数量', 'Short', { ...inUnit, list: true }),

@@ -25,6 +25,7 @@ export interface SortColumn {
   readonly stopSeq: number | null;
   readonly qty: Decimal;
   readonly num: Decimal;
+  readonly isShort: boolean;
 }
 /** A material in one unit within a group. */
 export interface SortRow {
@@ -67,7 +68,7 @@ export function grouped(cells: readonly SortCell[], by: Grouping): readonly Sort
       totalQty: qty,
       sortedQty: num,
       shortQty: short,
-      columns: columns.map(({ short: _, ...column }) => column),
+      columns: columns.map(({ short: missing, ...column }) => ({ ...column, isShort: missing.isPositive() })),
     };
   });
 }
