@@ -77,6 +77,7 @@ export const pages: Pages = {
   '/gear/gearmenu': lazyPage(() => import('./stall-menus/gear-menu-board.page.tsx')),
   '/gear/gearsalesplan/:id': lazyPage(() => import('./operations/sales-plan/sales-plan.page.tsx')),
   '/gear/gearspecialmeal/:id': lazyPage(() => import('./operations/meals/special-meal.page.tsx')),
+  '/distribution/dispatch': lazyPage(() => import('./distribution/lists/dispatch/dispatch.page.tsx')),
   '/purchasing/invrequireplan/:id': lazyPage(() => import('./planning/requirement-plan.page.tsx')),
   '/authority/role': lazyPage(() => import('./admin/rights/role.page.tsx')),
   '/masterdata/gearMenutemplate': lazyPage(() => import('./master-data/menus/gear-menu-template.page.tsx')),

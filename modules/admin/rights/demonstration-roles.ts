@@ -48,9 +48,9 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('总部计划员', 'HQ planner'),
     areas: {
       E: 'invrequireplan invpleasepurchase invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes centralfactory projectdepartmentcentralfactory factorywarehouse',
-      O: 'invrequireplan invpleasepurchase menutemplate factoryorder shortagesplit sortreport',
-      A: 'menutemplate factorysuppressorder factoryreturned',
-      V: 'masterdata gear_plan store_stock store_count warehouse factory supplier_area report',
+      O: 'invrequireplan invpleasepurchase menutemplate distributionstraight distributionuniform factoryorder shortagesplit sortreport',
+      A: 'menutemplate distributionstraight distributionuniform factorysuppressorder factoryreturned',
+      V: 'masterdata gear_plan store_stock store_count warehouse factory supplier_area report dispatch',
     },
     fields: 'purchase cost contact',
     scope: '5',
@@ -62,7 +62,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       E: 'purchaseorder purchasedocument purchasedirectdeliveryrules supplier enterprise sourceinventoryconfigure purchasereturn',
       O: 'invpleasepurchase distributionstraight pricewarning invinstoredifference',
-      V: 'purchaseprice pricebook invinstore stock material masterdata_material',
+      V: 'purchaseprice pricebook invinstore stock material masterdata_material dispatch',
     },
     fields: 'purchase orders contact bank',
     scope: '5',

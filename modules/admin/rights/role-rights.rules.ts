@@ -27,7 +27,12 @@ export function givesButton(letter: RightLetter, alias: string): boolean {
 }
 
 /** Figures of what is requested and ordered. */
-const ORDERS = ['invpleasepurchase_view_cost', 'purchaseorder_view_cost'];
+const ORDERS = [
+  'invpleasepurchase_view_cost',
+  'purchaseorder_view_cost',
+  'distributionstraight_view_cost',
+  'distributionuniform_view_cost',
+];
 /** What sites are charged for what a factory pushes to them. */
 const PUSHED = ['factorysuppressorder_view_cost', 'factorysuppressinstore_view_cost'];
 const PRICES = ['purchase', 'settlement', 'management', 'joint', 'assessment', 'pricescheme', 'pricerun'];
