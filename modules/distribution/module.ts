@@ -65,6 +65,7 @@ export const distribution: Module = {
           label: label('工厂订单', 'Factory orders'),
           icon: 'shop',
           path: '/distribution/factoryorder',
+          rank: 5,
           resource: 'factoryOrder',
         },
         {
@@ -127,6 +128,10 @@ export const distribution: Module = {
         'Orders of completed documents (draft, pending)',
       ),
       value: 'draft',
+    },
+    'distribution.sort.before-shipping': {
+      label: label('工厂订单发货前须分拣（0 不分拣，按先到期先出发货）', 'Sort factory orders before shipping (0: no)'),
+      value: '1',
     },
     'purchasing.order.duplicate-guard': {
       label: label(

@@ -25,15 +25,18 @@ import { purchaseRequestLine } from './request-line.resource.ts';
 
 const progress: Sql = sql`case when d.cancelled_qty >= d.request_qty then 'cancelled' when d.received_qty > 0
   and d.received_qty + d.cancelled_qty >= d.request_qty then 'received'
-  when d.ordered_qty + d.cancelled_qty >= d.request_qty then 'ordered' when d.ordered_qty > 0 then 'partial'
+  when d.ordered_qty + d.cancelled_qty >= d.request_qty then 'ordered'
+  when d.ordered_qty + d.distributed_qty + d.cancelled_qty >= d.request_qty then 'distributed'
+  when d.ordered_qty + d.distributed_qty > 0 then 'partial'
   else 'open' end`;
 
 export const requestLineBehaviour = behaviour(purchaseRequestLine, {
   source: () => sql`
     select d.tenant_id, d.id, r.id as request_id, r.bill_code, r.request_type, r.company_dept_id,
       r.blade_project_dept_id, r.warehouse_id, d.material_id, m.material_type_id, d.unit_id, d.request_qty,
-      d.ordered_qty, d.received_qty,
-      d.cancelled_qty, greatest(0, d.request_qty - d.ordered_qty - d.cancelled_qty) as open_qty, d.need_date,
+      d.ordered_qty, d.distributed_qty, d.received_qty,
+      d.cancelled_qty, greatest(0, d.request_qty - d.ordered_qty - d.distributed_qty
+        - d.cancelled_qty) as open_qty, d.need_date,
       d.delivery_date, d.source_kind, d.supplier_id, d.price, d.amount, ${progress} as line_status
     from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id
       and d.purchase_request_id = r.id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id

@@ -299,11 +299,12 @@ async function openLines(context: Context, ids: readonly string[], locking: Sql)
     select r.id as request_id, r.bill_code, r.blade_project_dept_id as project_dept_id, d.id as line_id, d.line_no,
       u.called as unit_name, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor,
       greatest(d.delivery_date, ${context.today}::date) as delivery_date,
-      d.request_qty - d.ordered_qty - d.cancelled_qty as open_qty,
+      d.request_qty - d.ordered_qty - d.distributed_qty - d.cancelled_qty as open_qty,
       d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)} as open_base_qty
     from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
     join material_unit u on u.tenant_id = d.tenant_id and u.id = d.unit_id
-    where r.id = any(${ids as string[]}::bigint[]) and d.request_qty > d.ordered_qty + d.cancelled_qty
+    where r.id = any(${ids as string[]}::bigint[]) and d.request_qty > d.ordered_qty + d.distributed_qty
+      + d.cancelled_qty
     order by d.id ${locking}`);
   return rows.map((row) => ({
     ...row,

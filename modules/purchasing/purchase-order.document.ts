@@ -5,6 +5,36 @@ import { APPROVAL_STATES, approvalLife, dueTabs } from '../../kernel/core/life.t
 import { OFFER } from '../admin/people/dept.resource.ts';
 import { agreedPrice, baseQuantity, materialLine } from './purchase-line.fields.ts';
 
+const life = approvalLife('CG', {
+  tabs: [
+    ...dueTabs('deliveryDate', label('未完成', 'Open'), {
+      status: 'draft,pending,approved,rejected',
+      executeStatus: 'none,partial',
+    }),
+    ...APPROVAL_STATES,
+  ],
+  events: {
+    received: label('收货完成', 'Received in full'),
+    reopen: label('收货冲销，重新打开', 'Open again: a delivery was taken back'),
+  },
+});
+/** What a document became gives its quantity back: to be distributed again, or not needed any more. */
+const released = {
+  ...life.actions.void,
+  ask: {
+    ...life.actions.void.ask,
+    releaseTo: choice(
+      '数量去向',
+      'Its quantity',
+      [
+        ['redistribute', '退回重新分配', 'Distributed again'],
+        ['cancel', '取消需求', 'Cancelled'],
+      ],
+      { optional: true, hint: label('由采购单据生成的订单必填', 'Needed where a purchase document made it') },
+    ),
+  },
+};
+
 /** 采购订单: an order to one supplier for one place. */
 export const purchaseOrder = document('purchaseOrder', {
   label: label('采购订单', 'Purchase order'),
@@ -121,17 +151,5 @@ export const purchaseOrder = document('purchaseOrder', {
     'importExcelTemplate',
   ],
   opensAt: 'open',
-  life: approvalLife('CG', {
-    tabs: [
-      ...dueTabs('deliveryDate', label('未完成', 'Open'), {
-        status: 'draft,pending,approved,rejected',
-        executeStatus: 'none,partial',
-      }),
-      ...APPROVAL_STATES,
-    ],
-    events: {
-      received: label('收货完成', 'Received in full'),
-      reopen: label('收货冲销，重新打开', 'Open again: a delivery was taken back'),
-    },
-  }),
+  life: { ...life, actions: { ...life.actions, void: released } },
 });

@@ -1,12 +1,12 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { DecimalText } from '../../kernel/core/field.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour, savingLines, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { convertLines } from '../master-data/units/material-units.server.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
-import { closeExpected, expectReceipts } from '../stock/ledger/expected-receipts.server.ts';
+import { closeExpected, expecting } from '../stock/ledger/expected-receipts.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
 import { supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
@@ -31,11 +31,14 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
     },
     async void(context, documents) {
       const ids = documents.map((document) => document.id);
-      const ordered = await context.tx.rows<{ billCode: string }>(sql`
-        select distinct r.bill_code from purchase_request r
+      const ordered = await context.tx.rows<{ billCode: string; isDistributed: boolean }>(sql`
+        select r.bill_code, sum(d.ordered_qty) = 0 as is_distributed from purchase_request r
         join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
-        where r.id = any(${ids}::bigint[]) and d.ordered_qty > 0 order by r.bill_code`);
-      if (ordered.length > 0) return ordered.map(({ billCode }) => refuse('purchasing.request-ordered', { billCode }));
+        where r.id = any(${ids}::bigint[]) and d.ordered_qty + d.distributed_qty > 0 group by 1 order by 1`);
+      if (ordered.length > 0)
+        return ordered.map(({ billCode, isDistributed }) =>
+          refuse(isDistributed ? 'purchasing.request-distributed' : 'purchasing.request-ordered', { billCode }),
+        );
       await closeExpected(context, purchaseRequest.name, { billIds: ids });
       await giveBackToPlans(context, ids, 'void');
       return undefined;
@@ -99,36 +102,57 @@ function requestTotals(lines: readonly { readonly needDate: string; readonly amo
   };
 }
 
-/** What orders have of a request line, in base unit: from the links, since a request in boxes would lose grams. */
-export const linkedOf = (line: Sql): Sql => sql`coalesce((
+/** What takes up request lines: orders made of them at once, and work lists of distribution. */
+const ORDER = 'purchaseOrder';
+const WORK_LIST = 'distributionBill';
+const takenBy = (line: Sql, takers: Sql): Sql => sql`coalesce((
   select sum(l.from_qty) from bill_link l where l.from_type = ${purchaseRequest.name}
-    and l.from_bill_id = ${line}.purchase_request_id and l.from_line_id = ${line}.id and l.to_type = 'purchaseOrder'),
+    and l.from_bill_id = ${line}.purchase_request_id and l.from_line_id = ${line}.id and l.to_type in (${takers})),
     0)`;
+/** What was taken up of a request line, in base unit: from the links, since a request in boxes would lose grams. */
+export const linkedOf = (line: Sql): Sql => takenBy(line, sql`${ORDER}, ${WORK_LIST}`);
+const orderedOf = (line: Sql): Sql => takenBy(line, sql`${ORDER}`);
+const distributedOf = (line: Sql): Sql => takenBy(line, sql`${WORK_LIST}`);
+
+/**
+ * Of these request lines what is ordered and what is distributed, from the links, and the progress of their requests;
+ * what they still have open is on order from them.
+ */
+export async function followTaken(context: Context, requestIds: readonly Id[], lineIds: readonly Id[]): Promise<void> {
+  await context.tx.run(sql`
+    update purchase_request_detail d set ordered_qty = t.ordered_qty,
+      distributed_qty = case when t.distributed = 0 then 0 when t.ordered + t.distributed >= t.base_qty
+        then t.left_qty - t.ordered_qty else round(t.distributed / d.factor, 6) end
+    from (select q.*, case when q.ordered >= q.base_qty then q.left_qty
+          else round(q.ordered / q.factor, 6) end as ordered_qty
+      from (select q.id, q.factor, q.request_qty - q.cancelled_qty as left_qty,
+          q.base_qty - round(q.cancelled_qty * q.factor, 6) as base_qty, ${orderedOf(sql`q`)} as ordered,
+          ${distributedOf(sql`q`)} as distributed
+        from purchase_request_detail q where q.id = any(${[...new Set(lineIds)]}::bigint[]) offset 0) q) t
+    where d.id = t.id`);
+  await context.tx.run(sql`
+    update purchase_request r set execute_status = s.ordered, distribute_status = s.distributed,
+      version = r.version + 1, update_time = now()
+    from (select d.purchase_request_id as id,
+            case when bool_and(d.ordered_qty + d.cancelled_qty >= d.request_qty) then 'all'
+            when bool_or(d.ordered_qty > 0) then 'partial' else 'none' end as ordered,
+            case when sum(d.distributed_qty) = 0 then 'none'
+            when bool_and(d.ordered_qty + d.distributed_qty + d.cancelled_qty >= d.request_qty) then 'all'
+            else 'partial' end as distributed
+          from purchase_request_detail d where d.purchase_request_id = any(${requestIds as Id[]}::bigint[])
+          group by d.purchase_request_id) s
+    where r.id = s.id`);
+  await expectRequested(context, requestIds);
+}
 
 /** What approved requests have open counts as on order, once: from here until an order takes it over. */
 export async function expectRequested(context: Context, ids: readonly string[]): Promise<void> {
-  const open = await context.tx.rows<{
-    id: string;
-    billCode: string;
-    lineId: string;
-    warehouseId: string;
-    materialId: string;
-    dueDate: string;
-    openQty: string;
-  }>(sql`
-    select r.id, r.bill_code, d.id as line_id, r.warehouse_id, d.material_id, d.delivery_date as due_date,
+  await context.tx.run(
+    expecting(sql`
+    select r.warehouse_id as location_id, d.material_id, d.delivery_date as due_date,
+      ${purchaseRequest.name}::text as bill_type, r.id as bill_id, r.bill_code, d.id as line_id,
       greatest(0, d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)}) as open_qty
     from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
-    where r.id = any(${ids as string[]}::bigint[]) and r.status <> 'void'`);
-  await expectReceipts(
-    context,
-    open.map((line) => ({
-      bill: { type: purchaseRequest.name, id: line.id, code: line.billCode },
-      lineId: line.lineId,
-      locationId: line.warehouseId,
-      materialId: line.materialId,
-      dueDate: line.dueDate,
-      openQty: line.openQty,
-    })),
+    where r.id = any(${ids as string[]}::bigint[]) and r.status <> 'void'`),
   );
 }

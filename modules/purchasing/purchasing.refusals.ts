@@ -11,6 +11,10 @@ declareRefusals({
     '到货日期 {delivery} 不能早于订单日期 {order}',
     'Delivery on {delivery} cannot be before the order date {order}',
   ),
+  'purchasing.from-document': label(
+    '订单来自采购单据，不能增减物料，也不能改数量、供应商、地点和日期；要改请作废订单后重新制单',
+    'This order was made of a purchase document: goods, quantities, supplier, place and day stay; void it and make a new document to change them',
+  ),
   'purchasing.line-not-open': label(
     '第 {line} 项已订购或已取消，请刷新后再分配',
     'Item {line} was ordered or cancelled meanwhile; refresh and distribute what is left',
@@ -56,6 +60,10 @@ declareRefusals({
   'purchasing.plan-nothing-open': label(
     '需求计划没有可请购的明细',
     'The requirement plans have no lines left to request',
+  ),
+  'purchasing.request-distributed': label(
+    '请购单 {billCode} 已分配，不能作废；请先作废直配单或统配单',
+    'Request {billCode} is in distribution and cannot be voided; void the work list first',
   ),
   'purchasing.request-not-approved': label(
     '请购单 {billCode} {state}，审批后才能订购',

@@ -27,6 +27,7 @@ export const purchaseRequestLine = resource('purchaseRequestLine', {
     unitId: ref('单位', 'Unit', 'materialUnit', shown),
     requestQty: quantity('请购数量', 'Quantity', inUnit),
     orderedQty: quantity('已订购', 'Ordered', inUnit),
+    distributedQty: quantity('已分配', 'In distribution', inUnit),
     receivedQty: quantity('已收货', 'Received', inUnit),
     cancelledQty: quantity('取消', 'Cancelled', inUnit),
     openQty: quantity('未订购', 'To order', inUnit),
@@ -52,6 +53,7 @@ export const purchaseRequestLine = resource('purchaseRequestLine', {
       [
         ['open', '待分配', 'To order', 'next'],
         ['partial', '部分订购', 'Partly ordered', 'waiting'],
+        ['distributed', '已分配', 'In distribution', 'waiting'],
         ['ordered', '已订购', 'Ordered', 'waiting'],
         ['received', '已收货', 'Received', 'done'],
         ['cancelled', '已取消', 'Cancelled', 'plain'],

@@ -13,7 +13,7 @@ import { carryToPlans, type RequestLine } from './chain-progress.server.ts';
 import { expectServing, servingOf } from './order-progress.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
-import { expectRequested, linkedOf } from './purchase-request.server.ts';
+import { followTaken, linkedOf } from './purchase-request.server.ts';
 import { servedChanges } from './served-requests.rules.ts';
 
 /** A request line and an order line that is to serve it, in base unit. */
@@ -135,19 +135,10 @@ async function writeRequests(
   requestIds: readonly Id[],
   lines: readonly RequestLine[],
 ): Promise<void> {
-  await context.tx.run(sql`
-    update purchase_request_detail d set ordered_qty = case when t.linked >= d.base_qty then d.request_qty
-      else round(t.linked / d.factor, 6) end
-    from (select q.id, ${linkedOf(sql`q`)} as linked from purchase_request_detail q
-      where q.id = any(${[...new Set(lines.map((line) => line.requestLineId))]}::bigint[])) t where d.id = t.id`);
-  await context.tx.run(sql`
-    update purchase_request r set execute_status = s.progress, version = r.version + 1, update_time = now()
-    from (select d.purchase_request_id as id,
-            case when bool_and(d.ordered_qty + d.cancelled_qty >= d.request_qty) then 'all'
-            when bool_or(d.ordered_qty > 0) then 'partial' else 'none' end as progress
-          from purchase_request_detail d where d.purchase_request_id = any(${requestIds as Id[]}::bigint[])
-          group by d.purchase_request_id) s
-    where r.id = s.id`);
-  await expectRequested(context, requestIds);
+  await followTaken(
+    context,
+    requestIds,
+    lines.map((line) => line.requestLineId),
+  );
   await carryToPlans(context, lines);
 }

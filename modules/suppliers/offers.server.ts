@@ -52,30 +52,38 @@ export async function offersFor(
   return rows.map((row) => ({ ...row, reason: reasonOf(row) }));
 }
 
-/** The same on several days, by day, with one statement. */
+/** The same on several days, by day, with one statement; of these suppliers alone, where they are named. */
 export async function offersOnDays(
   context: Context,
   materialIds: readonly Id[],
   days: readonly string[],
   projectDeptIds: readonly Id[],
+  supplierIds?: readonly Id[],
 ): Promise<ReadonlyMap<string, readonly RankedOffer[]>> {
   // Of a single day the planner knows which it is.
-  if (days.length === 1) return new Map([[days[0]!, await offersFor(context, materialIds, days[0]!, projectDeptIds)]]);
+  if (days.length === 1 && supplierIds === undefined)
+    return new Map([[days[0]!, await offersFor(context, materialIds, days[0]!, projectDeptIds)]]);
   const rows = await context.tx.rows<Omit<RankedOffer, 'reason'> & { readonly day: string }>(sql`
     select a.day, r.* from unnest(${[...days]}::date[]) as a(day)
-    cross join lateral (${rankedOn(sql`a.day`, materialIds, projectDeptIds)}) r order by a.day, r.material_id, r.rank`);
+    cross join lateral (${rankedOn(sql`a.day`, materialIds, projectDeptIds, supplierIds)}) r order by a.day, r.material_id, r.rank`);
   const found = new Map<string, RankedOffer[]>(days.map((day) => [day, []]));
   for (const { day, ...row } of rows) found.get(day)!.push({ ...row, reason: reasonOf(row) });
   return found;
 }
 
-const rankedOn = (date: Sql, materialIds: readonly Id[], projectDeptIds: readonly Id[]): Sql => sql`
+const rankedOn = (
+  date: Sql,
+  materialIds: readonly Id[],
+  projectDeptIds: readonly Id[],
+  supplierIds?: readonly Id[],
+): Sql => sql`
   ${servedBy(
     materialIds,
     date,
     projectDeptIds,
     sql`select ${OFFERED} from ${inForce(date)} and o.material_id =
-      any(${[...new Set(materialIds)]}::bigint[])`,
+      any(${[...new Set(materialIds)]}::bigint[])
+      ${supplierIds === undefined ? empty : sql`and s.supplier_id = any(${[...supplierIds]}::bigint[])`}`,
   )}
   select ${OFFER_COLUMNS}, (row_number() over (partition by o.material_id
   order by o.no_agreement, o.base_price nulls last, o.is_default desc, o.lead_days, o.supplier_code,

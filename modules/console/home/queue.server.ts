@@ -40,7 +40,7 @@ const DUE: Readonly<Record<string, Sql>> = {
   [purchaseRequest.name]: sql`to_char(min((select min(p.order_before) from (
       select d.tenant_id, nullif(d.plan_detail_id, '')::bigint as plan_line_id from purchase_request_detail d
       where d.tenant_id = t.tenant_id and d.purchase_request_id = t.id
-        and d.ordered_qty + d.cancelled_qty < d.request_qty offset 0) d
+        and d.ordered_qty + d.distributed_qty + d.cancelled_qty < d.request_qty offset 0) d
     join requirement_plan_detail p on p.tenant_id = d.tenant_id and p.id = d.plan_line_id)),
     'YYYY-MM-DD HH24:MI:SS')`,
 };

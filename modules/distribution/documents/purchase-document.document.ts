@@ -15,6 +15,7 @@ import {
   text,
 } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
+import { SUPPLY_MODES } from '../lists/distribution-line.fields.ts';
 
 const SEES_COST = 'purchasedocument_view_cost';
 const SEES_SETTLEMENT = 'purchasedocument_view_settlement';
@@ -23,12 +24,6 @@ const cost = { ...given, right: SEES_COST } as const;
 const settlement = { ...given, right: SEES_SETTLEMENT } as const;
 const derivedQty = (zh: string, en: string) =>
   quantity(zh, en, { readonly: true, default: '0', unit: 'unitId', min: 0, list: true });
-
-export const SUPPLY_MODES = [
-  ['stock', '库存发货', 'From stock'],
-  ['produce', '工厂生产', 'Produced'],
-  ['purchase', '集中采购', 'Bought centrally'],
-] as const;
 
 /** 采购单据: what a distribution turns into, by supplier or sender and by place; completed it becomes an order. */
 export const purchaseDocument = document('purchaseDocument', {
@@ -127,7 +122,14 @@ export const purchaseDocument = document('purchaseDocument', {
         to: 'completed',
         button: 'complete',
         next: true,
-        page: true,
+        ask: {
+          lateReason: text('截单后原因', 'Why after the cut-off', {
+            optional: true,
+            max: 200,
+            hint: label('过了最晚下单时间才需要填写', 'Only after the last moment to order'),
+          }),
+          confirmDuplicate: flag('同日已有订单，仍继续', 'Go on though there is an order for that day', { default: 0 }),
+        },
       },
       refresh: { label: label('重新取价', 'Take prices anew'), from: ['open'], button: 'refresh' },
       void: {

@@ -15,7 +15,7 @@ import {
   text,
 } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
-import { SUPPLY_MODES } from '../documents/purchase-document.document.ts';
+import { SUPPLY_MODES } from '../lists/distribution-line.fields.ts';
 
 const SEES_COST = 'factoryorder_view_cost';
 const given = { readonly: true, optional: true } as const;
@@ -140,7 +140,14 @@ export const factoryOrder = document('factoryOrder', {
         to: 'shipped',
         button: 'ship',
         next: true,
-        page: true,
+        ask: {
+          plateNo: text('车牌', 'Vehicle', { optional: true, max: 20 }),
+          driver: text('司机', 'Driver', { optional: true, max: 40 }),
+          shortHandling: choice('缺货处理', 'What of the rest', SHORT_HANDLINGS, {
+            optional: true,
+            hint: label('有缺货时必填', 'Needed where something is short'),
+          }),
+        },
       },
       void: {
         label: label('作废', 'Void'),
@@ -150,6 +157,17 @@ export const factoryOrder = document('factoryOrder', {
         ask: {
           reason: text('原因', 'Reason', { min: 2, max: 500 }),
           releaseTo: choice('数量去向', 'Its quantity', RELEASES, { optional: true }),
+        },
+        danger: true,
+      },
+      closeRest: {
+        label: label('关闭剩余', 'Close the rest'),
+        from: ['accepted'],
+        to: 'done',
+        button: 'void',
+        ask: {
+          reason: text('原因', 'Reason', { min: 2, max: 500 }),
+          releaseTo: choice('数量去向', 'Its quantity', RELEASES, { default: 'redistribute' }),
         },
         danger: true,
       },

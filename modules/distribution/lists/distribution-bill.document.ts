@@ -95,7 +95,6 @@ export const distributionBill = document('distributionBill', {
       documented: label('已全部制单', 'All on documents'),
       reopen: label('重新待处理', 'Open again'),
       done: label('全部完成', 'All done'),
-      empty: label('明细已全部移出', 'All lines moved away'),
     },
   },
 });

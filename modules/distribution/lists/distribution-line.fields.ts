@@ -16,6 +16,8 @@ import { OFFER } from '../../admin/people/dept.resource.ts';
 
 /** Which of the two work lists a bill or line belongs to. */
 export type DistributionKind = 'straight' | 'uniform';
+/** What asks. */
+export type SourceType = 'request' | 'distribution';
 
 export const KINDS = [
   ['straight', '直配', 'Direct'],
@@ -77,7 +79,8 @@ export const lineFields = (segment: string, shown: { readonly list?: true; reado
     outWarehouseId: ref('中心仓', 'Central warehouse', 'warehouse', plain),
     outFactoryWarehouseId: ref('发货工厂仓', 'Factory store', 'factoryWarehouse', plain),
     supplierId: ref('供应商', 'Supplier', 'supplier', { ...plain, ...shown }),
-    supplierReason: text('供应商依据', 'Why this supplier', { ...plain, max: 400, worded: true }),
+    // Says what his price is.
+    supplierReason: text('供应商依据', 'Why this supplier', { ...priced, max: 400, worded: true }),
     supplyMode: choice('供给方式', 'Supplied', SUPPLY_MODES, plain),
     arriveDate: day('到中心日期', 'At the centre on', plain),
     price: price('含税单价', 'Price', { ...priced, ...shown, unit: 'unitId' }),

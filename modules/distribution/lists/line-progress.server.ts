@@ -76,13 +76,13 @@ export async function followBills(context: Context, billIds: readonly Id[]): Pro
         and d.distribution_bill_id = o.id
       where o.id = any(${billIds as Id[]}::bigint[]) group by o.id) s
     where b.id = s.id and b.status <> 'void'
-    returning b.id, b.bill_code, b.status, case when s.lines = 0 then 'void' when s.open > 0 then 'open'
+    returning b.id, b.bill_code, b.status, case when s.lines = 0 then 'done' when s.open > 0 then 'open'
       when s.is_done then 'done' else 'documented' end as next`);
   for (const [next, moved] of Map.groupBy(
     bills.filter((bill) => bill.status !== bill.next),
     (bill) => bill.next,
   )) {
-    const event = next === 'open' ? 'reopen' : next === 'void' ? 'empty' : next;
+    const event = next === 'open' ? 'reopen' : next;
     await moveState(
       distributionBill,
       context,
