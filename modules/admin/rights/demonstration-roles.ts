@@ -49,7 +49,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       E: 'invrequireplan invpleasepurchase invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes centralfactory projectdepartmentcentralfactory factorywarehouse',
       O: 'invrequireplan invpleasepurchase menutemplate factoryorder shortagesplit sortreport',
-      A: 'menutemplate factorysuppressorder factoryreturned',
+      A: 'menutemplate factorysuppressorder factoryreturned shortagesplit',
       V: 'masterdata gear_plan store_stock store_count warehouse factory supplier_area report',
     },
     fields: 'purchase cost contact',
@@ -97,8 +97,8 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'factory-staff',
     label: label('工厂人员', 'Factory staff'),
     areas: {
-      E: 'factory goods gearproduce',
-      O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport invinstoredifference',
+      E: 'factory goods gearproduce shortagesplit',
+      O: 'factory clientorder factoryorder distributionstatementlogs sortingtable shortagesplit sortreport invinstoredifference',
       A: 'clientorder',
       V: 'distributionuniform dish dishbom splitbom material projectdepartmentcentralfactory',
     },
@@ -112,7 +112,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       A: 'gearsalesplan gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase invinstore allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
       O: 'otherinstore otheroutstore recall invinstoredifference geargoodssys gearstoreadmin',
       E: 'gear_org geargoodssys geargoodssysmenutemplate gearmenu restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel',
-      V: 'gear_plan contract_area smart_meal store_stock store_count warehouse gear_floor statistics material dish gear_forecast',
+      V: 'gear_plan contract_area smart_meal store_stock store_count warehouse gear_floor statistics material dish gear_forecast shortagereasons',
     },
     fields: 'settlement cost dish-cost income margin contact',
     scope: '4',
@@ -123,7 +123,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       E: 'gearmenu gearsalesplan gearspecialmeal pick invreturn selfpurchaseorder gear_floor gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct gear_forecast',
       O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturnoutstore consumerorder receiving recall gearproduce mealforecast',
-      V: 'device gearoperationsys stock dish stallrevenue material',
+      V: 'device gearoperationsys stock dish stallrevenue material shortagereasons',
     },
     fields: 'dish-cost income',
     scope: '4',
