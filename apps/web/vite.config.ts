@@ -58,6 +58,7 @@ export default defineConfig({
         'modules/counting/stock-check.page.tsx',
         'modules/counting/faces/factory-check.page.tsx',
         'modules/issuing/picking.page.tsx',
+        'modules/distribution/sorting/sorting-table.page.tsx',
       ],
     }),
     compressed(),

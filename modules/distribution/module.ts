@@ -185,7 +185,7 @@ export const distribution: Module = {
     { code: 'factoryorder_view_cost', label: label('查看结算价与金额', 'See settlement prices'), menu: 'factoryorder' },
     { code: 'distributionstatementlogs_sort', label: label('分拣', 'Sort'), menu: 'distributionstatementlogs' },
     {
-      code: 'shortagesplit_view_own',
+      code: 'shortagereasons_view',
       label: label('查看本项目部缺货原因', 'Read why one’s own site is short'),
       menu: 'shortagereasons',
     },

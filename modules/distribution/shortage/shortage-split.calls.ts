@@ -59,7 +59,7 @@ export const ownShares = contract({
   method: 'GET',
   service: shortageSplit.service,
   path: 'shortagesplit/ownShares',
-  permission: ['shortagesplit_view_own', 'shortagesplit_view'],
+  permission: ['shortagereasons_view', 'shortagesplit_view'],
   summary: label('本项目部缺货说明', 'Why one’s own sites are short'),
   input: {
     startDate: day('开始日期', 'From', { optional: true }),
