@@ -72,7 +72,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'purchase-manager',
     label: label('采购经理', 'Purchasing manager'),
     areas: {
-      A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning recall',
+      A: 'purchaseorder purchasedocument invdistribution enterprise cooperationtype priceearlywarning recall',
       E: 'recall',
       O: 'purchasedocument pricewarning recall',
       V: 'purchasing supplier_area distribution factory store_stock store_count warehouse report masterdata_material',
