@@ -23,7 +23,6 @@ export interface Listed {
   readonly supplierId?: string | null;
   readonly supplyMode?: 'stock' | 'produce' | 'purchase' | null;
   readonly price?: string | null;
-  readonly settlementPrice?: string | null;
   readonly outStoreId?: string;
 }
 export interface Distribution extends Factory {
@@ -92,7 +91,6 @@ export async function aDistribution(): Promise<Distribution> {
                   ? '4'
                   : null
                 : line.price,
-            settlement: kind === 'straight' ? null : line.settlementPrice === undefined ? '6' : line.settlementPrice,
             out_store: kind === 'uniform' && store !== site.central ? store : null,
             out_warehouse: kind === 'uniform' && store === site.central ? store : null,
           };
@@ -101,14 +99,14 @@ export async function aDistribution(): Promise<Distribution> {
           insert into distribution_bill_detail (distribution_bill_id, line_no, source_type, source_detail_id, source_code,
             blade_project_dept_id, warehouse_id, material_id, unit_id, factor, base_unit_id, qty, base_qty, need_date,
             delivery_date, arrive_date, order_before, source_kind, supplier_id, supply_mode, price, tax_rate,
-            settlement_price, out_factory_warehouse_id, out_warehouse_id)
+            out_factory_warehouse_id, out_warehouse_id)
           select ${bill.id}::bigint, g.line, 'request', '0', 'QG1', g.dept, g.warehouse, g.material, g.unit, g.factor,
             301, g.qty, round(g.qty * g.factor, 6), g.need, g.delivery, ${DELIVERY}::date - 1, g.before,
-            ${kind === 'straight' ? 'direct' : 'factory'}, g.supplier, g.mode, g.price, 9, g.settlement, g.out_store,
+            ${kind === 'straight' ? 'direct' : 'factory'}, g.supplier, g.mode, g.price, 9, g.out_store,
             g.out_warehouse
           from json_to_recordset(${JSON.stringify(rows)}::json) as g(line integer, material bigint, warehouse bigint,
             dept bigint, unit bigint, factor numeric, qty numeric, need date, delivery date, before timestamptz,
-            supplier bigint, mode text, price numeric, settlement numeric, out_store bigint, out_warehouse bigint)
+            supplier bigint, mode text, price numeric, out_store bigint, out_warehouse bigint)
           order by g.line returning id`);
         const lineIds = made.map(({ id }) => id);
         // What was asked of somebody stands behind them.

@@ -32,6 +32,7 @@ export interface LineRow {
   readonly unitId: Id;
   readonly unit: string;
   readonly qty: DecimalText;
+  readonly factor: DecimalText;
   readonly price: DecimalText | null;
   readonly taxRate: DecimalText | null;
   readonly settlementPrice: DecimalText | null;
@@ -39,7 +40,7 @@ export interface LineRow {
 export const linesOf = (context: Context, ids: readonly Id[]): Promise<LineRow[]> =>
   context.tx.rows<LineRow>(sql`
     select d.purchase_document_id as document_id, d.id as line_id, d.material_id, m.called as material, d.unit_id,
-      u.called as unit, d.qty, d.price, d.tax_rate, d.settlement_price
+      u.called as unit, d.qty, d.factor, d.price, d.tax_rate, d.settlement_price
     from purchase_document_detail d join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id
     where d.purchase_document_id = any(${ids as Id[]}::bigint[]) order by d.purchase_document_id, d.line_no`);
 

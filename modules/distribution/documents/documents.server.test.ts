@@ -216,9 +216,7 @@ describe('documents become orders', () => {
   });
 
   test('a delivery without a settlement price waits until there is one', async () => {
-    const { id } = await room.listed('uniform', [
-      { qty: '5', materialId: thing.flour, settlementPrice: null, deliveryDate: nextDay() },
-    ]);
+    const { id } = await room.listed('uniform', [{ qty: '5', materialId: thing.flour, deliveryDate: nextDay() }]);
     const [document] = await room.documented(id);
     expect(await codes(complete(document!.id))).toEqual(['documents.no-settlement-price']);
     await room.act(({ tx }) =>

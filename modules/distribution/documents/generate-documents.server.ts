@@ -15,6 +15,7 @@ import { distributionBill } from '../lists/distribution-bill.document.ts';
 import { bookProgress } from '../lists/line-progress.server.ts';
 import { documentsFromLines, LINK_KINDS, type ListLine, type MadeDocument } from './documents-from-lines.rules.ts';
 import { expectDocuments } from './document-progress.server.ts';
+import { siteSettlements } from './site-settlements.server.ts';
 import * as calls from './purchase-document.calls.ts';
 import { purchaseDocument } from './purchase-document.document.ts';
 
@@ -43,9 +44,10 @@ function readLines(given: unknown): readonly Id[] | null {
   return ids;
 }
 
-type Row = Omit<ListLine, 'open' | 'openSupply' | 'factor' | 'price' | 'taxRate' | 'settlementPrice'> &
-  Readonly<Record<'factor' | 'openQty' | 'openBaseQty' | 'supplyQty' | 'supplyBaseQty', DecimalText>> &
-  Readonly<Record<'price' | 'taxRate' | 'settlementPrice', DecimalText | null>>;
+type Row = Omit<ListLine, 'open' | 'openSupply' | 'factor' | 'price' | 'taxRate' | 'settlementPrice'> & {
+  readonly siteId: Id;
+} & Readonly<Record<'factor' | 'openQty' | 'openBaseQty' | 'supplyQty' | 'supplyBaseQty', DecimalText>> &
+  Readonly<Record<'price' | 'taxRate', DecimalText | null>>;
 
 /** What is open of these lists, locked; of lines that were named each must be open, or somebody was faster. */
 async function openLines(context: Context, billIds: readonly Id[], named: readonly Id[] | null): Promise<ListLine[]> {
@@ -62,7 +64,7 @@ async function openLines(context: Context, billIds: readonly Id[], named: readon
         and l.from_bill_id = any(${billIds as Id[]}::bigint[]) and l.to_type = ${purchaseDocument.name} group by 1)
     select d.id, b.id as bill_id, b.kind, d.warehouse_id, d.material_id, d.unit_id, d.factor, d.base_unit_id,
       d.need_date, d.delivery_date, d.arrive_date, d.order_before, d.supplier_id, d.supply_mode, d.price, d.tax_rate,
-      d.price_reason, d.settlement_price, coalesce(d.out_factory_warehouse_id, d.out_warehouse_id) as out_store_id,
+      d.price_reason, d.blade_project_dept_id as site_id, coalesce(d.out_factory_warehouse_id, d.out_warehouse_id) as out_store_id,
       greatest(0, d.qty - d.documented_qty - d.cancelled_qty) as open_qty,
       greatest(0, d.base_qty - round(d.cancelled_qty * d.factor, 6) - coalesce(k.on_way, 0)) as open_base_qty,
       greatest(0, case when coalesce(k.bought, 0) = 0 then d.qty - d.cancelled_qty
@@ -70,25 +72,22 @@ async function openLines(context: Context, billIds: readonly Id[], named: readon
       greatest(0, d.base_qty - round(d.cancelled_qty * d.factor, 6) - coalesce(k.bought, 0)) as supply_base_qty
     from lines d join distribution_bill b on b.id = d.distribution_bill_id left join linked k on k.id = d.id
     where b.status <> 'void' order by d.id`);
+  const settled = await siteSettlements(
+    context,
+    rows
+      .filter(({ kind }) => kind === 'uniform')
+      .map((row) => ({ ...row, lineId: row.id, date: row.deliveryDate, factor: Decimal.of(row.factor) })),
+  );
   const open = rows.map(
-    ({
-      openQty,
-      openBaseQty,
-      supplyQty,
-      supplyBaseQty,
-      factor,
-      price,
-      taxRate,
-      settlementPrice,
-      ...row
-    }): ListLine => ({
+    ({ openQty, openBaseQty, supplyQty, supplyBaseQty, factor, price, taxRate, ...row }): ListLine => ({
       ...row,
       factor: Decimal.of(factor),
       open: { qty: Decimal.of(openQty), baseQty: Decimal.of(openBaseQty) },
       openSupply: { qty: Decimal.of(supplyQty), baseQty: Decimal.of(supplyBaseQty) },
-      price: decimal(price),
+      // To the cent, as an order says it.
+      price: decimal(price)?.rounded(2) ?? null,
       taxRate: decimal(taxRate),
-      settlementPrice: decimal(settlementPrice),
+      settlementPrice: settled.get(row.id)?.price ?? null,
     }),
   );
   const waiting = open.filter(

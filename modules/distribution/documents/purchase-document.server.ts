@@ -1,16 +1,15 @@
 /** Purchase documents: looked at with who is behind each line, completed, priced anew, void. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { siteFilters } from '../../operations/sites/site-filters.server.ts';
-import { settlementPrices } from '../../settlement/settlement-prices.server.ts';
 import { closeExpected } from '../../stock/ledger/expected-receipts.server.ts';
 import { adviceFor, sitesBehind } from './document-detail.server.ts';
 import { giveBack } from './document-progress.server.ts';
 import { complete, linesOf, mayComplete, pricesNow } from './complete-documents.server.ts';
+import { siteSettlements } from './site-settlements.server.ts';
 import { purchaseDocument } from './purchase-document.document.ts';
 import './documents.refusals.ts';
 
@@ -82,33 +81,35 @@ async function takePricesAnew(context: Context, documents: readonly Document[]):
   return undefined;
 }
 
-/** Settlement prices of what is brought to sites, by line: a question for each site and day. */
+/** What sites are charged by now for what is brought to them, by line. */
 async function settledNow(
   context: Context,
   documents: readonly Document[],
   lines: Awaited<ReturnType<typeof linesOf>>,
 ) {
-  const brought = documents.filter(({ row }) => row.docType === 'delivery' && row.bladeProjectDeptId !== null);
-  const found = new Map<Id, NonNullable<Awaited<ReturnType<typeof settlementPrices>>[number]>>();
-  const factors = new Map(
-    (
-      await context.tx.rows<{ id: Id; factor: string }>(sql`
-        select d.id, d.factor from purchase_document_detail d
-        where d.purchase_document_id = any(${brought.map(({ id }) => id)}::bigint[])`)
-    ).map(({ id, factor }) => [id, Decimal.of(factor)]),
+  const brought = new Map(
+    documents.flatMap(({ id, row }) =>
+      row.docType === 'delivery' && row.bladeProjectDeptId !== null ? [[id, row] as const] : [],
+    ),
   );
-  for (const same of Map.groupBy(brought, ({ row }) => `${row.bladeProjectDeptId} ${row.deliveryDate}`).values()) {
-    const { bladeProjectDeptId, deliveryDate } = same[0]!.row;
-    const own = lines.filter(({ documentId }) => same.some(({ id }) => id === documentId));
-    const prices = await settlementPrices(
-      context,
-      bladeProjectDeptId!,
-      deliveryDate,
-      own.map(({ lineId, materialId, unitId }) => ({ materialId, unitId, factor: factors.get(lineId)! })),
-    );
-    own.forEach(({ lineId }, index) => prices[index] != null && found.set(lineId, prices[index]));
-  }
-  return found;
+  return siteSettlements(
+    context,
+    lines.flatMap(({ documentId, lineId, materialId, unitId, factor }) => {
+      const row = brought.get(documentId);
+      return row === undefined
+        ? []
+        : [
+            {
+              lineId,
+              materialId,
+              unitId,
+              factor: Decimal.of(factor),
+              siteId: row.bladeProjectDeptId!,
+              date: row.deliveryDate,
+            },
+          ];
+    }),
+  );
 }
 
 export const purchaseDocumentBehaviour = behaviour(purchaseDocument, {

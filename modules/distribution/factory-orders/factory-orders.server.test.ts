@@ -16,6 +16,10 @@ import {
 let room: Distribution;
 beforeAll(async () => {
   room = await aDistribution();
+  await room.act(({ tx }) =>
+    tx.run(sql`insert into settlement_price (code, material_id, unit_id, factor, price, base_price, tax_rate, start_date)
+      values ('O', 203, 301, 1, 9, 9, 9, '2020-01-01'), ('F', 204, 301, 1, 7, 7, 9, '2020-01-01')`),
+  );
 });
 afterAll(() => room.close());
 
@@ -66,7 +70,7 @@ describe('a factory order', () => {
     await emptied();
     const late = await room.lot(thing.tofu, 10, 20, { expiryDate: '2025-03-30' });
     const early = await room.lot(thing.tofu, 4, 8, { expiryDate: '2025-03-22' });
-    const { id, lineIds } = await accepted([{ qty: '6', materialId: thing.tofu, settlementPrice: '4.35' }]);
+    const { id, lineIds } = await accepted([{ qty: '6', materialId: thing.tofu }]);
     expect(await reserved(id)).toEqual([{ qty: 6, state: 'open' }]);
     expect(await room.onOrder(site.first, thing.tofu)).toEqual({ factoryOrder: 6 });
     await act('ship', id, { plateNo: '京A12345', driver: '周师傅' });

@@ -64,5 +64,6 @@ export const expectFactoryOrders = async (context: Context, ids: readonly Id[]):
     where o.id = any(${ids as Id[]}::bigint[])`),
   ));
 /** Of a line `d` of an order `o`: what is still to be sent, in base unit. */
-export const unsentOf = sql`case when o.status in ('done', 'void') then 0 else round(greatest(0,
+export const unsentOf = sql`case when o.status in ('done', 'void')
+  or d.order_qty <= d.shipped_qty + d.cancelled_qty then 0 else round(greatest(0,
   d.base_qty - (d.shipped_qty + d.cancelled_qty) * d.factor), 6) end`;
