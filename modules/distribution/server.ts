@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
+import { orderedGoods } from '../production/produce/ordered-goods.port.server.ts';
 import { receivedElsewhere } from '../purchasing/chain-progress.server.ts';
 import { orderOrigins } from '../purchasing/order-origin.port.server.ts';
 import { inStoreSources } from '../receiving/in-store-source.port.server.ts';
@@ -9,7 +10,7 @@ import { generateDocuments } from './documents/generate-documents.server.ts';
 import { receivedByLists } from './documents/document-progress.server.ts';
 import { documentOrigin } from './documents/order-origin.server.ts';
 import { purchaseDocumentBehaviour } from './documents/purchase-document.server.ts';
-import { factoryOrderSource } from './factory-orders/factory-order-source.server.ts';
+import { factoryOrderSource, orderedToMake } from './factory-orders/factory-order-source.server.ts';
 import { factoryOrderBehaviour } from './factory-orders/factory-order.server.ts';
 import { distributionBillBehaviour } from './lists/distribution-bill.server.ts';
 import { straightLineBehaviour, uniformLineBehaviour } from './lists/distribution-lines.server.ts';
@@ -28,6 +29,7 @@ export const distributionServer = (): ServerModule => ({
     orderOrigins.by(documentOrigin),
     receivedElsewhere.by(receivedByLists),
     inStoreSources.by(factoryOrderSource),
+    orderedGoods.by(orderedToMake),
     proofsAlso.by(proveDistribution),
     proofsAlso.by(proveDocuments),
     proofsAlso.by(proveFactoryOrders),

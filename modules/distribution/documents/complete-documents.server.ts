@@ -157,7 +157,7 @@ async function makePurchaseOrders(context: Context, documents: readonly Document
         ? { warehouseId: row.outWarehouseId, factoryWarehouseId: row.outFactoryWarehouseId }
         : { warehouseId: row.warehouseId }),
       deliveryDate: row.deliveryDate,
-      details: lines.get(id)!.map(({ materialId, unitId, qty, price, taxRate }) => ({
+      details: (lines.get(id) ?? []).map(({ materialId, unitId, qty, price, taxRate }) => ({
         materialId,
         unitId,
         orderQty: qty,

@@ -7,6 +7,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import type { InStoreSource } from '../../receiving/in-store-source.port.server.ts';
 import { carryArrivals } from '../documents/document-progress.server.ts';
 import { factoryOrder } from './factory-order.document.ts';
+import { unsentOf } from './make-orders.server.ts';
 import { sortOrders } from './sort-orders.server.ts';
 
 /** Whoever receives has locked the order, and need not be among those who see it. */
@@ -56,3 +57,18 @@ export const factoryOrderSource: InStoreSource = {
     }
   },
 };
+
+/** What a factory is to make for accepted orders, beyond what is held for them. */
+export const orderedToMake = (
+  context: Context,
+  factoryId: Id,
+  date: string,
+): Promise<{ factoryWarehouseId: Id; materialId: Id; qty: string }[]> =>
+  context.tx.rows(sql`
+    select o.factory_warehouse_id, d.material_id, sum(${unsentOf} - coalesce(r.qty, 0)) as qty
+    from factory_order o join factory_warehouse w on w.id = o.factory_warehouse_id and w.factory_id = ${factoryId}::bigint
+    join factory_order_detail d on d.factory_order_id = o.id and d.supply_mode = 'produce'
+    left join lateral (select sum(x.qty) as qty from stock_reservation x
+      where x.bill_type = ${factoryOrder.segment} and x.line_id = d.id and x.qty > 0) r on true
+    where o.status in ('accepted', 'sorting') and o.delivery_date <= ${date}::date group by 1, 2
+    having sum(${unsentOf} - coalesce(r.qty, 0)) > 0`);

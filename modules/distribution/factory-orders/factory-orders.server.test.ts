@@ -113,10 +113,14 @@ describe('a factory order', () => {
     expect(await room.lotAt(early)).toMatchObject({ qty: '4', amount: '8' });
   });
 
-  test('waits for what is to be made, and has nothing to ship until then', async () => {
+  test('H17: waits for what is to be made, which stands on the list of what to make, and has nothing to ship until then', async () => {
     await emptied();
     const { id } = await accepted([{ qty: '5', materialId: thing.oil, supplyMode: 'produce' }]);
     expect(await reserved(id)).toEqual([{ qty: 0, state: 'short' }]);
+    const { lines } = await room.call<{ lines: { materialId: string; toMakeQty: string }[] }>('gearproduce/toMake', {
+      date: DELIVERY,
+    });
+    expect(lines.map(({ materialId, toMakeQty }) => [materialId, toMakeQty])).toEqual([[thing.oil, '5']]);
     expect(await codes(act('ship', id))).toEqual(['factory-orders.nothing-there']);
     await room.lot(thing.oil, 5, 10);
     await act('ship', id);
