@@ -10,6 +10,7 @@ import path from 'node:path';
 import { argumentsOf } from './command-line.ts';
 import { benchAged } from './bench/aged.ts';
 import { benchBrowser, benchTyping } from './bench/browser.ts';
+import { benchDistribution } from './bench/distribution.ts';
 import { benchDocuments } from './bench/documents.ts';
 import { benchExplosion } from './bench/explosion.ts';
 import { table, type Figure } from './bench/figures.ts';
@@ -52,6 +53,7 @@ const benches: Readonly<
   page: { run: benchPage },
   documents: { run: benchDocuments },
   'store-acts': { run: benchStoreActs },
+  distribution: { run: benchDistribution },
   restaurant: { run: async (fixtures) => [...(await benchStallMenus(fixtures)), ...(await benchKitchen(fixtures))] },
   writing: { run: benchWriting },
   browser: { web: true, run: benchBrowser },

@@ -20,8 +20,15 @@ const leads = (life: Life, state: string): boolean =>
   life.editable.includes(state) ||
   Object.values(life.actions).some((action) => action.from.includes(state) && action.to !== state);
 
-/** Ends that are not shown as ended: a rejected price stays a warning, an approved run stays in force. */
-const FURTHER_ENDS: Readonly<Record<string, readonly string[]>> = { priceWarning: ['refused'], priceRun: ['approved'] };
+/**
+ * Ends that are not shown as ended: a rejected price stays a warning, an approved run stays in force, a list on documents
+ * follows what becomes of these.
+ */
+const FURTHER_ENDS: Readonly<Record<string, readonly string[]>> = {
+  priceWarning: ['refused'],
+  priceRun: ['approved'],
+  distributionBill: ['documented'],
+};
 
 describe.each(documents.map((declaration) => [declaration.name, declaration.life!] as const))('%s', (name, life) => {
   test('every state that is no end has an action that leads out of it', () => {

@@ -49,7 +49,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'plans filled from menus': 'operations',
     'portions served': 'production',
     'prices today': 'prices',
-    'proofs beside stock': 'issuing transfers purchasing receiving receiving returns suppress-orders',
+    'proofs beside stock': 'issuing transfers purchasing distribution receiving receiving returns suppress-orders',
     'records shown beside lists': 'messages workflow',
     'settled prices': 'receiving',
     'sheets of lines': 'other-moves other-moves planning purchasing corrections returns returns returns',

@@ -7,4 +7,4 @@ alter table distribution_bill_detail add constraint distribution_bill_detail_sen
     else num_nonnulls(out_warehouse_id, out_factory_warehouse_id) = 1 and supply_mode is not null end);
 create index distribution_bill_detail_due_ix on distribution_bill_detail (tenant_id, order_before, id) where line_status = 'open';
 alter table distribution_bill add constraint distribution_bill_sender_ck check (
-  case when kind = 'straight' then num_nonnulls(out_org_id, type) = 0 else num_nonnulls(out_org_id, type) = 2 end);
+  kind <> 'straight' or num_nonnulls(out_org_id, type) = 0);

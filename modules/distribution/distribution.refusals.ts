@@ -62,10 +62,6 @@ declareRefusals({
     '物料【{material}】已冻结，请选择其他物料',
     '{material} is frozen; choose another material',
   ),
-  'distribution.no-unit': label(
-    '【{material}】的单位无法换算为基本单位，请先维护单位换算',
-    'No unit of {material} leads to its base unit; set up its conversions first',
-  ),
   'distribution.allergens': label(
     '替换将引入过敏原：{allergens}（{count} 行），确认后才能保存',
     'The change brings allergens: {allergens} ({count} {count:line|lines}); confirm to save it',

@@ -16,8 +16,8 @@ declareRefusals({
     'This order was made of a purchase document: goods, quantities, supplier, place and day stay; void it and make a new document to change them',
   ),
   'purchasing.line-not-open': label(
-    '第 {line} 项已订购或已取消，请刷新后再分配',
-    'Item {line} was ordered or cancelled meanwhile; refresh and distribute what is left',
+    '第 {line} 项已订购、已分配或已取消，请刷新后再分配',
+    'Item {line} was ordered, distributed or cancelled meanwhile; refresh and distribute what is left',
   ),
   'purchasing.no-price': label(
     '{material} 没有供应商「{supplier}」在 {date} 的协议价，请填写单价，或先维护供应商物料价格',

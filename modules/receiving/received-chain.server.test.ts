@@ -166,7 +166,7 @@ test('some of the lines go to chosen suppliers, in part: each supplier gets his 
     { orderedQty: '25', requestQty: '40' },
     { orderedQty: '9' },
   ]);
-  expect(await refused([{ id: two }])).toContain('第 1 项已订购或已取消');
+  expect(await refused([{ id: two }])).toContain('第 1 项已订购、已分配或已取消');
   // Who decided on what was open before is told who ordered of it, whether something is left or not.
   expect(await refused([{ id: one, qty: '5', openQty: '40' }])).toMatch(
     /第 1 行 .+：.+ 刚订购，未订购由 40 变为 15，请核对后再提交/,

@@ -196,6 +196,31 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     emptyIsForAll: true,
     supplier: BY_SUPPLIER,
   },
+  distributionBill: {
+    table: 'distribution_bill',
+    dept: 'company_dept_id',
+    emptyIsForAll: true,
+    share: "kind = 'straight'",
+  },
+  distributionuniform: {
+    table: 'distribution_bill',
+    dept: 'company_dept_id',
+    emptyIsForAll: true,
+    share: "kind = 'uniform'",
+  },
+  distributionStraightLine: {
+    table: `(select d.id, d.tenant_id, d.supplier_id, d.blade_project_dept_id from distribution_bill_detail d
+      join distribution_bill b on b.id = d.distribution_bill_id where b.kind = 'straight' and b.status <> 'void')`,
+    dept: 'blade_project_dept_id',
+    supplier: BY_SUPPLIER,
+  },
+  distributionUniformLine: {
+    table: `(select d.id, d.tenant_id, d.supplier_id, d.blade_project_dept_id from distribution_bill_detail d
+      join distribution_bill b on b.id = d.distribution_bill_id where b.kind = 'uniform' and b.status <> 'void')`,
+    dept: 'blade_project_dept_id',
+    supplier: BY_SUPPLIER,
+  },
+  distributionChange: { table: 'distribution_change', dept: null },
   gearProduce: { table: 'gear_produce', dept: 'place_dept_id' },
   gearLabel: { table: 'gear_label', dept: 'gear_operation_dept_id' },
   gearFoodWaste: { table: 'gear_food_waste', dept: 'gear_operation_dept_id' },

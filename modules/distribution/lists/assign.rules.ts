@@ -5,9 +5,8 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { inBoth, label, type Label } from '../../../kernel/core/label.ts';
-import type { RankedSupplier } from '../../sourcing/supplier-choice.rules.ts';
+import type { RankedSupplier, SupplierCandidate } from '../../sourcing/supplier-choice.rules.ts';
 import { type Part, sharedAmong, type Whole } from './shares.rules.ts';
-import type { Candidate } from './line-facts.server.ts';
 
 export interface AssignedPart extends Part {
   readonly supplierId: Id | null;
@@ -27,7 +26,7 @@ const reasonOf = (...reasons: readonly Label[]): string =>
  */
 export function assigned(
   whole: Whole,
-  ranked: readonly RankedSupplier<Candidate>[],
+  ranked: readonly RankedSupplier<SupplierCandidate>[],
   suggested: Id | null,
 ): readonly AssignedPart[] {
   const first = ranked.filter(

@@ -132,6 +132,25 @@ describe('B15: another supplier or material for many lines', () => {
     expect(short(await again(lines))).toEqual(short(lines));
   });
 
+  test('what a centre has or makes needs no supplier; of many refusals the first are named and the rest counted', async () => {
+    const made = await room.uniform(
+      await room.requested([{ materialId: thing.rice, requestQty: '3', sourceKind: 'factory' }]),
+    );
+    await room.running.asOwner(
+      `update distribution_bill_detail set supply_mode = 'produce', supplier_id = null where id = $1`,
+      [made[0]!.id],
+    );
+    expect(
+      await room.refusal('distributionuniform/updateBatchSupplier', { ids: idsOf(made), supplierId: supplier.near }),
+    ).toMatch(/由库存或生产供给，不需要供应商/);
+    const many = await room.straight(
+      await room.requested(Array.from({ length: 23 }, () => ({ materialId: thing.rice, requestQty: '1' }))),
+    );
+    const said = await room.refusal(`${STRAIGHT}/updateBatchSupplier`, { ids: idsOf(many), supplierId: supplier.other });
+    expect(said).toMatch(/还有 3 行有同样的问题/);
+    expect(said.split('不供应').length - 1).toBe(20);
+  });
+
   test('a reader without the right sees no prices: lines, sums, suppliers, preview, changes', async () => {
     const lines = await twoLines();
     const answers = [

@@ -57,7 +57,7 @@ export function lineIds(given: unknown): Id[] {
   if (ids.length > LINES_MAX)
     throw new Refused(refuse('distribution.lines-many', { max: LINES_MAX }, { field: 'ids' }));
   for (const id of ids)
-    if (!/^\d{1,18}$/.test(id))
+    if (!/^\d{1,19}$/.test(id))
       throw new Refused(refuse('param.invalid', { name: 'ids', value: id }, { field: 'ids' }));
   return ids;
 }

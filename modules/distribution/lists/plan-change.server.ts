@@ -196,7 +196,7 @@ async function materialsAfter(
     const asItIs = unitPath({ ...ladder, date: line.deliveryDate }, line.unitId);
     const path = asItIs.ok ? asItIs : unitPath({ ...ladder, date: line.deliveryDate }, other.baseUnitId);
     if (!path.ok) {
-      refusals.push(refuse('distribution.no-unit', { material: other.name }));
+      refusals.push(...path.refusals);
       return [];
     }
     const baseQty = line.needBaseQty.times(ratio).rounded(6);

@@ -135,7 +135,7 @@ function Titles({ kind, priced }: { readonly kind: Dispatch['kind']; readonly pr
           ['amount', 'figures'],
         ] as const)
       : []),
-    ['day'],
+    ['day.short'],
     ['orderBefore'],
     ['source'],
   ] as const;

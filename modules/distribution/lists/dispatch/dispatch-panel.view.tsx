@@ -122,6 +122,7 @@ function Suppliers({ dispatch: { kind, chosen, now }, onPreview }: Choosing): Re
     <>
       <Radio.Group
         className="dispatch-offers"
+        aria-label={word('suppliers')}
         value={picked}
         onChange={(event) => setPicked(event.target.value as string)}
       >
@@ -180,6 +181,7 @@ function Substitutes({ dispatch: { kind, chosen }, onPreview }: Choosing): React
     <>
       <Radio.Group
         className="dispatch-offers"
+        aria-label={word('substitutes')}
         value={picked}
         onChange={(event) => setPicked(event.target.value as string)}
       >

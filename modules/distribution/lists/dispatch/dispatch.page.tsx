@@ -162,7 +162,7 @@ function Desk({ dispatch, codes }: Parts): ReactNode {
               dispatch={dispatch}
               phone={phone}
               priced={codes.has(`${SEGMENT[dispatch.kind]}_view_cost`)}
-              onEnter={() => panel.current?.querySelector<HTMLElement>('input')?.focus()}
+              onEnter={() => panel.current?.querySelector<HTMLElement>('.dispatch-offers input')?.focus()}
             />
           )}
           {(!phone || chosen.lines.length > 0) && (
