@@ -79,7 +79,10 @@ export const projectDeptSystem = resource('projectDeptSystem', {
     deliveryPriority: dictionary('配送优先级', 'Delivery priority', 'deliveryPriority', {
       optional: true,
       search: true,
-      hint: label('缺货时先保谁；不填：学校和医院优先', 'Who is served first in a shortage; empty: schools and hospitals'),
+      hint: label(
+        '缺货时先保谁；不填：学校和医院优先',
+        'Who is served first in a shortage; empty: schools and hospitals',
+      ),
     }),
     isChannelProvider: flag('渠道商', 'Channel provider', { default: 0, search: true }),
     openDate: day('进场日期', 'Opened', { optional: true }),

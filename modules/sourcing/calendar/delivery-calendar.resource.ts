@@ -59,7 +59,10 @@ export const deliveryCalendar = resource('deliveryCalendar', {
       search: true,
       onlyWith: SENDER,
       section: SECTION.whose,
-      hint: label('发货日历必填：工厂，或中心仓的公司', 'Needed where it sends: a factory, or the company of a warehouse'),
+      hint: label(
+        '发货日历必填：工厂，或中心仓的公司',
+        'Needed where it sends: a factory, or the company of a warehouse',
+      ),
     }),
     factoryWarehouseId: {
       ...senderStores.factoryWarehouseId,
