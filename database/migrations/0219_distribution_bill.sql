@@ -79,7 +79,6 @@ create table distribution_bill_detail (
   price_no_tax numeric(20,6),
   amount numeric(20,2),
   price_reason text,
-  settlement_price numeric(20,6),
   split_from_id text,
   documented_qty numeric(20,6) not null default '0',
   ordered_qty numeric(20,6) not null default '0',

@@ -187,8 +187,7 @@ alter table factory_order_detail force row level security;
 create policy tenant on factory_order_detail using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
 alter table factory_order_detail alter column tenant_id set default current_setting('app.tenant', true);
 grant select, insert, update, delete on factory_order_detail to larder_app;
-alter table purchase_order add column purchase_document_id bigint;
-alter table purchase_order add constraint purchase_order_purchase_document_id_fk FOREIGN KEY (tenant_id, purchase_document_id) REFERENCES purchase_document(tenant_id, id);
+alter table purchase_order add column purchase_document_id text;
 alter table purchase_document add constraint purchase_document_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index purchase_document_apply_user_id_ix on purchase_document (tenant_id, apply_user_id);
 alter table purchase_document add constraint purchase_document_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);
@@ -243,7 +242,6 @@ alter table factory_order_detail add constraint factory_order_detail_unit_id_fk 
 create index factory_order_detail_unit_id_ix on factory_order_detail (tenant_id, unit_id);
 alter table factory_order_detail add constraint factory_order_detail_base_unit_id_fk foreign key (tenant_id, base_unit_id) references material_unit (tenant_id, id);
 create index factory_order_detail_base_unit_id_ix on factory_order_detail (tenant_id, base_unit_id);
-create index purchase_order_purchase_document_id_ix on purchase_order USING btree (tenant_id, purchase_document_id);
 
 -- No line gives more than it holds, and a document has one living order.
 alter table purchase_document_detail add constraint purchase_document_detail_used_ck check (ordered_qty + cancelled_qty <= qty);

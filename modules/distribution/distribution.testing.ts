@@ -44,6 +44,10 @@ export async function aDistribution(): Promise<Distribution> {
   const factory = await aFactory('distribution');
   await factory.act(async ({ tx }) => {
     await tx.run(sql`update material set material_kind = 'finished' where id = 204`);
+    // Straight from the shelf, unless a test sorts.
+    await tx.run(
+      sql`insert into param (param_name, param_key, param_value) values ('S', 'distribution.sort.before-shipping', '0')`,
+    );
     await tx.run(sql`insert into supplier (id, code, name, contact, contact_phone) values
       (600, 'F', '绿源农场', '农', '13900000001'), (601, 'M', '面粉厂', '面', '13900000002')`);
     await tx.run(sql`insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price,
@@ -107,6 +111,14 @@ export async function aDistribution(): Promise<Distribution> {
             supplier bigint, mode text, price numeric, settlement numeric, out_store bigint, out_warehouse bigint)
           order by g.line returning id`);
         const lineIds = made.map(({ id }) => id);
+        // What was asked of somebody stands behind them.
+        await context.tx.run(sql`update distribution_bill_detail set need_base_qty = base_qty
+          where distribution_bill_id = ${bill.id}::bigint`);
+        await context.tx
+          .run(sql`insert into bill_link (kind, from_type, from_bill_id, from_line_id, to_type, to_bill_id,
+            to_line_id, from_qty, to_qty) select 'distribute', 'purchaseRequest', 1, d.id, 'distributionBill',
+            ${bill.id}::bigint, d.id, d.base_qty, d.base_qty
+          from distribution_bill_detail d where d.distribution_bill_id = ${bill.id}::bigint`);
         await followLines(context, lineIds);
         return { id: bill.id, lineIds };
       }),

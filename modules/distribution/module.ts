@@ -45,6 +45,14 @@ export const distribution: Module = {
       path: '/distribution',
       children: [
         {
+          code: 'dispatch',
+          label: label('配送调度', 'Dispatch'),
+          icon: 'control',
+          path: '/distribution/dispatch',
+          rank: 1,
+          resource: 'distributionStraightLine',
+        },
+        {
           code: 'distributionstraight',
           label: label('直配单', 'Direct lists'),
           icon: 'send',
@@ -144,7 +152,6 @@ export const distribution: Module = {
       { code: `${menu}_generate`, label: label('生成', 'Generate'), menu },
       { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
       { code: `${menu}_view_cost`, label: label('查看价格', 'See prices'), menu },
-      { code: `${menu}_view_settlement`, label: label('查看结算价', 'See settlement prices'), menu },
     ]),
     { code: 'purchasedocument_generate', label: label('制单', 'Make documents'), menu: 'purchasedocument' },
     {

@@ -1,10 +1,12 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
+import { receivedElsewhere } from '../purchasing/chain-progress.server.ts';
 import { orderOrigins } from '../purchasing/order-origin.port.server.ts';
 import { inStoreSources } from '../receiving/in-store-source.port.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import './distribution.refusals.ts';
 import { proveDocuments, proveFactoryOrders } from './documents/documents-proof.server.ts';
 import { generateDocuments } from './documents/generate-documents.server.ts';
+import { receivedByLists } from './documents/document-progress.server.ts';
 import { documentOrigin } from './documents/order-origin.server.ts';
 import { purchaseDocumentBehaviour } from './documents/purchase-document.server.ts';
 import { factoryOrderSource } from './factory-orders/factory-order-source.server.ts';
@@ -24,6 +26,7 @@ export const distributionServer = (): ServerModule => ({
   name: 'distribution',
   provides: [
     orderOrigins.by(documentOrigin),
+    receivedElsewhere.by(receivedByLists),
     inStoreSources.by(factoryOrderSource),
     proofsAlso.by(proveDistribution),
     proofsAlso.by(proveDocuments),

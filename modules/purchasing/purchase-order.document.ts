@@ -100,11 +100,8 @@ export const purchaseOrder = document('purchaseOrder', {
       right: 'purchaseorder_view_cost',
     }),
     taxAmount: money('税额', 'Tax', { readonly: true, default: '0', right: 'purchaseorder_view_cost' }),
-    purchaseDocumentId: ref('采购单据', 'Purchase document', 'purchaseDocument', {
-      readonly: true,
-      optional: true,
-      search: true,
-    }),
+    /** Declared below purchasing, so it is named by its id alone. */
+    purchaseDocumentId: text('采购单据', 'Purchase document', { readonly: true, optional: true, max: 20 }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 20 }),
   },

@@ -16,7 +16,7 @@ const LOOK = /^(view|view_all|export)$/;
 const WRITE = /^(add|edit|delete|import|copy|to_apply|withdraw|freeze|thaw|generate\w*)$/;
 const DECIDE = /^(do_apply|adopt|refuse|reject|void|override|backdate|short|late|start|finish)$|approv/;
 /** Seeing a figure is a right of its own, below whichever page its button is. */
-const FIGURE = /_view_cost$|_see$|^field_|^dish_cost_view$/;
+const FIGURE = /_view_cost$|_view_settlement$|_see$|^field_|^dish_cost_view$/;
 
 /** Which buttons a letter gives. Carrying out is whatever is neither looking, writing nor deciding. */
 export function givesButton(letter: RightLetter, alias: string): boolean {
@@ -27,14 +27,21 @@ export function givesButton(letter: RightLetter, alias: string): boolean {
 }
 
 /** Figures of what is requested and ordered. */
-const ORDERS = ['invpleasepurchase_view_cost', 'purchaseorder_view_cost'];
-/** What sites are charged for what a factory pushes to them. */
-const PUSHED = ['factorysuppressorder_view_cost', 'factorysuppressinstore_view_cost'];
+const ORDERS = [
+  'invpleasepurchase_view_cost',
+  'purchaseorder_view_cost',
+  'distributionstraight_view_cost',
+  'distributionuniform_view_cost',
+  'purchasedocument_view_cost',
+];
+/** What sites are charged for what a factory sends them. */
+const PUSHED = ['factorysuppressorder_view_cost', 'factorysuppressinstore_view_cost', 'factoryorder_view_cost'];
 const PRICES = ['purchase', 'settlement', 'management', 'joint', 'assessment', 'pricescheme', 'pricerun'];
 /** Does a word of the matrix name this field right? */
 function namesFieldRight(word: string, code: string): boolean {
   if (word === 'all') return true;
   if (word === 'prices') return PRICES.some((price) => namesFieldRight(price, code));
+  if (word === 'settlement' && code.endsWith('_view_settlement')) return true;
   if (PRICES.includes(word)) return code.startsWith(word) && code.endsWith('_see');
   if (word === 'orders') return ORDERS.includes(code);
   if (word === 'pushed') return PUSHED.includes(code);

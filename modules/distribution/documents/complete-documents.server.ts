@@ -172,7 +172,7 @@ async function makePurchaseOrders(context: Context, documents: readonly Document
   const pairing = sql`json_to_recordset(${JSON.stringify(pairs)}::json)
     as g(document bigint, order_id bigint, type text)`;
   const codes = await context.tx.rows<Made>(sql`
-    update purchase_order o set purchase_document_id = g.document, order_type = g.type from ${pairing}
+    update purchase_order o set purchase_document_id = g.document::text, order_type = g.type from ${pairing}
     where o.id = g.order_id returning g.document as document_id, o.id as order_id, o.bill_code as code`);
   // An ordered line keeps the unit and factor the need was asked in.
   await context.tx.run(sql`

@@ -7,6 +7,8 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { link } from '../../../kernel/server/links.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import { carryToRequests } from '../../purchasing/chain-progress.server.ts';
+import { purchaseRequest } from '../../purchasing/purchase-request.document.ts';
 import { servedQuantities } from '../../purchasing/served-requests.rules.ts';
 import { expecting } from '../../stock/ledger/expected-receipts.server.ts';
 import { distributionBill } from '../lists/distribution-bill.document.ts';
@@ -201,7 +203,28 @@ export async function carryArrivals(context: Context, documentIds: readonly Id[]
     context,
     rows.filter(({ shippedQty, receivedQty }) => shippedQty !== '0' || receivedQty !== '0'),
   );
+  await carryToRequests(
+    context,
+    await context.tx.rows(sql`
+      select distinct l.from_bill_id as request_id, l.from_line_id as request_line_id
+      from (${touchedBy(documentIds)}) t join bill_link l on l.to_type = ${distributionBill.name}
+        and l.to_bill_id = t.bill and l.to_line_id = t.line and l.from_type = ${purchaseRequest.name}`),
+  );
 }
+/** What of request lines came by way of work lists, in base unit of what was asked for. */
+export const receivedByLists = (
+  context: Context,
+  lineIds: readonly Id[],
+): Promise<{ lineId: Id; baseQty: DecimalText }[]> =>
+  context.tx.rows(sql`
+    with links as (
+      select l.from_line_id as line_id, l.to_line_id as list_line, sum(l.from_qty) as asked
+      from (select r.id, r.purchase_request_id as bill from purchase_request_detail r
+        where r.id = any(${lineIds as Id[]}::bigint[]) offset 0) r
+      join bill_link l on l.from_type = ${purchaseRequest.name} and l.from_bill_id = r.bill and l.from_line_id = r.id
+        and l.to_type = ${distributionBill.name} group by 1, 2 having sum(l.from_qty) > 0)
+    select k.line_id, sum(round(k.asked * least(1, d.received_qty / d.qty), 6)) as base_qty
+    from links k join distribution_bill_detail d on d.id = k.list_line and d.qty > 0 group by 1`);
 const inUnitOf = (figure: 'shipped' | 'received') => {
   const base = figure === 'shipped' ? sql`s.shipped` : sql`s.received`;
   return sql`case when ${base} >= d.base_qty then d.qty else round(coalesce(${base}, 0) / d.factor, 6) end`;

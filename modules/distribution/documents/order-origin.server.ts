@@ -15,7 +15,7 @@ const everywhere = { ...purchaseDocument, scope: null };
 
 const documentsOf = (context: Context, orderIds: readonly Id[]): Promise<{ orderId: Id; documentId: Id }[]> =>
   context.tx.rows(sql`
-    select o.id as order_id, o.purchase_document_id as document_id from purchase_order o
+    select o.id as order_id, o.purchase_document_id::bigint as document_id from purchase_order o
     where o.id = any(${orderIds as Id[]}::bigint[]) and o.purchase_document_id is not null`);
 
 export const documentOrigin: OrderOrigin = {
@@ -35,7 +35,7 @@ export const documentOrigin: OrderOrigin = {
 async function reopenDocuments(context: Context, ids: readonly Id[]): Promise<void> {
   await unlinkOrders(context, ids, 'remove');
   await context.tx.run(sql`
-    update purchase_order set purchase_document_id = null where purchase_document_id = any(${ids as Id[]}::bigint[])`);
+    update purchase_order set purchase_document_id = null where purchase_document_id = any(${ids as Id[]}::text[])`);
   await context.tx.run(sql`
     update purchase_document_detail set ordered_qty = 0 where purchase_document_id = any(${ids as Id[]}::bigint[])`);
   const documents = (await lockRows(everywhere, context, ids)).map(actingOf);

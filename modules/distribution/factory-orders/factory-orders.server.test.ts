@@ -235,6 +235,24 @@ describe('a factory order', () => {
     ]);
   });
 
+  test('where orders are sorted, accepting makes the lines, voiding takes them back', async () => {
+    await emptied();
+    await room.lot(thing.rice, 10, 40);
+    const sorts = (value: string): Promise<unknown> =>
+      room.act(({ tx }) =>
+        tx.run(sql`update param set param_value = ${value} where param_key = 'distribution.sort.before-shipping'`),
+      );
+    await sorts('1');
+    const { id } = await accepted([{ qty: '10' }]);
+    expect(await codes(act('ship', id))).toEqual(['factory-orders.unsorted']);
+    await act('void', id, { reason: '不要了', releaseTo: 'redistribute' });
+    await sorts('0');
+    const states = await room.act(({ tx }) =>
+      tx.rows(sql`select distinct state from distribution_statement_log where order_id = ${id}`),
+    );
+    expect(states).toEqual([{ state: 'void' }]);
+  });
+
   test('goods that are weighed by the piece are not shipped unweighed', async () => {
     await emptied();
     await room.act(({ tx }) => tx.run(sql`update material set catch_weight = 1, aux_unit_id = 302 where id = 203`));

@@ -88,11 +88,6 @@ export const lineFields = (segment: string, shown: { readonly list?: true; reado
     priceNoTax: price('不含税单价', 'Price without tax', { ...priced, unit: 'unitId' }),
     amount: money('含税金额', 'Amount', { ...priced, ...shown, total: true }),
     priceReason: text('取价说明', 'Where the price comes from', { ...priced, max: 400, worded: true }),
-    settlementPrice: price('结算价', 'Settlement price', {
-      ...plain,
-      unit: 'unitId',
-      right: `${segment}_view_settlement`,
-    }),
     splitFromId: text('拆分自', 'Split from', { ...plain, max: 20 }),
     documentedQty: quantity('已制单', 'On documents', inUnit),
     orderedQty: quantity('已订购', 'Ordered', inUnit),
