@@ -49,9 +49,7 @@ const stored = async (requestId: string): Promise<Map<string, ListLine & { kind:
 async function agrees(requestId: string, model: Model, need: bigint): Promise<void> {
   const lines = await stored(requestId);
   expect([...lines].map(([id, line]) => [id, millionths(line['need']!), line.kind === 'uniform'])).toEqual(
-    [...model]
-      .toSorted(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1))
-      .map(([id, line]) => [id, line.need, line.isUniform]),
+    [...model].toSorted(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)).map(([id, line]) => [id, line.need, line.isUniform]),
   );
   const listed = [...model.values()].reduce((sum, line) => sum + line.need, 0n);
   const onRequest = await room.figure(
@@ -75,12 +73,7 @@ async function run(requestId: string, model: Model, past: Past[], { kind, pick, 
   const ids = [...model.keys()];
   const chosen = ids.length === 0 ? undefined : lines.get(ids[pick % ids.length]!);
   const read = async (): Promise<Model> =>
-    new Map(
-      [...(await stored(requestId))].map(([id, line]) => [
-        id,
-        { need: millionths(line['need']!), isUniform: line.kind === 'uniform' },
-      ]),
-    );
+    new Map([...(await stored(requestId))].map(([id, line]) => [id, { need: millionths(line['need']!), isUniform: line.kind === 'uniform' }]));
   if (kind === 'generate') {
     const answer = await room.refusal('distributionstraight/generateDistributionStraight', { ids: requestId });
     // What a void list gave back is listed anew; as long as nothing is open nothing is.
@@ -92,11 +85,7 @@ async function run(requestId: string, model: Model, past: Past[], { kind, pick, 
   if (chosen === undefined) return model;
   const of = segmentOf(chosen.kind === 'uniform');
   const kept = async (): Promise<number> =>
-    past.push({
-      model,
-      of,
-      id: await room.figure(`select id::text as id from distribution_change order by id desc limit 1`),
-    });
+    past.push({ model, of, id: await room.figure(`select id::text as id from distribution_change order by id desc limit 1`) });
   if (kind === 'undo') {
     const last = past.pop();
     if (last === undefined) return model;
@@ -118,7 +107,8 @@ async function run(requestId: string, model: Model, past: Past[], { kind, pick, 
     const whole = millionths(chosen['qty']!);
     const first = (whole * BigInt(share)) / 100n;
     if (first === 0n || first === whole) return model;
-    const decimal = (value: bigint): string => `${value / 1_000_000n}.${String(value % 1_000_000n).padStart(6, '0')}`;
+    const decimal = (value: bigint): string =>
+      `${value / 1_000_000n}.${String(value % 1_000_000n).padStart(6, '0')}`;
     expect(
       await room.refusal(`${of}/splitDetail`, {
         id: chosen.id,

@@ -129,12 +129,7 @@ function Titles({ kind, priced }: { readonly kind: Dispatch['kind']; readonly pr
     ['material'],
     ['qty', 'figures'],
     [kind === 'uniform' ? 'sender' : 'supplier'],
-    ...(priced
-      ? ([
-          ['price', 'figures'],
-          ['amount', 'figures'],
-        ] as const)
-      : []),
+    ...(priced ? ([['price', 'figures'], ['amount', 'figures']] as const) : []),
     ['day'],
     ['orderBefore'],
     ['source'],
@@ -247,13 +242,7 @@ function Sent({ line }: { readonly line: DispatchLine }): ReactNode {
 const DAY_MINUTES = 24 * 60;
 
 /** The time that is left until the cut-off; red once it is past, amber while it is near. */
-export function Countdown({
-  line,
-  now,
-}: {
-  readonly line: Pick<DispatchLine, 'orderBefore' | 'lineStatus'>;
-  readonly now: string;
-}): ReactNode {
+export function Countdown({ line, now }: { readonly line: Pick<DispatchLine, 'orderBefore' | 'lineStatus'>; readonly now: string }): ReactNode {
   const word = useWords(dispatchTexts);
   if (line.orderBefore === '') return '—';
   const minutes = minutesUntil(line.orderBefore, now);

@@ -78,9 +78,7 @@ export function DispatchPanel({ dispatch, may, ref, onPreview, onSplit, onMove }
               </Button>
             )}
             <Dropdown
-              menu={{
-                items: moves.map((each) => ({ key: each, label: word(`move.${each}`), onClick: () => onMove(each) })),
-              }}
+              menu={{ items: moves.map((each) => ({ key: each, label: word(`move.${each}`), onClick: () => onMove(each) })) }}
             >
               <Button size="small">{word('move')}</Button>
             </Dropdown>
@@ -115,16 +113,11 @@ function Suppliers({ dispatch: { kind, chosen, now }, onPreview }: Choosing): Re
     queryKey: ['distribution', 'suppliers', kind, ids],
     queryFn: ({ signal }) => request(listCalls[kind].getSupplier, { ids }, { signal }),
   });
-  if (offers.data === undefined)
-    return offers.error === null ? <Skeleton active /> : <Empty description={word('failed')} />;
+  if (offers.data === undefined) return offers.error === null ? <Skeleton active /> : <Empty description={word('failed')} />;
   if (offers.data.length === 0) return <Empty description={word('suppliers.none')} />;
   return (
     <>
-      <Radio.Group
-        className="dispatch-offers"
-        value={picked}
-        onChange={(event) => setPicked(event.target.value as string)}
-      >
+      <Radio.Group className="dispatch-offers" value={picked} onChange={(event) => setPicked(event.target.value as string)}>
         {offers.data.map((offer) => (
           <Radio key={offer.supplierId} value={offer.supplierId}>
             <span className="dispatch-offer">
@@ -136,9 +129,7 @@ function Suppliers({ dispatch: { kind, chosen, now }, onPreview }: Choosing): Re
                   word('lead', { days: offer.leadDays }),
                   offer.agreementNo === '' ? '' : word('agreed', { no: offer.agreementNo }),
                   offer.share == null ? '' : word('share', { share: offer.share }),
-                  chosen.lines.length > 1 && chosen.lines.length <= ASKED_MAX
-                    ? word('able', { lines: offer.lines })
-                    : '',
+                  chosen.lines.length > 1 && chosen.lines.length <= ASKED_MAX ? word('able', { lines: offer.lines }) : '',
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -173,16 +164,11 @@ function Substitutes({ dispatch: { kind, chosen }, onPreview }: Choosing): React
     queryFn: ({ signal }) => request(listCalls[kind].getMaterialReplace, { ids }, { signal }),
   });
   if (materialId === undefined) return <Empty description={word('substitutes.one')} />;
-  if (found.data === undefined)
-    return found.error === null ? <Skeleton active /> : <Empty description={word('failed')} />;
+  if (found.data === undefined) return found.error === null ? <Skeleton active /> : <Empty description={word('failed')} />;
   if (found.data.length === 0) return <Empty description={word('substitutes.none')} />;
   return (
     <>
-      <Radio.Group
-        className="dispatch-offers"
-        value={picked}
-        onChange={(event) => setPicked(event.target.value as string)}
-      >
+      <Radio.Group className="dispatch-offers" value={picked} onChange={(event) => setPicked(event.target.value as string)}>
         {found.data.map((other) => (
           <Radio key={`${other.kind} ${other.materialId}`} value={other.materialId} disabled={other.allowed === 0}>
             <span className="dispatch-offer">

@@ -149,14 +149,21 @@ function Desk({ dispatch, codes }: Parts): ReactNode {
         <Alert type="warning" showIcon title={word('many', { shown: dispatch.all.length, total: answer.data.total })} />
       )}
       {answer.error !== null && (
-        <Alert type="error" showIcon title={answer.error instanceof ApiError ? answer.error.message : word('failed')} />
+        <Alert
+          type="error"
+          showIcon
+          title={answer.error instanceof ApiError ? answer.error.message : word('failed')}
+        />
       )}
       {answer.data === undefined ? (
         answer.error === null && <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
         <div className="dispatch-desk">
           {dispatch.lines.length === 0 ? (
-            <Empty className="dispatch-grid" description={word(dispatch.all.length === 0 ? 'empty.first' : 'empty')} />
+            <Empty
+              className="dispatch-grid"
+              description={word(dispatch.all.length === 0 ? 'empty.first' : 'empty')}
+            />
           ) : (
             <DispatchGrid
               dispatch={dispatch}
@@ -181,7 +188,12 @@ function Desk({ dispatch, codes }: Parts): ReactNode {
         <PreviewDialog dispatch={dispatch} wanted={wanted} onClose={() => setWanted(undefined)} onSaved={done} />
       )}
       {isSplitting && chosen.lines.length === 1 && (
-        <SplitDialog dispatch={dispatch} line={chosen.lines[0]!} onClose={() => setSplitting(false)} onSaved={done} />
+        <SplitDialog
+          dispatch={dispatch}
+          line={chosen.lines[0]!}
+          onClose={() => setSplitting(false)}
+          onSaved={done}
+        />
       )}
     </>
   );

@@ -60,22 +60,14 @@ test('time runs by the clock of the company', () => {
 });
 
 test('every word has to be found, wherever it stands', () => {
-  const lines = [
-    line('1'),
-    line('2', { siteName: '二项目部' }),
-    line('3', { materialName: '豆腐', materialCode: 'T' }),
-  ];
+  const lines = [line('1'), line('2', { siteName: '二项目部' }), line('3', { materialName: '豆腐', materialCode: 'T' })];
   expect(found(lines, '二 rice').map(({ id }) => id)).toEqual(['2']);
   expect(found(lines, ' ')).toHaveLength(3);
   expect(found(lines, '牛')).toEqual([]);
 });
 
 test('what is chosen: sites, amount where somebody sees it, one material or several', () => {
-  const lines = [
-    line('1', { amount: '1.10' }),
-    line('2', { amount: '2.20', siteName: '二项目部' }),
-    line('3', { materialId: '202' }),
-  ];
+  const lines = [line('1', { amount: '1.10' }), line('2', { amount: '2.20', siteName: '二项目部' }), line('3', { materialId: '202' })];
   expect(chosenOf(lines, new Set(['1', '2']))).toMatchObject({ sites: 2, amount: '3.30', materialId: '201' });
   expect(chosenOf(lines, new Set(['2', '3']))).toMatchObject({ amount: '2.20', materialId: undefined });
   expect(chosenOf(lines, new Set(['3']))).toMatchObject({ amount: null });

@@ -62,7 +62,8 @@ export function PreviewDialog({ dispatch, wanted, onClose, onSaved }: Props): Re
       await dispatch.reload();
     }
   };
-  const isBarred = preview === undefined || preview.refusals.length > 0 || (preview.allergenCount > 0 && !confirmed);
+  const isBarred =
+    preview === undefined || preview.refusals.length > 0 || (preview.allergenCount > 0 && !confirmed);
   return (
     <Modal
       open
@@ -78,7 +79,11 @@ export function PreviewDialog({ dispatch, wanted, onClose, onSaved }: Props): Re
         found.error === null ? (
           <Skeleton active paragraph={{ rows: 6 }} />
         ) : (
-          <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : word('failed')} />
+          <Alert
+            type="error"
+            showIcon
+            title={found.error instanceof ApiError ? found.error.message : word('failed')}
+          />
         )
       ) : preview.refusals.length > 0 ? (
         <Alert
@@ -193,14 +198,13 @@ function Lines({ preview, lines }: { readonly preview: Preview; readonly lines: 
                   <td className="figures">
                     <Changed old={shownPrice(line.old.price)} now={shownPrice(line.new.price)} />
                   </td>
-                  <td className="figures">{line.new.amount == null ? '—' : centsText(line.new.amount)}</td>
+                  <td className="figures">
+                    {line.new.amount == null ? '—' : centsText(line.new.amount)}
+                  </td>
                 </>
               )}
               <td className={line.new.isLate === 1 ? 'tone-stop-text' : undefined}>
-                <Changed
-                  old={line.old.orderBefore.slice(5, 16) || '—'}
-                  now={line.new.orderBefore.slice(5, 16) || '—'}
-                />
+                <Changed old={line.old.orderBefore.slice(5, 16) || '—'} now={line.new.orderBefore.slice(5, 16) || '—'} />
               </td>
             </tr>
           ))}
