@@ -116,19 +116,6 @@ export const distribution: Module = {
       ],
     },
   ],
-  dictionaries: {
-    shortReason: {
-      label: label('缺货原因', 'Why short'),
-      entries: [
-        ['none', '无货', 'None left'],
-        ['quality', '质量不合格', 'Not good enough'],
-        ['damaged', '破损', 'Damaged'],
-        ['late', '未到货', 'Not arrived'],
-        ['split', '缺货分摊', 'Shared out'],
-        ['other', '其他', 'Other'],
-      ],
-    },
-  },
   parameters: {
     'purchasing.order.on-complete': {
       label: label(

@@ -13,6 +13,7 @@ import { workFactory } from './factories.ts';
 import { produceAtFactory } from './factory-production.ts';
 import { sendFromFactory } from './factory-orders.ts';
 import { pushGoods } from './pushed-goods.ts';
+import { sortSome } from './sorting.ts';
 import { seasonalGuests } from './guests.ts';
 import { buildMenuType, writeMenu } from './menu-template.ts';
 import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
@@ -75,6 +76,7 @@ export async function workTwoWeeks(
   await produceAtFactory(world, today);
   await pushGoods(world, today);
   await sendFromFactory(world, today);
+  await sortSome(world, today);
   const received = await receivedSince(client, days[0]!);
   await correctPrices(world, received, at(today, '00:11'));
   await quoteDearly(client, received, today, at(today, '00:12'));

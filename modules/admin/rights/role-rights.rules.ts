@@ -60,10 +60,12 @@ export function codesOfRole(seed: RoleSeed, nodes: readonly RightNode[]): Readon
     return parent === undefined ? [] : [parent, ...above(parent)];
   };
   // A record without a page of its own lodges below another's page: it belongs to the groups above, not to that page.
+  // A page without a record owns the buttons that begin with its code.
   const homes = (node: RightNode): RightNode[] => {
     if (node.category === 1) return [node, ...above(node)];
     const line = above(node);
-    return line[0]?.permission === node.permission ? line : line.slice(1);
+    const page = line[0]?.permission;
+    return page === node.permission || node.permission.startsWith(`${page}_`) ? line : line.slice(1);
   };
   const isPlatform = (node: RightNode): boolean =>
     [node, ...above(node)].some((each) => PLATFORM_PAGES.includes(each.code));

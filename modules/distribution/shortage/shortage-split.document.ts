@@ -83,7 +83,7 @@ export const shortageSplit = document('shortageSplit', {
       min: 0,
       unit: 'unitId',
       list: true,
-      hint: label('按库存时自动计算', 'Worked out where it goes by stock'),
+      onlyWith: ['supplyFrom', 'entered'],
     }),
     demandQty: quantity('需求数量', 'Asked for', { ...inUnit, list: true }),
     shortQty: quantity('缺货数量', 'Short', { ...inUnit, list: true }),

@@ -18,10 +18,10 @@ const FACTS = { orderId: false, orderDetailId: false, visibleDeptIds: false } as
 export default function SortingLinePage(): ReactNode {
   const { id = '' } = useParams();
   return (
-    <>
+    <div className="sort-one">
       <RecordPage of={distributionStatementLog} facts={FACTS} />
       <Events id={id} />
-    </>
+    </div>
   );
 }
 
