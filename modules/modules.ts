@@ -22,12 +22,12 @@ import { counting } from './counting/module.ts';
 import { sourcing } from './sourcing/module.ts';
 import { planning } from './planning/module.ts';
 import { purchasing } from './purchasing/module.ts';
-import { distribution } from './distribution/module.ts';
 import { receiving } from './receiving/module.ts';
 import { selfPurchase } from './self-purchase/module.ts';
 import { corrections } from './corrections/module.ts';
 import { returns } from './returns/module.ts';
 import { suppressOrders } from './suppress-orders/module.ts';
+import { distribution } from './distribution/module.ts';
 import { recall } from './recall/module.ts';
 import { stallMenus } from './stall-menus/module.ts';
 import { mall } from './mall/module.ts';
@@ -61,12 +61,12 @@ export const modules: readonly Module[] = withFaces([
   sourcing,
   planning,
   purchasing,
-  distribution,
   receiving,
   selfPurchase,
   corrections,
   returns,
   suppressOrders,
+  distribution,
   recall,
   stallMenus,
   mall,

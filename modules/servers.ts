@@ -21,12 +21,12 @@ import { countingServer } from './counting/server.ts';
 import { sourcingServer } from './sourcing/server.ts';
 import { planningServer } from './planning/server.ts';
 import { purchasingServer } from './purchasing/server.ts';
-import { distributionServer } from './distribution/server.ts';
 import { receivingServer } from './receiving/server.ts';
 import { selfPurchaseServer } from './self-purchase/server.ts';
 import { correctionsServer } from './corrections/server.ts';
 import { returnsServer } from './returns/server.ts';
 import { suppressOrdersServer } from './suppress-orders/server.ts';
+import { distributionServer } from './distribution/server.ts';
 import { recallServer } from './recall/server.ts';
 import { stallMenusServer } from './stall-menus/server.ts';
 import { smartMealServer } from './smart-meal/server.ts';
@@ -58,12 +58,12 @@ export const servers = (services: Services): readonly ServerModule[] =>
     sourcingServer,
     planningServer,
     purchasingServer,
-    distributionServer,
     receivingServer,
     selfPurchaseServer,
     correctionsServer,
     returnsServer,
     suppressOrdersServer,
+    distributionServer,
     recallServer,
     stallMenusServer,
     smartMealServer,

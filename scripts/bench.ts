@@ -30,6 +30,7 @@ import { benchScan } from './bench/scan.ts';
 import { benchSheets } from './bench/sheets.ts';
 import { benchFactory } from './bench/factory.ts';
 import { benchForecast } from './bench/forecast.ts';
+import { benchSorting } from './bench/sorting.ts';
 import { benchStatistics } from './bench/statistics.ts';
 import { benchStock } from './bench/stock.ts';
 import { benchStoreActs } from './bench/store-acts.ts';
@@ -65,6 +66,7 @@ const benches: Readonly<
   sheets: { fresh: true, run: benchSheets },
   neighbours: { fresh: true, run: benchNeighbours },
   stock: { fresh: true, run: benchStock },
+  sorting: { fresh: true, run: benchSorting },
   statistics: { fresh: true, run: benchStatistics },
   forecast: { fresh: true, run: benchForecast },
   finding: { alone: true, run: benchFinding },

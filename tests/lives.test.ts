@@ -22,12 +22,13 @@ const leads = (life: Life, state: string): boolean =>
 
 /**
  * Ends that are not shown as ended: a rejected price stays a warning, an approved run stays in force, a list on documents
- * follows what becomes of these.
+ * follows what becomes of these, and what is on its way follows its site.
  */
 const FURTHER_ENDS: Readonly<Record<string, readonly string[]>> = {
   priceWarning: ['refused'],
   priceRun: ['approved'],
   distributionBill: ['documented'],
+  factoryOrder: ['shipped'],
 };
 
 describe.each(documents.map((declaration) => [declaration.name, declaration.life!] as const))('%s', (name, life) => {

@@ -49,7 +49,8 @@ test('every port has the providers it is known by, and one the program cannot do
     'plans filled from menus': 'operations',
     'portions served': 'production',
     'prices today': 'prices',
-    'proofs beside stock': 'issuing transfers purchasing distribution receiving receiving returns suppress-orders',
+    'proofs beside stock':
+      'issuing transfers purchasing receiving receiving returns suppress-orders distribution distribution distribution',
     'records shown beside lists': 'messages workflow',
     'settled prices': 'receiving',
     'sheets of lines': 'other-moves other-moves planning purchasing corrections returns returns returns',
@@ -61,9 +62,12 @@ test('every port has the providers it is known by, and one the program cannot do
     'verbs of parts': 'sheets sheets sheets',
     'views found by their number': 'stock stock stock',
     'what asks for goods of a warehouse': 'issuing transfers receiving',
-    'what goods are expected by': 'receiving self-purchase returns returns suppress-orders',
+    'what factories are asked to make': 'distribution',
+    'what goods are expected by': 'receiving self-purchase returns returns suppress-orders distribution',
     'what follows approved and void orders': 'receiving',
     'what holds a delivery': 'corrections',
+    'what of requests came another way': 'distribution',
+    'what purchase orders are made of': 'distribution',
     'where files are kept': 'files',
     'where materials are in use': 'stock',
   });

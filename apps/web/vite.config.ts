@@ -59,6 +59,7 @@ export default defineConfig({
         'modules/counting/faces/factory-check.page.tsx',
         'modules/issuing/picking.page.tsx',
         'parts/camera/camera.view.tsx',
+        'modules/distribution/sorting/sorting-table.page.tsx',
       ],
     }),
     compressed(),

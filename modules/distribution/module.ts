@@ -2,11 +2,15 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { distribution as askedDistribution } from './bills/distribution.document.ts';
+import { purchaseDocument } from './documents/purchase-document.document.ts';
+import { factoryOrder } from './factory-orders/factory-order.document.ts';
 import { distributionBill } from './lists/distribution-bill.document.ts';
 import { distributionChange } from './lists/distribution-change.resource.ts';
 import { distributionStraightLine, distributionUniformLine } from './lists/distribution-line.resource.ts';
+import { shortageSplit } from './shortage/shortage-split.document.ts';
+import { distributionStatementLog } from './sorting/distribution-statement-log.resource.ts';
 
-/** What sites need, line by line: from whom, from where, and until when. */
+/** What sites need, line by line: from whom, from where, until when, and how it is sorted, shared out and sent. */
 export const distribution: Module = {
   name: 'distribution',
   label: label('配送', 'Distribution'),
@@ -16,8 +20,25 @@ export const distribution: Module = {
     distributionStraightLine,
     distributionUniformLine,
     distributionChange,
+    purchaseDocument,
+    factoryOrder,
+    distributionStatementLog,
+    shortageSplit,
   ] as readonly unknown[] as readonly Declaration[],
   menu: [
+    {
+      code: 'purchasing',
+      label: label('采购管理', 'Purchasing'),
+      children: [
+        {
+          code: 'purchasedocument',
+          label: label('采购单据', 'Purchase documents'),
+          icon: 'snippets',
+          path: '/purchasing/purchasedocument',
+          resource: 'purchaseDocument',
+        },
+      ],
+    },
     {
       code: 'distribution',
       label: label('配送管理', 'Distribution'),
@@ -49,9 +70,85 @@ export const distribution: Module = {
           rank: 4,
           resource: 'distributionuniform',
         },
+        {
+          code: 'factoryorder',
+          label: label('工厂订单', 'Factory orders'),
+          icon: 'shop',
+          path: '/distribution/factoryorder',
+          rank: 5,
+          resource: 'factoryOrder',
+        },
+        {
+          code: 'sortingtable',
+          label: label('分拣台', 'Sorting table'),
+          icon: 'appstore',
+          path: '/distribution/sortingtable',
+          rank: 11,
+        },
+        {
+          code: 'distributionstatementlogs',
+          label: label('配送流水', 'Sorting lines'),
+          icon: 'ordered-list',
+          path: '/distribution/distributionstatementlogs',
+          rank: 12,
+          resource: 'distributionStatementLog',
+        },
+        {
+          code: 'shortagesplit',
+          label: label('缺货分摊', 'Shortage split'),
+          icon: 'pie-chart',
+          path: '/distribution/shortagesplit',
+          rank: 13,
+          resource: 'shortageSplit',
+        },
+        {
+          code: 'shortagereasons',
+          label: label('缺货说明', 'Why short'),
+          icon: 'question-circle',
+          path: '/distribution/shortagereasons',
+          rank: 14,
+        },
+        {
+          code: 'sortreport',
+          label: label('分拣报表', 'Sort report'),
+          icon: 'table',
+          path: '/store/sortreport',
+          rank: 15,
+        },
       ],
     },
   ],
+  parameters: {
+    'purchasing.order.on-complete': {
+      label: label(
+        '采购单据完成后订单为（draft 草稿，pending 待审批）',
+        'Orders of completed documents (draft, pending)',
+      ),
+      value: 'draft',
+    },
+    'distribution.sort.before-shipping': {
+      label: label('工厂订单发货前须分拣（0 不分拣，按先到期先出发货）', 'Sort factory orders before shipping (0: no)'),
+      value: '1',
+    },
+    'purchasing.order.duplicate-guard': {
+      label: label(
+        '同一供应商、仓库、日期再次下单时（warn 提醒，off 不提醒）',
+        'A second order to a supplier for the same place and day (warn, off)',
+      ),
+      value: 'warn',
+    },
+    'distribution.split.rule': {
+      label: label(
+        '缺货分摊规则（priority 按优先级，proportional 按比例，equal 平均）',
+        'How a shortage is shared (priority, proportional, equal)',
+      ),
+      value: 'priority',
+    },
+    'distribution.sort.tolerance': {
+      label: label('称重分拣允差（%）', 'Tolerance of weighed sorting (%)'),
+      value: '3',
+    },
+  },
   buttons: [
     { code: 'invdistribution_late', label: label('截单后审批', 'Approve after the cut-off'), menu: 'invdistribution' },
     { code: 'invdistribution_view_cost', label: label('查看价格', 'See prices'), menu: 'invdistribution' },
@@ -60,5 +157,30 @@ export const distribution: Module = {
       { code: `${menu}_edit`, label: label('调整', 'Change'), menu },
       { code: `${menu}_view_cost`, label: label('查看价格', 'See prices'), menu },
     ]),
+    { code: 'purchasedocument_generate', label: label('制单', 'Make documents'), menu: 'purchasedocument' },
+    {
+      code: 'purchasedocument_late',
+      label: label('截单后完成', 'Complete after the cut-off'),
+      menu: 'purchasedocument',
+    },
+    {
+      code: 'purchasedocument_view_cost',
+      label: label('查看采购价与金额', 'See purchase prices'),
+      menu: 'purchasedocument',
+    },
+    {
+      code: 'purchasedocument_view_settlement',
+      label: label('查看结算价与金额', 'See settlement prices'),
+      menu: 'purchasedocument',
+    },
+    { code: 'factoryorder_view_cost', label: label('查看结算价与金额', 'See settlement prices'), menu: 'factoryorder' },
+    { code: 'distributionstatementlogs_sort', label: label('分拣', 'Sort'), menu: 'distributionstatementlogs' },
+    {
+      code: 'shortagereasons_view',
+      label: label('查看本项目部缺货原因', 'Read why one’s own site is short'),
+      menu: 'shortagereasons',
+    },
+    { code: 'sortreport_view', label: label('分拣报表', 'Sort report'), menu: 'sortreport' },
+    { code: 'sortreport_export', label: label('导出', 'Export'), menu: 'sortreport' },
   ],
 };

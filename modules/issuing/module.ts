@@ -45,6 +45,8 @@ export const issuing: Module = {
         ['quality', '质量不合格', 'Poor quality'],
         ['damaged', '破损', 'Damaged'],
         ['not-found', '未找到', 'Not found'],
+        ['late', '未到货', 'Not arrived'],
+        ['split', '缺货分摊', 'Shared out'],
         ['other', '其他', 'Other'],
       ],
     },

@@ -221,6 +221,14 @@ export const operations: Module = {
         ['diet', '治疗膳食', 'Diet'],
       ],
     },
+    deliveryPriority: {
+      label: label('配送优先级', 'Delivery priority'),
+      entries: [
+        ['first', '优先', 'First'],
+        ['normal', '普通', 'Normal'],
+        ['later', '靠后', 'Later'],
+      ],
+    },
     businessFormat: {
       label: label('业态', 'Kind of client'),
       entries: [

@@ -6,8 +6,9 @@
  * One line may serve several above it: whoever was linked first is served first, and what goes beyond all of them is
  * surplus.
  */
-import type { Id } from '../../kernel/core/field.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { ports } from '../../kernel/server/port.ts';
 import { raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
@@ -44,21 +45,46 @@ export interface RequestLine {
   readonly requestLineId: Id;
 }
 
+/** What of request lines came another way than by orders made of them, in base unit. */
+export const receivedElsewhere = ports<
+  (
+    context: Context,
+    lineIds: readonly Id[],
+  ) => Promise<readonly { readonly lineId: Id; readonly baseQty: DecimalText }[]>
+>('what of requests came another way');
+
 /**
  * After something came on an order, or was taken back: the request lines it serves, and the plan lines behind these.
  */
 export async function carryReceived(context: Context, orderId: Id): Promise<void> {
+  await carryToRequests(
+    context,
+    await context.tx.rows<RequestLine>(sql`
+      select distinct l.from_bill_id as request_id, l.from_line_id as request_line_id from bill_link l
+      where l.from_type = ${purchaseRequest.name} and l.to_type = ${purchaseOrder.name}
+        and l.to_bill_id = ${orderId}::bigint`),
+  );
+}
+
+/** What came of these request lines, whichever way it came, and of the plan lines behind them. */
+export async function carryToRequests(context: Context, lines: readonly RequestLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const lineIds = lines.map((line) => line.requestLineId);
+  const others = await Promise.all(receivedElsewhere.of(context).map((ask) => ask(context, lineIds)));
   const changed = await context.tx.rows<RequestLine>(sql`
     with ${shares(
       purchaseRequest.name,
       purchaseOrder.name,
-      sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l
-        where l.from_type = ${purchaseRequest.name} and l.to_type = ${purchaseOrder.name}
-          and l.to_bill_id = ${orderId}::bigint`,
+      sql`select t.bill, t.line from unnest(${lines.map((line) => line.requestId)}::bigint[],
+        ${lineIds}::bigint[]) as t(bill, line)`,
       sql`purchase_order_detail`,
       ['received'],
-    )}
-    update purchase_request_detail d set received_qty = round(c.received / d.factor, 6) from came c
+    )},
+    elsewhere as (select g."lineId" as line, sum(g."baseQty") as base
+      from json_to_recordset(${JSON.stringify(others.flat())}::json) as g("lineId" bigint, "baseQty" numeric) group by 1),
+    totals as (select t.line, coalesce(c.received, 0) + coalesce(e.base, 0) as received
+      from touched t left join came c on c.line = t.line left join elsewhere e on e.line = t.line)
+    update purchase_request_detail d set received_qty = round(c.received / d.factor, 6) from totals c
     where c.line = d.id and d.received_qty is distinct from round(c.received / d.factor, 6)
     returning d.purchase_request_id as request_id, d.id as request_line_id`);
   await carryToPlans(context, changed);

@@ -5,14 +5,15 @@ import { empty, sql, type Sql } from '../../parts/postgres/database.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { expecting } from '../stock/ledger/expected-receipts.server.ts';
 import { carryReceived } from './chain-progress.server.ts';
+import { ORDER_DOCUMENT, orderCame } from './order-origin.port.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 
-/** What an order line has of requests, in base unit. */
+/** What an order line has of requests and of documents, in base unit. */
 export const servingOf = (line: Sql): Sql => sql`coalesce((
   select sum(l.to_qty) from bill_link l where l.to_type = ${purchaseOrder.name}
     and l.to_bill_id = ${line}.purchase_order_id and l.to_line_id = ${line}.id
-    and l.from_type = ${purchaseRequest.name}), 0)`;
+    and l.from_type in (${purchaseRequest.name}, ${ORDER_DOCUMENT})), 0)`;
 
 /** An approved order is on order, line by line, until it is received, settled or cancelled. */
 export const expectOrdered = (context: Context, ids: readonly Id[]): Promise<number> =>
@@ -70,6 +71,7 @@ export async function orderReceived(
         6) as open_qty)
     ${expecting(sql`select * from open_lines`)}`);
   await Promise.all([written, carryReceived(context, orderId), finish(context, orderId)]);
+  await orderCame(context, orderId);
 }
 
 /** Progress of the header from its lines; the state follows it. */

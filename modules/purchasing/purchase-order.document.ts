@@ -6,6 +6,37 @@ import { OFFER } from '../admin/people/dept.resource.ts';
 import { changeLateFee, lateFields } from '../sourcing/late/late.fields.ts';
 import { agreedPrice, baseQuantity, materialLine } from './purchase-line.fields.ts';
 
+const life = approvalLife('CG', {
+  actions: { changeLateFee },
+  tabs: [
+    ...dueTabs('deliveryDate', label('未完成', 'Open'), {
+      status: 'draft,pending,approved,rejected',
+      executeStatus: 'none,partial',
+    }),
+    ...APPROVAL_STATES,
+  ],
+  events: {
+    received: label('收货完成', 'Received in full'),
+    reopen: label('收货冲销，重新打开', 'Open again: a delivery was taken back'),
+  },
+});
+/** What a document became gives its quantity back: to be distributed again, or not needed any more. */
+const released = {
+  ...life.actions.void,
+  ask: {
+    ...life.actions.void.ask,
+    releaseTo: choice(
+      '数量去向',
+      'Its quantity',
+      [
+        ['redistribute', '退回重新分配', 'Distributed again'],
+        ['cancel', '取消需求', 'Cancelled'],
+      ],
+      { optional: true, hint: label('由采购单据生成的订单必填', 'Needed where a purchase document made it') },
+    ),
+  },
+};
+
 /** 采购订单: an order to one supplier for one place. */
 export const purchaseOrder = document('purchaseOrder', {
   label: label('采购订单', 'Purchase order'),
@@ -72,6 +103,8 @@ export const purchaseOrder = document('purchaseOrder', {
     }),
     taxAmount: money('税额', 'Tax', { readonly: true, default: '0', right: 'purchaseorder_view_cost' }),
     ...lateFields('purchaseorder_view_cost'),
+    /** Declared below purchasing, so it is named by its id alone. */
+    purchaseDocumentId: text('采购单据', 'Purchase document', { readonly: true, optional: true, max: 20 }),
     remark: text('备注', 'Remark', { optional: true, max: 500 }),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 20 }),
   },
@@ -118,18 +151,5 @@ export const purchaseOrder = document('purchaseOrder', {
     'importExcelTemplate',
   ],
   opensAt: 'open',
-  life: approvalLife('CG', {
-    actions: { changeLateFee },
-    tabs: [
-      ...dueTabs('deliveryDate', label('未完成', 'Open'), {
-        status: 'draft,pending,approved,rejected',
-        executeStatus: 'none,partial',
-      }),
-      ...APPROVAL_STATES,
-    ],
-    events: {
-      received: label('收货完成', 'Received in full'),
-      reopen: label('收货冲销，重新打开', 'Open again: a delivery was taken back'),
-    },
-  }),
+  life: { ...life, actions: { ...life.actions, void: released } },
 });

@@ -13,6 +13,7 @@ import { convertPurchaseLines, pricesFor, type PurchasePrice } from '../supplier
 import { farDeliveries } from './delivery-day.rules.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
 import { orderApproved, orderVoided } from './order-approved.port.server.ts';
+import { ordersGone } from './order-origin.port.server.ts';
 import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
 import { noticesOf } from '../prices/warnings/warning-notices.server.ts';
 import { notices, unconfirmed } from './order-notices.server.ts';
@@ -40,8 +41,43 @@ function requireNearDeliveries(context: Context, saving: Saving<typeof purchaseO
 const typeAt = ({
   orderType,
   factoryWarehouseId,
-}: Pick<HeaderRow<typeof purchaseOrder>, 'orderType' | 'factoryWarehouseId'>): typeof orderType =>
-  factoryWarehouseId ? 'central' : orderType === 'central' ? 'manual' : orderType;
+  purchaseDocumentId,
+}: Pick<
+  HeaderRow<typeof purchaseOrder>,
+  'orderType' | 'factoryWarehouseId' | 'purchaseDocumentId'
+>): typeof orderType =>
+  factoryWarehouseId ? 'central' : orderType === 'central' && purchaseDocumentId === null ? 'manual' : orderType;
+
+/** What a document became keeps its supplier, place, day, materials and quantities: a change of the order is for that. */
+async function requireAsDocument(context: Context, { before, values, lines }: Saving<typeof purchaseOrder>) {
+  if (before === null || before.purchaseDocumentId === null) return;
+  const isMoved =
+    values.supplierId !== before.supplierId ||
+    values.warehouseId !== before.warehouseId ||
+    values.factoryWarehouseId !== before.factoryWarehouseId ||
+    values.deliveryDate !== before.deliveryDate;
+  const kept = new Map(
+    (
+      await context.tx.rows<{ id: string; materialId: string; unitId: string; orderQty: string }>(sql`
+        select id, material_id, unit_id, order_qty from purchase_order_detail
+        where purchase_order_id = ${before.id}::bigint`)
+    ).map((line) => [line.id, line]),
+  );
+  const now = lines['details'];
+  const isOther =
+    now !== undefined &&
+    (now.length !== kept.size ||
+      now.some(({ id, values: line }) => {
+        const was = kept.get(id ?? '');
+        return (
+          was === undefined ||
+          was.materialId !== line['materialId'] ||
+          was.unitId !== line['unitId'] ||
+          !Decimal.of(was.orderQty).equals(Decimal.of(String(line['orderQty'])))
+        );
+      }));
+  if (isMoved || isOther) throw new Refused(refuse('purchasing.from-document', {}, { field: 'details' }));
+}
 
 /** A store of a factory is ordered for what it keeps. */
 async function requireKept(context: Context, { values, lines }: Saving<typeof purchaseOrder>): Promise<void> {
@@ -62,6 +98,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
     const { values } = saving;
+    await requireAsDocument(context, saving);
     Object.assign(values, await placeOf(context, values));
     values.orderType = typeAt(values);
     values.orderDate ??= context.today;
@@ -93,6 +130,8 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
   async beforeRemove(context, rows) {
     const ids = rows.map((row) => row.id);
     await followOrders(context, ids, 'remove');
+    await closeExpected(context, purchaseOrder.name, { billIds: ids });
+    await ordersGone(context, ids, 'remove');
     await dropWarnings(context, purchaseOrder.name, ids);
   },
   guards: {
@@ -135,6 +174,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       const ids = documents.map((document) => document.id);
       await closeExpected(context, purchaseOrder.name, { billIds: ids });
       await followOrders(context, ids, 'void');
+      await ordersGone(context, ids, 'void', (input['releaseTo'] as string | null | undefined) ?? null);
       await orderVoided(context, ids, String(input['reason'] ?? ''));
       await dropWarnings(context, purchaseOrder.name, ids);
       return undefined;

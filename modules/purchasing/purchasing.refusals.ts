@@ -40,6 +40,10 @@ declareRefusals({
     '过去 {weeks} 周没有规律的订货，请直接新增常备单',
     'Nothing was ordered regularly in the last {weeks} weeks; add a standing order by hand',
   ),
+  'purchasing.from-document': label(
+    '订单来自采购单据，不能增减物料，也不能改数量、供应商、地点和日期；要改请作废订单后重新制单',
+    'This order was made of a purchase document: goods, quantities, supplier, place and day stay; void it and make a new document to change them',
+  ),
   'purchasing.line-not-open': label(
     '第 {line} 项已订购、已分配或已取消，请刷新后再分配',
     'Item {line} was ordered, distributed or cancelled meanwhile; refresh and distribute what is left',

@@ -22,7 +22,7 @@ import { billPath } from '../stock/on-hand/place.view.ts';
 import { BillHistory, deliveriesIn, ReverseDialog, type DeliveryRow } from './bill-history.view.tsx';
 import { Dock } from './dock/dock.view.tsx';
 import { DockDifferences } from './dock/dock-differences.view.tsx';
-import { useDockAddress } from './dock/dock-address.view.ts';
+import { DockAt, useDockAddress } from './dock/dock-address.view.ts';
 import { dockTexts } from './dock/dock.texts.ts';
 import type { inStore } from './in-store.document.ts';
 import { deliveredLineFields } from './in-store-receiving.resource.ts';
@@ -76,6 +76,9 @@ const FACTS: OwnFacts<typeof inStore> = {
   sourceBillId: false,
 };
 
+/** Goods that a factory or a central warehouse of ours sent: their lots are known, and the sender settles what is short. */
+const isOwn = (row: Bill): boolean => row.sourceBillType === 'factory-order';
+
 /** 收货: the bill as a document, and the dock where it is received, explained and completed. */
 export default function InStorePage(): ReactNode {
   const { id = '' } = useParams();
@@ -85,10 +88,12 @@ export default function InStorePage(): ReactNode {
 function OneBill({ id }: { readonly id: string }): ReactNode {
   const language = useLanguage();
   const notify = useNotify();
-  const { completeReceiving, of } = useDockAddress();
+  const address = useDockAddress();
+  const { completeReceiving, of } = address;
   const [room, setRoom] = useState<'document' | 'dock' | 'differences'>('document');
   useHeadingFocus(room);
   const [billCode, setBillCode] = useState('');
+  const [isSent, setSent] = useState(false);
   const [reversing, setReversing] = useState<readonly DeliveryRow[]>();
   const choices = useDictionaryChoices(REASONS);
   const reasons = useMemo(
@@ -115,6 +120,7 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
       (next: 'dock' | 'differences') =>
       (row: Bill): void => {
         setBillCode(row.billCode);
+        setSent(isOwn(row));
         setRoom(next);
       };
     return {
@@ -123,12 +129,21 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
       reverseReceiving: (row: Bill) => setReversing(deliveriesIn(row)),
       completeReceiving: (row: Bill) => {
         setBillCode(row.billCode);
+        setSent(isOwn(row));
         void complete(row);
       },
     };
   }, [complete]);
-  if (room === 'dock') return <Dock id={id} reasons={reasons} onClose={close} />;
-  if (room === 'differences') return <DockDifferences id={id} billCode={billCode} onClose={close} />;
+  if (room !== 'document')
+    return (
+      <DockAt value={isSent ? { ...address, isSent } : address}>
+        {room === 'dock' ? (
+          <Dock id={id} reasons={reasons} onClose={close} />
+        ) : (
+          <DockDifferences id={id} billCode={billCode} onClose={close} />
+        )}
+      </DockAt>
+    );
   return (
     <>
       <OwnInputs value={OWN_INPUTS}>

@@ -8,6 +8,7 @@ import { inTurns, proof, type Rounds } from './documents.ts';
 import { atMost, median, type Figure } from './figures.ts';
 import { fine, type Fixtures } from './fixtures.ts';
 import { MATERIAL, place } from './masters.ts';
+import { benchPurchaseDocuments } from './purchase-documents.ts';
 
 const FULL: Rounds = { warm: 1, measured: 5 };
 const QUICK: Rounds = { warm: 0, measured: 1 };
@@ -70,6 +71,18 @@ export async function benchDistribution(fixtures: Fixtures): Promise<Figure[]> {
       atMost(`preview of another supplier for ${half.toLocaleString('en')} lines`, median(previews), 'ms', PREVIEW_MS),
       saved,
       atMost('… against the clock', saved.value, 'ms', COMMIT_MS),
+      ...(await benchPurchaseDocuments(
+        fixtures,
+        {
+          sites: SITES,
+          site: SITE,
+          warehouse: WAREHOUSE,
+          material: FIRST,
+          materials: MATERIALS,
+          request: REQUEST + count * SITES,
+        },
+        ids[0]!,
+      )),
       await proof(fixtures, 'distribution'),
     ];
   } finally {

@@ -139,15 +139,14 @@ export const storedFields = (declaration: Declaration): [string, Field][] =>
   Object.entries(declaration.fields).filter(([, field]) => !field.rules.computed);
 
 /**
- * Cells of the first sheet of a workbook of our own writer: reads its bytes as they lie, where the bounded reader would
+ * Cells of a sheet of a workbook of our own writer, the first one: reads its bytes as they lie, where the bounded reader would
  * take a worker for each.
  */
-export function ownSheet(bytes: Buffer): string[][] {
-  const at = bytes.indexOf('xl/worksheets/sheet1.xml');
-  if (at < 0) throw new Error('The workbook has no sheet');
-  const xml = inflateRawSync(bytes.subarray(at + 'xl/worksheets/sheet1.xml'.length), { finishFlush: 2 }).toString(
-    'utf8',
-  );
+export function ownSheet(bytes: Buffer, number = 1): string[][] {
+  const part = `xl/worksheets/sheet${number}.xml`;
+  const at = bytes.indexOf(part);
+  if (at < 0) throw new Error('The workbook has no such sheet');
+  const xml = inflateRawSync(bytes.subarray(at + part.length), { finishFlush: 2 }).toString('utf8');
   return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, cells]) => {
     const row: string[] = [];
     for (const [, letters, inside = ''] of cells!.matchAll(/<c r="([A-Z]+)\d+"[^>]*?(?:\/>|>(.*?)<\/c>)/gs)) {

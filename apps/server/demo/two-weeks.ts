@@ -12,7 +12,9 @@ import { correctPrices, receivedSince } from './corrections.ts';
 import { planEvent } from './event.ts';
 import { workFactory } from './factories.ts';
 import { produceAtFactory } from './factory-production.ts';
+import { sendFromFactory } from './factory-orders.ts';
 import { pushGoods } from './pushed-goods.ts';
+import { sortSome } from './sorting.ts';
 import { seasonalGuests } from './guests.ts';
 import { buildMenuType, writeMenu } from './menu-template.ts';
 import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
@@ -80,6 +82,8 @@ export async function workTwoWeeks(
   await workFactory(world, today);
   await produceAtFactory(world, today);
   await pushGoods(world, today);
+  await sendFromFactory(world, today);
+  await sortSome(world, today);
   const received = await receivedSince(client, days[0]!);
   await correctPrices(world, received, at(today, '00:11'));
   await quoteDearly(client, received, today, at(today, '00:12'));

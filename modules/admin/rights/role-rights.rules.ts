@@ -16,7 +16,7 @@ const LOOK = /^(view|view_all|export)$/;
 const WRITE = /^(add|edit|delete|import|copy|to_apply|withdraw|freeze|thaw|generate\w*)$/;
 const DECIDE = /^(do_apply|adopt|refuse|reject|void|override|backdate|short|late|start|finish)$|approv/;
 /** Seeing a figure is a right of its own, below whichever page its button is. */
-const FIGURE = /_view_cost$|_see$|^field_|^dish_cost_view$/;
+const FIGURE = /_view_cost$|_view_settlement$|_see$|^field_|^dish_cost_view$/;
 
 /** Which buttons a letter gives. Carrying out is whatever is neither looking, writing nor deciding. */
 export function givesButton(letter: RightLetter, alias: string): boolean {
@@ -32,14 +32,16 @@ const ORDERS = [
   'purchaseorder_view_cost',
   'distributionstraight_view_cost',
   'distributionuniform_view_cost',
+  'purchasedocument_view_cost',
 ];
-/** What sites are charged for what a factory pushes to them. */
-const PUSHED = ['factorysuppressorder_view_cost', 'factorysuppressinstore_view_cost'];
+/** What sites are charged for what a factory sends them. */
+const PUSHED = ['factorysuppressorder_view_cost', 'factorysuppressinstore_view_cost', 'factoryorder_view_cost'];
 const PRICES = ['purchase', 'settlement', 'management', 'joint', 'assessment', 'pricescheme', 'pricerun'];
 /** Does a word of the matrix name this field right? */
 function namesFieldRight(word: string, code: string): boolean {
   if (word === 'all') return true;
   if (word === 'prices') return PRICES.some((price) => namesFieldRight(price, code));
+  if (word === 'settlement' && code.endsWith('_view_settlement')) return true;
   if (PRICES.includes(word)) return code.startsWith(word) && code.endsWith('_see');
   if (word === 'orders') return ORDERS.includes(code);
   if (word === 'pushed') return PUSHED.includes(code);
@@ -58,10 +60,12 @@ export function codesOfRole(seed: RoleSeed, nodes: readonly RightNode[]): Readon
     return parent === undefined ? [] : [parent, ...above(parent)];
   };
   // A record without a page of its own lodges below another's page: it belongs to the groups above, not to that page.
+  // A page without a record owns the buttons that begin with its code.
   const homes = (node: RightNode): RightNode[] => {
     if (node.category === 1) return [node, ...above(node)];
     const line = above(node);
-    return line[0]?.permission === node.permission ? line : line.slice(1);
+    const page = line[0]?.permission;
+    return page === node.permission || node.permission.startsWith(`${page}_`) ? line : line.slice(1);
   };
   const isPlatform = (node: RightNode): boolean =>
     [node, ...above(node)].some((each) => PLATFORM_PAGES.includes(each.code));

@@ -42,6 +42,7 @@ export async function termsOf(context: Context, lines: readonly DecidedLine[]): 
   const book = await deliveryBook(
     context,
     lines.flatMap((line) => line.supplierId ?? []),
+    lines.flatMap((line) => line.deptIds),
   );
   const dated = lines.map((line) => datesOf(book, line, context.today));
   const asked = new Map<string, PriceQuestion>();

@@ -76,6 +76,14 @@ export const projectDeptSystem = resource('projectDeptSystem', {
     phone: text('联系电话', 'Telephone', { optional: true, max: 20, right: SEES_CONTACTS }),
     address: text('地址', 'Address', { optional: true, max: 200 }),
     businessFormat: dictionary('业态', 'Kind of client', 'businessFormat', { optional: true, search: true }),
+    deliveryPriority: dictionary('配送优先级', 'Delivery priority', 'deliveryPriority', {
+      optional: true,
+      search: true,
+      hint: label(
+        '缺货时先保谁；不填：学校和医院优先',
+        'Who is served first in a shortage; empty: schools and hospitals',
+      ),
+    }),
     isChannelProvider: flag('渠道商', 'Channel provider', { default: 0, search: true }),
     openDate: day('进场日期', 'Opened', { optional: true }),
     closeDate: day('撤场日期', 'Closed', { optional: true }),

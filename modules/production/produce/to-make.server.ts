@@ -6,6 +6,7 @@ import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { empty, sql } from '../../../parts/postgres/database.ts';
 import { centralFactory } from '../../operations/factories/central-factory.resource.ts';
+import { orderedGoods } from './ordered-goods.port.server.ts';
 import * as calls from './produce.calls.ts';
 import { stillToMake } from './to-make.rules.ts';
 
@@ -63,18 +64,30 @@ interface Wanted {
   readonly bomVersion: string;
 }
 
-/** Semi-finished and finished goods a store of the factory keeps a safety stock of, what is missing most first. */
+/**
+ * Semi-finished and finished goods a store of the factory keeps a safety stock of, or that were ordered of it; what is
+ * missing first.
+ */
 async function linesOf(context: Context, factoryId: Id, date: string) {
+  const ordered = await Promise.all(orderedGoods.of(context).map((ask) => ask(context, factoryId, date)));
   const rows = await context.tx.rows<Wanted>(sql`
+    with wanted as (
+      select x.location_id, x.material_id, sum(x.qty) as qty from (
+        select s.location_id, s.material_id, s.safety_stock_threshold as qty from factory_warehouse f
+        join stock s on s.location_id = f.id and s.safety_stock_threshold > 0 where f.factory_id = ${factoryId}::bigint
+        union all
+        select g."factoryWarehouseId", g."materialId", g.qty from json_to_recordset(${JSON.stringify(ordered.flat())}::json)
+          as g("factoryWarehouseId" bigint, "materialId" bigint, qty numeric)) x group by 1, 2)
     select m.id as material_id, m.called as material_name, m.code as material_code, u.called as unit_name,
-      w.id as factory_warehouse_id, w.name as factory_warehouse_name, s.safety_stock_threshold as wanted_qty,
-      greatest(coalesce(g.qty, 0) - s.reserved_qty, 0) as there_qty, coalesce(d.id::text, '') as dish_id,
+      w.id as factory_warehouse_id, w.name as factory_warehouse_name, k.qty as wanted_qty,
+      greatest(coalesce(g.qty, 0) - coalesce(s.reserved_qty, 0), 0) as there_qty, coalesce(d.id::text, '') as dish_id,
       coalesce(d.name, '') as dish_name, coalesce(v.bom_version::text, '') as bom_version
-    from factory_warehouse w join stock s on s.location_id = w.id and s.safety_stock_threshold > 0
-    join material m on m.id = s.material_id and m.material_kind in ('semi', 'finished')
+    from wanted k join factory_warehouse w on w.id = k.location_id
+    left join stock s on s.location_id = k.location_id and s.material_id = k.material_id
+    join material m on m.id = k.material_id and m.material_kind in ('semi', 'finished')
     join material_unit u on u.id = m.base_unit_id
     left join lateral (select sum(b.qty) as qty from stock_batch b join batch t on t.id = b.batch_id
-      where b.location_id = s.location_id and b.material_id = s.material_id and b.qty > 0 and t.lot_state = 'free'
+      where b.location_id = k.location_id and b.material_id = k.material_id and b.qty > 0 and t.lot_state = 'free'
         and (t.expiry_date is null or t.expiry_date >= ${date}::date)
         and (t.use_by is null or t.use_by > ${context.now}::timestamptz)) g on true
     left join dish d on d.stock_material_id = m.id and d.stockable = 1 and d.frozen = 0

@@ -12,6 +12,7 @@ import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { intent, post } from '../../../parts/client/api.ts';
+import { NumberPad } from '../../../parts/inputs/number-pad.tsx';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { kitchenBoard } from '../day/kitchen-day.calls.ts';
 import { KitchenHead } from '../day/kitchen-head.view.tsx';
@@ -19,7 +20,6 @@ import { useKitchenDay } from '../day/use-kitchen-day.view.ts';
 import { productionTexts } from '../production.texts.ts';
 import { gearFoodWaste, wasteKinds, type WasteKind } from './food-waste.document.ts';
 import { WasteToday } from './waste-today.view.tsx';
-import { WeightPad } from './weight-pad.view.tsx';
 import '../production.css';
 
 /** Kinds in the order they are tapped most; samples are destroyed from the board, which knows them. */
@@ -155,7 +155,13 @@ function Pad({ stallId, date }: { readonly stallId: string; readonly date: strin
           />
         </div>
       </div>
-      <WeightPad weight={entry.weight} onChange={(weight) => change({ weight })} />
+      <NumberPad
+        value={entry.weight}
+        unit="kg"
+        label={word('waste.weight')}
+        back={word('waste.back')}
+        onChange={(weight) => change({ weight })}
+      />
       <Button htmlType="submit" type="primary" size="large" block loading={busy} disabled={!isWeight}>
         {word('waste.save')}
       </Button>

@@ -27,6 +27,8 @@ interface SentBill {
     readonly id: Id;
     readonly code: string;
   };
+  /** What kind of place sends it; a factory where nobody says. */
+  readonly channel?: HeaderRow<typeof inStore>['channel'];
   readonly fromLocationId: Id;
   /** Where it goes: a warehouse of a site, or a store of a factory. */
   readonly warehouseId: Id | null;
@@ -48,6 +50,7 @@ export async function makeSentBills(context: Context, kind: InstoreType, bills: 
   ]);
   const heads = bills.map(({ source, lines, ...bill }, nr) => ({
     ...bill,
+    channel: bill.channel ?? 'factory',
     id: ids[nr],
     code: codes[nr],
     type: source.type,
@@ -61,11 +64,11 @@ export async function makeSentBills(context: Context, kind: InstoreType, bills: 
     insert into in_store (id, bill_code, bill_date, instore_type, channel, source_bill_type, source_bill_id,
       source_bill_code, from_location_id, location_id, warehouse_id, factory_warehouse_id, company_dept_id,
       blade_project_dept_id, expect_time, line_count, by_hand, create_user, create_dept, update_user)
-    select g.id, g.code, ${context.today}::date, ${kind}, 'factory', g.type, g.source, g.source_code,
+    select g.id, g.code, ${context.today}::date, ${kind}, g.channel, g.type, g.source, g.source_code,
       g."fromLocationId", g.place, g."warehouseId", g."factoryWarehouseId", g."companyDeptId", g."deptId",
       g."expectTime", g.lines, 0, ${who}, ${context.user.deptId || null}::bigint, ${who}
-    from json_to_recordset(${JSON.stringify(heads)}::json) as g(id bigint, code text, type text, source text,
-      source_code text, "fromLocationId" bigint, place bigint, "warehouseId" bigint, "factoryWarehouseId" bigint,
+    from json_to_recordset(${JSON.stringify(heads)}::json) as g(id bigint, code text, channel text, type text,
+      source text, source_code text, "fromLocationId" bigint, place bigint, "warehouseId" bigint, "factoryWarehouseId" bigint,
       "companyDeptId" bigint, "deptId" bigint, "expectTime" timestamptz, lines integer)`);
   const lines = bills.flatMap((bill, nr) => bill.lines.map((line, at) => ({ ...line, owner: ids[nr], line: at + 1 })));
   await context.tx.run(sql`

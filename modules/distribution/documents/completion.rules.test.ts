@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { completionRefusals, orderingAdvice, type Completing, type CompletingLine } from './completion.rules.ts';
+import './documents.refusals.ts';
+
+const document = (over: Partial<Completing> = {}): Completing => ({
+  id: '1',
+  billCode: 'CD1',
+  docType: 'straight',
+  supplier: 'Green Farm',
+  isFrozen: false,
+  site: 'School 1',
+  deliveryDate: '2026-12-02',
+  orderBefore: '2026-12-01 16:00:00',
+  orderedAs: null,
+  ...over,
+});
+const line = (over: Partial<CompletingLine> = {}): CompletingLine => ({
+  documentId: '1',
+  material: 'Rice',
+  price: Decimal.of('4.20'),
+  priceNow: Decimal.of('4.2'),
+  settlementPrice: null,
+  ...over,
+});
+const said = {
+  now: '2026-12-01 16:00:00',
+  lateReason: '',
+  mayBeLate: true,
+  confirmDuplicate: false,
+  asksDuplicate: true,
+};
+const codes = (one: Completing, own: CompletingLine = line(), more: Partial<typeof said> = {}) =>
+  completionRefusals([one], [own], { ...said, ...more }).map(({ code }) => code);
+
+it('RULE-547: a document whose prices stand is completed, also at the very moment', () => {
+  expect(codes(document())).toEqual([]);
+});
+
+it.each([
+  ['his price changed', {}, { priceNow: Decimal.of('4.21') }, ['documents.price-changed']],
+  ['he has no price any more', {}, { priceNow: null }, ['documents.no-longer-priced']],
+  ['he is frozen', { isFrozen: true }, {}, ['documents.supplier-frozen']],
+  ['a delivery without a settlement price', { docType: 'delivery' }, {}, ['documents.no-settlement-price']],
+  [
+    'a delivery asks for no purchase price',
+    { docType: 'delivery' },
+    { price: null, priceNow: null, settlementPrice: Decimal.one },
+    [],
+  ],
+] as const)('%s', (_title, one, own, expected) => {
+  expect(codes(document(one), line(own))).toEqual(expected);
+});
+
+it('B24: after the cut-off a reason and the right to it are needed', () => {
+  const now = '2026-12-01 16:00:01';
+  expect(codes(document(), line(), { now })).toEqual(['documents.late']);
+  expect(codes(document(), line(), { now, lateReason: 'Guests announced late' })).toEqual([]);
+  expect(codes(document(), line(), { now, lateReason: 'Guests announced late', mayBeLate: false })).toEqual([
+    'documents.late-right',
+  ]);
+  expect(codes(document({ orderBefore: null }), line(), { now })).toEqual([]);
+});
+
+it('B29: a second order for the same supplier, place and day is questioned, unless nobody wants to be asked', () => {
+  const second = document({ orderedAs: 'CG1' });
+  expect(codes(second)).toEqual(['documents.duplicate']);
+  expect(codes(second, line(), { confirmDuplicate: true })).toEqual([]);
+  expect(codes(second, line(), { asksDuplicate: false })).toEqual([]);
+});
+
+const packed = (qty: string, least: string, multiple: string) => ({
+  material: 'Rice',
+  unit: 'kg',
+  qty: Decimal.of(qty),
+  minOrderQty: Decimal.of(least),
+  orderMultiple: Decimal.of(multiple),
+});
+const advice = (lines: readonly ReturnType<typeof packed>[], amount: string | null, others: readonly string[] = []) =>
+  orderingAdvice({
+    lines,
+    amount: amount === null ? null : Decimal.of(amount),
+    minOrderAmount: Decimal.of('500'),
+    others,
+  }).map(({ code, detail }) => `${code} ${detail?.['more']}`);
+
+it('P13: least quantities, multiples and amounts are suggested, with what is missing to them', () => {
+  expect(advice([packed('8', '10', '5'), packed('12', '10', '5'), packed('15', '10', '5')], '499.99')).toEqual([
+    'documents.below-least 2',
+    'documents.not-multiple 3',
+    'documents.below-amount 0.01',
+  ]);
+  expect(advice([packed('15', '10', '5')], '500')).toEqual([]);
+  expect(advice([], '400', ['CD2'])).toEqual(['documents.below-amount-others 100.00']);
+  // Who sees no amounts hears nothing of them.
+  expect(advice([], null)).toEqual([]);
+});

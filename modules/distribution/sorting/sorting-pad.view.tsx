@@ -1,0 +1,128 @@
+import { Button, Input } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { sentenceOf } from '../../../kernel/core/refusal.ts';
+import { useLanguage, useWords } from '../../../parts/language/language.ts';
+import { NumberPad } from '../../../parts/inputs/number-pad.tsx';
+import { grouped } from '../../../parts/quantities/amount.rules.ts';
+import type { SortLine, SortTable } from './sorting.calls.ts';
+import { sorted } from './sorting.rules.ts';
+import { goalOf, ruleLine } from './sorting-table.rules.ts';
+import { sortingTexts } from './sorting.texts.ts';
+import type { Entered } from './use-sorting-table.view.ts';
+
+interface Props {
+  readonly line: SortLine;
+  readonly reasons: SortTable['reasons'];
+  /** What the figure is of, besides the group: the site, or the material. */
+  readonly what: string;
+  readonly busy: boolean;
+  readonly onSort: (entered: Entered) => void;
+}
+
+/** One line: what the scale says, or a count; why it is short; one big button. Counted goods begin with what is asked. */
+export function SortingPad({ line, reasons, what, busy, onSort }: Props): ReactNode {
+  const word = useWords(sortingTexts);
+  const language = useLanguage();
+  const goal = goalOf(line);
+  const [num, setNum] = useState(line.isMass ? '' : goal);
+  const [pieces, setPieces] = useState('');
+  const [basketNo, setBasket] = useState('');
+  const [reason, setReason] = useState('');
+  const qty = (value: string): string => `${grouped(value)} ${line.unitName}`;
+  const isFigure = Decimal.isText(num);
+  const made = isFigure
+    ? sorted(ruleLine(line), {
+        num: Decimal.of(num),
+        shortReason: reason || null,
+        pieces: pieces === '' ? null : Number(pieces),
+        weight: line.isCatchWeight && pieces !== '' ? Decimal.of(num) : null,
+      })
+    : undefined;
+  const against = made === undefined || 'state' in made ? [] : made;
+  const asksWhy = against.some(({ code }) => code === 'sorting.why-short');
+  const others = against.filter(({ code }) => code !== 'sorting.why-short' && code !== 'sorting.by-weight');
+  const isShort = asksWhy || (made !== undefined && 'state' in made && made.state === 'short');
+  return (
+    <form
+      className="sort-pad"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (against.length === 0 && isFigure && !busy) onSort({ num, shortReason: reason, pieces, basketNo });
+      }}
+    >
+      <header>
+        <strong>{what}</strong>
+        <span className="soft">
+          {line.batchCode === '' ? word('lot.none') : word('lot', { batch: line.batchCode })}
+          {line.expiryDate !== '' && ` · ${word('expires', { date: line.expiryDate })}`}
+        </span>
+      </header>
+      <div className="sort-goal">
+        <span>{word(line.targetQty === null ? 'asked' : 'asked.split')}</span>
+        <strong className="figures">{qty(goal)}</strong>
+        {line.targetQty !== null && <span className="soft">{word('asked.order', { qty: qty(line.orderQty) })}</span>}
+      </div>
+      <NumberPad
+        value={num}
+        unit={line.unitName}
+        label={word('sorted')}
+        back={word('digit')}
+        isWhole={!line.isMass && line.decimals === 0}
+        onChange={setNum}
+      />
+      {line.isCatchWeight && (
+        <Input
+          size="large"
+          inputMode="numeric"
+          aria-label={word('pieces')}
+          placeholder={word('pieces')}
+          value={pieces}
+          onChange={(event) => setPieces(event.target.value.replaceAll(/\D/g, ''))}
+        />
+      )}
+      <Input
+        size="large"
+        aria-label={word('basket')}
+        placeholder={word('basket')}
+        maxLength={40}
+        value={basketNo}
+        onChange={(event) => setBasket(event.target.value)}
+      />
+      <div className="sort-quick">
+        <Button size="large" onClick={() => setNum(goal)}>
+          {word('whole', { qty: qty(goal) })}
+        </Button>
+        <Button size="large" onClick={() => setNum('0')}>
+          {word('nothing-there')}
+        </Button>
+      </div>
+      {isShort && (
+        <div className="sort-reasons" role="group" aria-label={word('why-short')}>
+          <span className="tone-look">{word('why-short')}</span>
+          {reasons.map(({ value, name }) => (
+            <button key={value} type="button" aria-pressed={reason === value} onClick={() => setReason(value)}>
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      {others.map((refusal) => (
+        <p key={refusal.code} className="sort-against tone-stop" role="alert">
+          {sentenceOf(refusal, language)}
+        </p>
+      ))}
+      <Button
+        htmlType="submit"
+        type="primary"
+        size="large"
+        block
+        loading={busy}
+        disabled={!isFigure || against.length > 0}
+        danger={isShort}
+      >
+        {word(isShort ? 'save.short' : 'save', { qty: isFigure ? qty(num) : '' })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,311 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Empty, Pagination, Progress, Segmented, Select, Skeleton } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { QueryError } from '../../../kernel/web/query-error.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { shortDay } from '../../../parts/days/day-text.rules.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
+import { useLanguage, useWords } from '../../../parts/language/language.ts';
+import { grouped } from '../../../parts/quantities/amount.rules.ts';
+import type { SortGroup, SortLine, SortTable } from './sorting.calls.ts';
+import { lineName, SortingLines } from './sorting-lines.view.tsx';
+import { SortingPad } from './sorting-pad.view.tsx';
+import { isToSort, nextToSort } from './sorting-table.rules.ts';
+import { sortingTexts } from './sorting.texts.ts';
+import {
+  type Entered,
+  type Mode,
+  type SortingAddress,
+  useSortingAddress,
+  useSortingTable,
+} from './use-sorting-table.view.ts';
+import '../sorting.refusals.ts';
+import './sorting.css';
+
+/** 分拣台: goods or clients at the left, their lines, and a pad. Works on when the network is gone. */
+export default function SortingTablePage(): ReactNode {
+  const at = useSortingAddress();
+  const word = useWords(sortingTexts);
+  const phone = usePhone();
+  const state = useSortingTable(at);
+  const { table } = state;
+  const chosen = table?.records.find(({ groupId }) => groupId === at.groupId);
+  const group =
+    chosen ?? (phone ? undefined : (table?.records.find(({ progress }) => progress < 100) ?? table?.records[0]));
+  return (
+    <div className="sorting">
+      <Head at={at} table={table} isBrief={phone && chosen !== undefined} />
+      <QueryError error={state.error} onRetry={() => void state.reload()} />
+      {table === undefined ? (
+        state.error === null && <Skeleton active paragraph={{ rows: 10 }} />
+      ) : table.records.length === 0 ? (
+        <Empty description={word('none')} />
+      ) : (
+        <>
+          {!(phone && chosen !== undefined) && <Routes table={table} at={at} />}
+          <div className={`sort-room${state.isOld ? ' is-old' : ''}`}>
+            {!(phone && chosen !== undefined) && <Groups table={table} at={at} chosenId={group?.groupId} />}
+            {group !== undefined && (
+              <Work
+                key={`${at.mode}/${group.groupId}`}
+                group={group}
+                table={table}
+                at={at}
+                state={state}
+                phone={phone}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface HeadProps {
+  readonly at: SortingAddress;
+  readonly table: SortTable | undefined;
+  readonly isBrief: boolean;
+}
+function Head({ at, table, isBrief }: HeadProps): ReactNode {
+  const word = useWords(sortingTexts);
+  const language = useLanguage();
+  const restart = { group: '', page: '' };
+  return (
+    <header className="sort-head">
+      <h1 className="page-title" tabIndex={-1}>
+        {word('title')}
+      </h1>
+      {!isBrief && (
+        <>
+          <Segmented<Mode>
+            size="large"
+            aria-label={word('mode')}
+            value={at.mode}
+            onChange={(mode) => at.set({ mode: mode === 'by-goods' ? '' : mode, ...restart })}
+            options={(['by-goods', 'by-client'] as const).map((value) => ({ value, label: word(value) }))}
+          />
+          <span className="sort-day">
+            <Button size="large" icon={<LeftOutlined />} aria-label={word('before')} onClick={() => at.turn(-1)} />
+            <strong>{at.date === at.today ? word('today') : shortDay(at.date, at.today, language)}</strong>
+            <Button size="large" icon={<RightOutlined />} aria-label={word('after')} onClick={() => at.turn(1)} />
+          </span>
+          {(table?.stores.length ?? 0) > 1 && (
+            <Select
+              size="large"
+              aria-label={word('store')}
+              value={at.storeId}
+              options={[
+                { value: '', label: word('store.all') },
+                ...table!.stores.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(store: string) => at.set({ store, ...restart })}
+            />
+          )}
+          {(table?.waves.length ?? 0) > 1 && (
+            <Segmented<string>
+              size="large"
+              aria-label={word('wave')}
+              value={at.waveNo}
+              onChange={(wave) => at.set({ wave, ...restart })}
+              options={[
+                { value: '', label: word('wave.all') },
+                ...table!.waves.map((wave) => ({ value: wave, label: wave })),
+              ]}
+            />
+          )}
+          <GuardedLink to="/distribution/distributionstatementlogs">{word('lines-list')}</GuardedLink>
+        </>
+      )}
+    </header>
+  );
+}
+
+interface TableProps {
+  readonly table: SortTable;
+  readonly at: SortingAddress;
+}
+/** How far each tour is, live; a press shows its lines alone. */
+function Routes({ table, at }: TableProps): ReactNode {
+  const word = useWords(sortingTexts);
+  return (
+    <ul className="sort-routes" aria-label={word('routes')}>
+      {table.routes.map(({ routeId, routeName, departTime, lines, sortedLines, progress }) => {
+        const value = routeId === '' ? '0' : routeId;
+        const name = routeName === '' ? word('route.none') : routeName;
+        return (
+          <li key={value}>
+            <button
+              type="button"
+              aria-pressed={at.routeId === value}
+              onClick={() => at.set({ route: at.routeId === value ? '' : value, group: '', page: '' })}
+            >
+              <span>
+                {departTime !== '' && <span className="figures soft">{departTime} </span>}
+                {name}
+              </span>
+              <strong className="figures">{progress} %</strong>
+              <Progress percent={progress} showInfo={false} size="small" aria-label={name} />
+              <small className="soft figures">{word('of-lines', { sorted: sortedLines, lines })}</small>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Groups({ table, at, chosenId }: TableProps & { readonly chosenId: string | undefined }): ReactNode {
+  const word = useWords(sortingTexts);
+  return (
+    <nav className="sort-groups" aria-label={word(at.mode === 'by-goods' ? 'goods' : 'clients')}>
+      <ul>
+        {table.records.map((group) => (
+          <li key={group.groupId}>
+            <button
+              type="button"
+              aria-current={group.groupId === chosenId}
+              onClick={() => at.set({ group: group.groupId })}
+            >
+              <span className="sort-name">
+                {group.groupName}
+                <small className="figures">
+                  {word('of-lines', { sorted: group.sortedLines, lines: group.lines })}
+                  {group.shortLines > 0 && (
+                    <span className="tone-look"> · {word('short-count', { count: group.shortLines })}</span>
+                  )}
+                </small>
+              </span>
+              <Progress
+                type="circle"
+                size={40}
+                percent={group.progress}
+                format={() => (group.progress === 100 ? '✓' : `${group.progress}`)}
+                aria-label={group.groupName}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {table.pages > 1 && (
+        <Pagination
+          simple
+          current={table.current}
+          pageSize={table.size}
+          total={table.total}
+          showSizeChanger={false}
+          onChange={(page) => at.set({ page: page === 1 ? '' : String(page), group: '' })}
+        />
+      )}
+    </nav>
+  );
+}
+
+interface WorkProps extends TableProps {
+  readonly group: SortGroup;
+  readonly state: ReturnType<typeof useSortingTable>;
+  readonly phone: boolean;
+}
+/** The lines of a group and the pad; the next line comes by itself. */
+function Work({ group, table, at, state, phone }: WorkProps): ReactNode {
+  const word = useWords(sortingTexts);
+  const notify = useNotify();
+  const maySort = useAllowedCodes().has('distributionstatementlogs_sort');
+  const [chosenId, choose] = useState<string | undefined>(() => nextToSort(group.details, undefined)?.id);
+  const [busy, setBusy] = useState(false);
+  const line = group.details.find(({ id }) => id === chosenId);
+  const open = maySort && line !== undefined && isToSort(line) ? line : undefined;
+  const sort = async (of: SortLine, entered: Entered): Promise<void> => {
+    setBusy(true);
+    try {
+      const isKept = await state.sort(of, entered);
+      if (isKept) notify.done(word('kept'));
+      choose(nextToSort(group.details, of.id)?.id);
+    } catch (error) {
+      notify.error(error);
+      await state.reload();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const takeBack = async (of: SortLine): Promise<void> => {
+    try {
+      await state.takeBack(of);
+      choose(of.id);
+    } catch (error) {
+      notify.error(error);
+      await state.reload();
+    }
+  };
+  const pad =
+    open === undefined ? null : (
+      <SortingPad
+        key={`${open.id}/${open.state}`}
+        line={open}
+        reasons={table.reasons}
+        what={phone ? lineName(open, at.mode) : `${group.groupName} → ${lineName(open, at.mode)}`}
+        busy={busy}
+        onSort={(entered) => void sort(open, entered)}
+      />
+    );
+  return (
+    <>
+      <section className="sort-work" aria-label={group.groupName}>
+        <header>
+          {phone && (
+            <Button
+              size="large"
+              icon={<LeftOutlined />}
+              aria-label={word('back')}
+              onClick={() => at.set({ group: '' })}
+            />
+          )}
+          <h2>{group.groupName}</h2>
+          <Total group={group} />
+        </header>
+        <SortingLines
+          group={group}
+          mode={at.mode}
+          chosenId={open?.id}
+          waiting={state.waiting}
+          refused={state.refused}
+          maySort={maySort}
+          onChoose={choose}
+          onUndo={(of) => void takeBack(of)}
+          pad={phone ? pad : null}
+        />
+        {group.progress === 100 && <Finished group={group} table={table} at={at} />}
+      </section>
+      {!phone && pad !== null && <aside className="sort-aside">{pad}</aside>}
+    </>
+  );
+}
+
+/** What is left to take of goods; of a client the lines are of many units. */
+function Total({ group }: { readonly group: SortGroup }): ReactNode {
+  const word = useWords(sortingTexts);
+  const units = new Set(group.details.map(({ unitName }) => unitName));
+  return (
+    <span className="soft figures">
+      {word('of-lines', { sorted: group.sortedLines, lines: group.lines })}
+      {units.size > 1 && ` · ${grouped(String(group.lines))}`}
+    </span>
+  );
+}
+
+function Finished({ group, table, at }: TableProps & { readonly group: SortGroup }): ReactNode {
+  const word = useWords(sortingTexts);
+  const next = table.records.find(({ groupId, progress }) => groupId !== group.groupId && progress < 100);
+  return (
+    <p className="sort-finished" role="status">
+      <span className="tone-done">{word('all-sorted')}</span>
+      {next !== undefined && (
+        <Button type="primary" size="large" onClick={() => at.set({ group: next.groupId })}>
+          {word('next-group', { name: next.groupName })}
+        </Button>
+      )}
+    </p>
+  );
+}
