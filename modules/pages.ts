@@ -177,6 +177,7 @@ export const pages: Pages = {
   '/gear/gearstockbatch/stall/:id': lazyPage(() => import('./stock/lots/stall-trace.page.tsx')),
   '/gear/kitchenday': lazyPage(() => import('./production/day/kitchen-day.page.tsx')),
   '/factory/tomake': lazyPage(() => import('./production/produce/to-make.page.tsx')),
+  '/gear/ledgerboard': lazyPage(() => import('./food-safety/ledgers/ledger-board.page.tsx')),
   '/gear/preplist': lazyPage(() => import('./production/prep/prep-list.page.tsx')),
   '/gear/wastepad': lazyPage(() => import('./production/waste/waste-pad.page.tsx')),
   '/gear/gearproduce/:id': lazyPage(() => import('./production/produce/produce.page.tsx')),

@@ -3,7 +3,6 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 /** Every sentence this area refuses with. */
 declareRefusals({
   'food-safety.reading': { zh: '请填写温度读数，只填数字', en: 'Enter the temperature, as a figure only' },
-  'food-safety.symptom': { zh: '没有「{sign}」这种症状，请从列表选择', en: 'There is no symptom {sign}; choose one of the list' },
   'food-safety.method': { zh: '请选择消毒方式', en: 'Choose how it was disinfected' },
   'food-safety.card-expired': {
     zh: '{person} 的健康证已过期，不能判定合格上岗，请填写处理措施',
@@ -29,7 +28,10 @@ declareRefusals({
     zh: '{subject} {reading} ℃，低于下限 {limit} ℃，请填写处理措施',
     en: '{subject}: {reading} °C is below {limit} °C; enter what was done about it',
   },
-  'food-safety.action-missing': { zh: '不合格，请填写处理措施', en: 'It is not in order; enter what was done about it' },
+  'food-safety.action-missing': {
+    zh: '不合格，请填写处理措施',
+    en: 'It is not in order; enter what was done about it',
+  },
   'food-safety.day': {
     zh: '台账只能记 {earliest} 到 {latest}，请改日期',
     en: 'Entries are made for {earliest} to {latest}; change the date',
@@ -55,6 +57,12 @@ declareRefusals({
   'food-safety.time': { zh: '请填写时间，例 09:30', en: 'Enter a time, for example 09:30' },
   'food-safety.limits': { zh: '下限不能高于上限', en: 'The lowest limit cannot be above the highest' },
   'food-safety.nobody': { zh: '请至少填写一个人的晨检', en: 'Check at least one person' },
-  'food-safety.too-many': { zh: '一次最多 {max} 人，请分次保存', en: 'At most {max} people in one go; save them in turns' },
-  'food-safety.days': { zh: '一次最多导出 {max} 天，请缩短期间', en: 'At most {max} days in one sheet; choose a shorter time' },
+  'food-safety.too-many': {
+    zh: '一次最多 {max} 人，请分次保存',
+    en: 'At most {max} people in one go; save them in turns',
+  },
+  'food-safety.days': {
+    zh: '一次最多导出 {max} 天，请缩短期间',
+    en: 'At most {max} days in one sheet; choose a shorter time',
+  },
 });

@@ -59,4 +59,17 @@ export const foodSafety: Module = {
       ],
     },
   ],
+  dictionaries: {
+    healthSymptom: {
+      label: label('健康症状', 'Signs of illness'),
+      entries: [
+        ['fever', '发热', 'Fever'],
+        ['diarrhoea', '腹泻', 'Diarrhoea'],
+        ['vomiting', '呕吐', 'Vomiting'],
+        ['jaundice', '黄疸', 'Jaundice'],
+        ['wound', '手部伤口', 'Wound on the hand'],
+        ['throat', '咽部炎症', 'Sore throat'],
+      ],
+    },
+  },
 };

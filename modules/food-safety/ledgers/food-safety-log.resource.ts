@@ -1,8 +1,26 @@
 import { resource, TODAY } from '../../../kernel/core/declaration.ts';
-import { day, choice, dictionary, flag, json, moment, pictures, ref, text } from '../../../kernel/core/field.ts';
+import {
+  choice,
+  day,
+  dictionary,
+  flag,
+  integer,
+  moment,
+  pictures,
+  quantity,
+  ref,
+  text,
+} from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { OFFER } from '../../admin/people/dept.resource.ts';
 import { logKinds } from './safety-duty.resource.ts';
+
+export const methods = [
+  ['heat', '热力消毒', 'Heat'],
+  ['chlorine', '含氯消毒剂', 'Chlorine'],
+  ['uv', '紫外线', 'Ultraviolet'],
+  ['ozone', '臭氧', 'Ozone'],
+] as const;
 
 /** 食品安全台账: one entry of a ledger. It stays as it is from the second day on, and is never removed. */
 export const foodSafetyLog = resource('foodSafetyLog', {
@@ -23,7 +41,28 @@ export const foodSafetyLog = resource('foodSafetyLog', {
     subject: text('对象', 'Subject', { optional: true, max: 60, list: true, search: true }),
     healthCardId: ref('人员', 'Person', 'healthCard', { optional: true, onlyWith: ['logKind', 'morning-check'] }),
     personName: text('姓名', 'Name', { optional: true, max: 30, list: true, search: true }),
-    logValues: json('记录', 'Values', { optional: true }),
+    offDuty: flag('休息', 'Off duty', { default: 0, onlyWith: ['logKind', 'morning-check'] }),
+    temperature: quantity('温度(℃)', 'Temperature (°C)', {
+      optional: true,
+      min: -60,
+      max: 300,
+      places: 1,
+      onlyWith: ['logKind', 'morning-check', 'temperature'],
+    }),
+    symptoms: dictionary('症状', 'Signs', 'healthSymptom', {
+      optional: true,
+      several: true,
+      onlyWith: ['logKind', 'morning-check'],
+    }),
+    method: choice('消毒方式', 'Method', methods, { optional: true, onlyWith: ['logKind', 'disinfection'] }),
+    minutes: integer('时长(分钟)', 'Minutes', {
+      optional: true,
+      min: 1,
+      max: 1440,
+      onlyWith: ['logKind', 'disinfection'],
+    }),
+    pestFound: flag('发现虫害', 'Pests found', { default: 0, onlyWith: ['logKind', 'pest'] }),
+    opinion: text('意见', 'Opinion', { optional: true, max: 200, onlyWith: ['logKind', 'accompany'] }),
     valueText: text('记录内容', 'What was found', {
       readonly: true,
       optional: true,

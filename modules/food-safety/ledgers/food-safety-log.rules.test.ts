@@ -4,15 +4,27 @@ import {
   dayRefusal,
   dutyState,
   judged,
-  readValues,
-  valueWords,
+  foundWords,
+  missingRefusal,
   type Entry,
+  type Found,
 } from './food-safety-log.rules.ts';
 
-const entry = (more: Partial<Entry>): Entry => ({
+const nothing: Found = {
+  offDuty: false,
+  temperature: null,
+  symptoms: [],
+  method: null,
+  minutes: null,
+  pestFound: false,
+  opinion: null,
+};
+const wound = { zh: '手部伤口', en: 'Wound on the hand' };
+type Some = Partial<Omit<Entry, 'found'>> & { readonly values?: Partial<Found> };
+const entry = ({ values, ...more }: Some): Entry => ({
   logKind: 'temperature',
   subject: '冷藏柜1',
-  values: {},
+  found: { ...nothing, ...values },
   lowLimit: '0',
   highLimit: '8',
   card: null,
@@ -20,7 +32,7 @@ const entry = (more: Partial<Entry>): Entry => ({
   correctiveAction: null,
   ...more,
 });
-const found = (more: Partial<Entry>): [boolean, string | undefined] => {
+const found = (more: Some): [boolean, string | undefined] => {
   const { ok, refusal } = judged(entry(more));
   return [ok, refusal?.code];
 };
@@ -40,30 +52,20 @@ test('F06: nobody with a fever, a symptom or an expired card is passed as fit; w
   const check = { logKind: 'morning-check', subject: '王芳', card: 'valid' } as const;
   expect(found({ ...check, values: { temperature: '36.5', symptoms: [] } })).toEqual([true, undefined]);
   expect(found({ ...check, values: { temperature: '37.3' } })).toEqual([false, 'food-safety.fever']);
-  expect(found({ ...check, values: { symptoms: ['wound'] } })).toEqual([false, 'food-safety.unwell']);
+  expect(found({ ...check, values: { symptoms: [wound] } })).toEqual([false, 'food-safety.unwell']);
   expect(found({ ...check, card: 'expired', values: {} })).toEqual([false, 'food-safety.card-expired']);
   expect(found({ ...check, card: 'ending', values: {} })).toEqual([true, undefined]);
   expect(found({ ...check, card: 'expired', values: { offDuty: true } })).toEqual([true, undefined]);
-  expect(found({ logKind: 'pest', values: { found: true } })).toEqual([false, 'food-safety.pest-found']);
+  expect(found({ logKind: 'pest', values: { pestFound: true } })).toEqual([false, 'food-safety.pest-found']);
   expect(found({ logKind: 'accompany', values: {} })).toEqual([true, undefined]);
 });
 
-test('what was typed is read by its ledger, and what is no figure or no known word is refused', () => {
-  const codes = (kind: Parameters<typeof readValues>[0], raw: unknown): unknown[] => {
-    const { values, refusals } = readValues(kind, raw);
-    return [values, refusals.map(({ code }) => code)];
-  };
-  expect(codes('temperature', { temperature: ' 4.50 ' })).toEqual([{ temperature: '4.5' }, []]);
-  expect(codes('temperature', {})).toEqual([{}, ['food-safety.reading']]);
-  expect(codes('temperature', { temperature: 'cold' })).toEqual([{}, ['food-safety.reading']]);
-  expect(codes('temperature', null)).toEqual([{}, ['food-safety.reading']]);
-  expect(codes('morning-check', {})).toEqual([{ symptoms: [] }, []]);
-  expect(codes('morning-check', { offDuty: true, temperature: '40' })).toEqual([{ offDuty: true }, []]);
-  expect(codes('morning-check', { symptoms: ['hunger'] })).toEqual([{ symptoms: ['hunger'] }, ['food-safety.symptom']]);
-  expect(codes('disinfection', { method: 'heat', minutes: 15 })).toEqual([{ method: 'heat', minutes: 15 }, []]);
-  expect(codes('disinfection', { method: 'wish' })).toEqual([{ method: 'wish' }, ['food-safety.method']]);
-  expect(codes('pest', { found: 'yes' })).toEqual([{ found: false }, []]);
-  expect(codes('accompany', { opinion: '偏咸' })).toEqual([{ opinion: '偏咸' }, []]);
+test('a temperature has a reading, a disinfection its method', () => {
+  expect(missingRefusal('temperature', nothing)?.code).toBe('food-safety.reading');
+  expect(missingRefusal('temperature', { ...nothing, temperature: '0' })).toBeUndefined();
+  expect(missingRefusal('morning-check', nothing)).toBeUndefined();
+  expect(missingRefusal('disinfection', nothing)?.code).toBe('food-safety.method');
+  expect(missingRefusal('disinfection', { ...nothing, method: 'heat' })).toBeUndefined();
 });
 
 test('entries belong to today or, past midnight, to yesterday', () => {
@@ -95,12 +97,14 @@ test('a card holds through its last day and is to be renewed for thirty days bef
 });
 
 test('an entry in words', () => {
-  expect(valueWords('morning-check', { temperature: '36.5', symptoms: ['wound'] })).toEqual({
+  const words = (kind: Parameters<typeof foundWords>[0], values: Partial<Found>): unknown =>
+    foundWords(kind, { ...nothing, ...values });
+  expect(words('morning-check', { temperature: '36.5', symptoms: [wound] })).toEqual({
     zh: '36.5 ℃、手部伤口',
     en: '36.5 °C, Wound on the hand',
   });
-  expect(valueWords('morning-check', { offDuty: true }).en).toBe('Off duty');
-  expect(valueWords('disinfection', { method: 'heat', minutes: 15 }).zh).toBe('热力消毒、15 分钟');
-  expect(valueWords('pest', { found: false }).en).toBe('No pests');
-  expect(valueWords('accompany', {}).zh).toBe('无异常');
+  expect(words('morning-check', { offDuty: true })).toEqual({ zh: '休息', en: 'Off duty' });
+  expect(words('disinfection', { method: 'heat', minutes: 15 })).toMatchObject({ zh: '热力消毒、15 分钟' });
+  expect(words('pest', {})).toMatchObject({ en: 'No pests' });
+  expect(words('accompany', {})).toMatchObject({ zh: '无异常' });
 });

@@ -48,15 +48,17 @@ describe('F06: the ledgers of a day', () => {
   });
 
   test('ten people are checked in one go, all or none; nobody passes on an expired card; once a day each', async () => {
-    const fine = { logValues: { temperature: '36.5', symptoms: [] } };
+    const fine = { temperature: '36.5' };
     const all = [
       { healthCardId: card.wang, ...fine },
-      { healthCardId: card.li, logValues: { offDuty: true } },
+      { healthCardId: card.li, offDuty: 1 },
       { healthCardId: card.zhao, ...fine },
     ];
     expect(await codesOf(check(all))).toEqual(['food-safety.card-expired']);
     expect((await board()).people.map(({ logId }) => logId)).toEqual(['', '', '']);
     all[2] = { ...all[2]!, correctiveAction: '离岗换证' } as never;
+    expect(await codesOf(check([{ healthCardId: card.wang, temperature: '37.8' }]))).toEqual(['food-safety.fever']);
+    expect(await codesOf(check([{ healthCardId: card.wang, symptoms: 'wound' }]))).toEqual(['food-safety.unwell']);
     expect(await check(all)).toEqual({ checked: 3 });
     const found = await board();
     expect(statesOf(found)['全体人员']).toBe('not-ok');
@@ -72,7 +74,7 @@ describe('F06: the ledgers of a day', () => {
   });
 
   test('an entry may be changed on its day and the day after, then it stays; it is made for no other days', async () => {
-    const { id } = await enter({ logKind: 'accompany', personName: '陈校长', logValues: { opinion: '偏咸' } });
+    const { id } = await enter({ logKind: 'accompany', personName: '陈校长', opinion: '偏咸' });
     await enter({ id, remark: '已告知厨师长' }, '2025-03-17 08:00:00');
     expect(await codesOf(enter({ id, remark: '再改' }, '2025-03-18 08:00:00'))).toEqual(['food-safety.entry-kept']);
     expect(await codesOf(enter({ logKind: 'accompany', personName: '陈', bizDate: '2025-03-14' }))).toEqual([
@@ -86,7 +88,7 @@ describe('F06: the ledgers of a day', () => {
     expect(await codesOf(enter({ ...other, logKind: 'morning-check', healthCardId: card.wang }))).toEqual([
       'food-safety.other-stall',
     ]);
-    const cold = { dutyId: duty.fridge, logValues: { temperature: '4' } };
+    const cold = { dutyId: duty.fridge, temperature: '4' };
     expect(await codesOf(enter({ ...other, logKind: 'temperature', ...cold }))).toEqual(['food-safety.other-stall']);
     expect(await codesOf(enter({ logKind: 'pest', dutyId: duty.fridge }))).toEqual(['food-safety.other-ledger']);
     expect(await codesOf(enter({ gearOperationDeptId: place.restaurant, logKind: 'pest' }))).toEqual([
@@ -119,10 +121,10 @@ describe('F06: the ledgers of a day', () => {
 describe('F07: temperatures', () => {
   test('a reading beyond its limits names what was done about it, whatever was ticked', async () => {
     const reading = (temperature: string, more: object = {}): Promise<{ id: string }> =>
-      enter({ logKind: 'temperature', dutyId: duty.fridge, logValues: { temperature }, ...more });
+      enter({ logKind: 'temperature', dutyId: duty.fridge, temperature, ...more });
     expect(await codesOf(reading('9.5'))).toEqual(['food-safety.too-warm']);
     expect(await codesOf(reading('-1'))).toEqual(['food-safety.too-cold']);
-    expect(await codesOf(reading('cold'))).toEqual(['food-safety.reading']);
+    expect(await codesOf(reading(''))).toEqual(['food-safety.reading']);
     expect(await codesOf(reading('4', { ok: 0 }))).toEqual(['food-safety.action-missing']);
     await reading('9.5', { correctiveAction: '调低温度，10:20 复测 5 ℃' });
     expect(statesOf(await board())['冷藏柜1']).toBe('not-ok');
@@ -130,10 +132,8 @@ describe('F07: temperatures', () => {
       valueText: '9.5 ℃',
       correctiveAction: '调低温度，10:20 复测 5 ℃',
     });
-    expect(await codesOf(enter({ logKind: 'disinfection', logValues: { method: 'wish' } }))).toEqual([
-      'food-safety.method',
-    ]);
-    expect(await codesOf(enter({ logKind: 'pest', logValues: { found: true }, subject: '后厨' }))).toEqual([
+    expect(await codesOf(enter({ logKind: 'disinfection', minutes: 10 }))).toEqual(['food-safety.method']);
+    expect(await codesOf(enter({ logKind: 'pest', pestFound: 1, subject: '后厨' }))).toEqual([
       'food-safety.pest-found',
     ]);
   });
@@ -179,7 +179,7 @@ test('F06: each authority gets one sheet of its own ledgers, with what is missin
   await enter({
     logKind: 'morning-check',
     healthCardId: card.wang,
-    logValues: { temperature: '36.4' },
+    temperature: '36.4',
     bizDate: '2025-03-16',
   });
   const sheet = async (authority: string): Promise<readonly (readonly string[])[]> => {

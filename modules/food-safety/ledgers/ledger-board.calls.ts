@@ -73,7 +73,7 @@ export const checkPeople = contract({
   input: {
     gearOperationDeptId: text('档口', 'Stall', { max: 19 }),
     date: day('日期', 'Date', { optional: true }),
-    people: json('人员', 'People'),
+    people: json('人员', 'People', { optional: true }),
   },
   answer: shape.object({ checked: shape.integer }),
 });

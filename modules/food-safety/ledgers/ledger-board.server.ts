@@ -98,15 +98,16 @@ export const checkPeople = serve(calls.checkPeople, async (context, input) => {
   const saved = await saveAll(
     foodSafetyLog,
     context,
-    people.map(({ healthCardId, logValues, ok, correctiveAction, remark }) => ({
+    people.map(({ healthCardId, offDuty, temperature, symptoms, ok, correctiveAction }) => ({
       gearOperationDeptId: input.gearOperationDeptId,
       logKind: 'morning-check',
       bizDate: input.date ?? context.today,
       healthCardId,
-      logValues: logValues ?? {},
+      offDuty: offDuty ?? 0,
+      temperature: temperature ?? '',
+      symptoms: symptoms ?? '',
       ok: ok ?? 1,
       correctiveAction: correctiveAction ?? '',
-      remark: remark ?? '',
     })),
   );
   return { checked: saved.length };

@@ -100,8 +100,14 @@ async function sendEnding(context: Context): Promise<void> {
     rows.map(({ id, stallId, stall, person, until, isOver, key }) => ({
       stallId,
       title: isOver
-        ? label(`${stall}：${person} 的健康证已于 ${until} 过期`, `${stall}: the health card of ${person} ended on ${until}`)
-        : label(`${stall}：${person} 的健康证 ${until} 到期`, `${stall}: the health card of ${person} ends on ${until}`),
+        ? label(
+            `${stall}：${person} 的健康证已于 ${until} 过期`,
+            `${stall}: the health card of ${person} ended on ${until}`,
+          )
+        : label(
+            `${stall}：${person} 的健康证 ${until} 到期`,
+            `${stall}: the health card of ${person} ends on ${until}`,
+          ),
       about: { resource: healthCard.name, recordId: id },
       link: `/gear/healthcard/${id}`,
       act: label('看健康证', 'See the card'),
