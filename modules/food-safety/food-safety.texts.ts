@@ -29,7 +29,7 @@ export const foodSafetyTexts = {
   'mode.fit': label('正常', 'Fit'),
   'mode.unfit': label('异常', 'Unfit'),
   'mode.off': label('休息', 'Off'),
-  temperature: label('体温 ℃', 'Temperature, °C'),
+  temperature: label('体温 ℃', '°C'),
   'temperature.of': label('{name} 的体温', 'Temperature of {name}'),
   signs: label('症状', 'Signs'),
   action: label('处理措施', 'Corrective action'),

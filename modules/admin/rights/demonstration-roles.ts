@@ -109,7 +109,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'project-manager',
     label: label('项目经理', 'Project manager'),
     areas: {
-      A: 'gearsalesplan gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase invinstore allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
+      A: 'gearsalesplan salesplanrevision gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase invinstore allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
       O: 'otherinstore otheroutstore recall invinstoredifference geargoodssys gearstoreadmin',
       E: 'gear_org geargoodssys geargoodssysmenutemplate gearmenu restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel',
       V: 'gear_plan contract_area smart_meal store_stock store_count warehouse gear_floor gear_safety statistics material dish gear_forecast',
@@ -121,7 +121,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'restaurant-manager',
     label: label('餐厅经理', 'Restaurant manager'),
     areas: {
-      E: 'gearmenu gearsalesplan gearspecialmeal pick invreturn selfpurchaseorder gear_floor gear_safety gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct gear_forecast',
+      E: 'gearmenu gearsalesplan salesplanrevision gearspecialmeal pick invreturn selfpurchaseorder gear_floor gear_safety gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct gear_forecast',
       O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturnoutstore consumerorder receiving recall gearproduce mealforecast',
       V: 'device gearoperationsys stock dish stallrevenue material',
     },
