@@ -169,6 +169,7 @@ export const pages: Pages = {
   '/gear/gearstockbatchlogs/:id': lazyPage(async () => ({
     default: (await import('./stock/lots/move.page.tsx')).StallMove,
   })),
+  '/store/useplan': lazyPage(() => import('./planning/use-plan/use-plan.page.tsx')),
   '/store/stockbatch': lazyList(() => import('./returns/lot-list.page.tsx')),
   '/store/stockbatch/:id': lazyPage(() => import('./recall/lot.page.tsx')),
   '/store/recall/:id': lazyPage(() => import('./recall/recall.page.tsx')),

@@ -13,6 +13,7 @@ import { neededSoon } from '../prices/price-book/paid-prices.port.server.ts';
 import { planSheetCalls, planSheet } from './plan-sheet.server.ts';
 import { impactOfRevision } from './revision-impact.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
+import { usePlanOfLots } from './use-plan/use-plan.server.ts';
 import { compare, whatIf } from './what-if.server.ts';
 import './planning.refusals.ts';
 
@@ -40,6 +41,7 @@ export const planningServer = (services: Services): ServerModule => {
       copyPlan,
       whatIf,
       impactOfRevision,
+      usePlanOfLots,
       compare,
       pegging,
       netting,

@@ -88,7 +88,7 @@ export const roleSeeds: readonly RoleSeed[] = [
       O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturn invreturnoutstore selfpurchaseinstore sortreport invcheck receiving recall',
       E: 'otherinstore otheroutstore invreturn purchasereturn allocation invcheck stockbatch',
       A: 'pick',
-      V: 'stock stockbatchlogs stockperiod warehouse material gearproduce gearfoodwaste gearlabel',
+      V: 'stock useplan stockbatchlogs stockperiod warehouse material gearproduce gearfoodwaste gearlabel',
     },
     scope: '5',
     scopeValue: 'my-warehouses',

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Empty, Input, InputNumber } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { callOf } from '../../../kernel/web/catalogue.ts';
@@ -193,7 +193,7 @@ function ImpactTable({
     queryFn: ({ signal }) =>
       request(revisionImpact, { salesPlanId: planId, details: JSON.parse(asked) as RevisedLine[] }, { signal }),
     enabled: asked !== '[]',
-    placeholderData: (before: Impact | undefined) => before,
+    placeholderData: keepPreviousData,
     retry: false,
   });
   const impact = changes.length === 0 ? undefined : found.data;
@@ -240,10 +240,10 @@ function ImpactRow({ row }: { readonly row: Impact['materials'][number] }): Reac
       <td>{shortDay(needDate, businessDay(), language)}</td>
       <td className="figures">
         {diffQty.startsWith('-') ? '' : '+'}
-        {shownQuantity(diffQty, unitName).text} {unitName}
+        {shownQuantity(diffQty, unitName).figure} {unitName}
       </td>
-      <td className="figures">{shownQuantity(orderedQty, unitName).text}</td>
-      <td className="figures">{shownQuantity(openQty, unitName).text}</td>
+      <td className="figures">{shownQuantity(orderedQty, unitName).figure}</td>
+      <td className="figures">{shownQuantity(openQty, unitName).figure}</td>
       <td>
         {timeLeft === '' ? (
           <span className="soft">{plannedQty === '0' ? word('not-planned') : ''}</span>

@@ -1,4 +1,4 @@
-// Areas: food-safety
+// Areas: food-safety, operations, planning
 import { beforeAll, expect, test } from 'vitest';
 import { button, front, journey, noticeOf, person, PHONE, sessionOf, soon } from '../support/journey.ts';
 import { writeStoredItem } from '../support/stored-item.ts';
@@ -71,4 +71,47 @@ test('F07: at the desk, in English, a missing reading stands on top; too warm, i
   await sheet.getByRole('button', { name: 'Export' }).click();
   expect((await fetched).suggestedFilename()).toMatch(/^Food safety self-inspection-.*\.xlsx$/);
   await desk.context().close();
+}, 120_000);
+
+test('B09: an approved plan is revised: a meal of more guests, what that changes by material, sent in one tap', async () => {
+  const [plan] = await stage.larder.rows<{ id: string; portions: number }>(`
+    select p.id::text, (select sum(d.portions)::int from sales_plan_detail d where d.sales_plan_id = p.id) as portions
+    from sales_plan p where p.status = 'approved' and p.end_date > current_date + 1
+      and exists (select 1 from plan_claim c where c.source_id = p.id) order by p.end_date desc, p.id limit 1`);
+  const desk = await person(stage, 'restaurant-manager', { at: `/gear/gearsalesplan/${plan!.id}` });
+  await button(front(desk), '修订').click();
+  const drawer = desk.getByRole('dialog', { name: /^修订 YX/ });
+  const total = drawer.getByRole('spinbutton', { name: /合计份数$/ }).last();
+  await total.fill(String(Number(await total.inputValue()) + 60));
+  await total.press('Enter');
+  const impact = drawer.getByRole('region', { name: '影响' });
+  await impact.locator('tbody tr').first().waitFor();
+  expect(await impact.locator('tbody tr').first().locator('td').nth(2).textContent()).toMatch(/^\+/);
+  await drawer.getByRole('textbox', { name: '修订原因' }).fill('加 60 人');
+  await drawer.getByRole('button', { name: '保存并送审' }).click();
+  expect(await noticeOf(desk)).toMatch(/修订 YXX\d+ 已送审/);
+  expect(
+    await stage.larder.rows(
+      `select status, (portions_after - portions_before)::int as more from sales_plan_revision where sales_plan_id = $1`,
+      [plan!.id],
+    ),
+  ).toEqual([{ status: 'pending', more: 60 }]);
+  await desk.context().close();
+}, 120_000);
+
+test('W10: on the phone, in English, a lot that ends soon says what uses it and what is left over', async () => {
+  const [lot] = await stage.larder.rows<{ id: string; code: string }>(`
+    update batch b set expiry_date = (now() at time zone 'Asia/Shanghai')::date + 3 + m.use_margin_days
+    from material m where m.id = b.material_id and b.id = (
+      select s.batch_id from stock_batch s join batch x on x.id = s.batch_id and x.lot_state = 'free'
+        and x.expiry_date > (now() at time zone 'Asia/Shanghai')::date + 20
+      join stock_location l on l.id = s.location_id and l.kind = 'warehouse'
+      where s.qty - s.reserved_qty > 1 order by s.amount desc limit 1) returning b.id::text, b.batch_code as code`);
+  const phone = await person(stage, 'storekeeper', ON_PHONE);
+  await writeStoredItem(phone, 'language', 'en');
+  await phone.goto(`${stage.larder.address}/store/useplan`);
+  const row = front(phone).locator('.use-plan > ul > li').filter({ hasText: lot!.code });
+  await row.first().waitFor();
+  expect(await row.first().textContent()).toMatch(/Meals use .+ are left/);
+  await phone.context().close();
 }, 120_000);
