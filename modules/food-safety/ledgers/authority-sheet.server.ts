@@ -54,11 +54,11 @@ async function entriesOf(
       l.ok = 1 as ok, coalesce(l.corrective_action, '') as action, coalesce(u.real_name, '') as operator
     from food_safety_log l left join health_card c on c.id = l.health_card_id left join app_user u on u.id = l.operator_id
     where l.gear_operation_dept_id = ${stallId}::bigint and l.biz_date between ${from}::date and ${to}::date
-      and l.log_kind = any(${kinds as LogKind[]}::text[])
+      and l.log_kind = any(${kinds}::text[])
     union all
     select x.day::date::text, d.due_time, d.log_kind, d.subject, '', '', '', '', '', null, '', ''
     from generate_series(${from}::date, ${to}::date, interval '1 day') as x(day) cross join safety_duty d
-    where d.gear_operation_dept_id = ${stallId}::bigint and d.log_kind = any(${kinds as LogKind[]}::text[]) and ${isDue}
+    where d.gear_operation_dept_id = ${stallId}::bigint and d.log_kind = any(${kinds}::text[]) and ${isDue}
       and ${dueMoment} <= ${context.now}::timestamptz and not ${isEntered}
     order by 1, 3, 2, 4, 5`);
   return rows.map((row) => {

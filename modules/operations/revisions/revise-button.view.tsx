@@ -32,7 +32,7 @@ export function ReviseButton({ plan }: { readonly plan: FormValues<typeof salesP
         <RevisePlan
           planId={asText(plan['id'])}
           billCode={asText(plan['billCode'])}
-          lines={plan['details'] as unknown as RevisePlanProps['lines']}
+          lines={plan['details'] as RevisePlanProps['lines']}
           onClose={() => setOpen(false)}
         />
       )}

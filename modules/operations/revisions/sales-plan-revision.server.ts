@@ -1,6 +1,6 @@
 /** Revisions: checked when they are saved, sent and approved; approved, they are written into their plan. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, savingLines, type Acting } from '../../../kernel/server/behaviour.ts';
 import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
@@ -139,7 +139,7 @@ export const salesPlanRevisionBehaviour = behaviour(salesPlanRevision, {
     const before = new Map(plan.lines.map((line) => [dishKey(line), line.portions]));
     saving.lines['details'] = sent.map((line, index) => ({
       ...line,
-      values: { ...line.values, oldPortions: before.get(dishKey(lines[index]!)) ?? ('0' as DecimalText) },
+      values: { ...line.values, oldPortions: before.get(dishKey(lines[index]!)) ?? '0' },
     }));
     const [portionsBefore, portionsAfter] = portionsOf(lines, plan.lines);
     Object.assign(values, { portionsBefore: portionsBefore.toString(), portionsAfter: portionsAfter.toString() });

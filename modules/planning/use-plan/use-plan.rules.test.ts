@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { lowestPrice, useOf, type Candidate, type Shortage } from './use-plan.rules.ts';
+import { lowestPrice, clearedBy, type Candidate, type Shortage } from './use-plan.rules.ts';
 
 const of = (text: string): Decimal => Decimal.of(text);
 const short = (warehouseId: string, day: string, qty: string): Shortage => ({ warehouseId, day, qty: of(qty) });
@@ -11,7 +11,7 @@ const dish = (key: string, day: string, portions: string, perPortion: string): C
   perPortion: of(perPortion),
 });
 const words = (left: string, shortages: readonly Shortage[], candidates: readonly Candidate[]): unknown => {
-  const { transfers, dishes, rest } = useOf({ left: of(left), until: '2025-03-20' }, shortages, candidates);
+  const { transfers, dishes, rest } = clearedBy({ left: of(left), until: '2025-03-20' }, shortages, candidates);
   return {
     transfers: transfers.map(({ warehouseId, qty }) => `${warehouseId} ${qty}`),
     dishes: dishes.map(({ key, portions, qty }) => `${key} +${portions} ${qty}`),

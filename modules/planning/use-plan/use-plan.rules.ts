@@ -29,7 +29,7 @@ const MORE_PERCENT = Decimal.of(50);
  * Uses so much by its last day: stores that would buy it anyway come first, the earliest need of them first; then more
  * portions of planned dishes, those of the earliest day first and of them the one that takes most.
  */
-export function useOf(
+export function clearedBy(
   lot: { readonly left: Decimal; readonly until: string },
   shortages: readonly Shortage[],
   candidates: readonly Candidate[],

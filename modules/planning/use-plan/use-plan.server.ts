@@ -12,7 +12,7 @@ import { planTouches } from '../../operations/sales-plan/plan-days.server.ts';
 import { mealPlaces } from '../meal-demands.server.ts';
 import { lotsForMeals } from './meal-lots.rules.ts';
 import { usePlan, type UsedLot } from './use-plan.calls.ts';
-import { lowestPrice, useOf, type Candidate, type Shortage } from './use-plan.rules.ts';
+import { lowestPrice, clearedBy, type Candidate, type Shortage } from './use-plan.rules.ts';
 
 /** A lot that ends within so many days is looked at; meals of so many are known. */
 const NEAR_DAYS = 7;
@@ -117,7 +117,7 @@ function planOf(
     portions: Decimal.of(each.planned.portions),
     perPortion: each.qty.dividedBy(Decimal.of(each.planned.portions)).rounded(6),
   }));
-  const plan = useOf({ left, until: lot.until! }, shortages, candidates);
+  const plan = clearedBy({ left, until: lot.until! }, shortages, candidates);
   const { unitCost, until, ...shown } = lot;
   return {
     ...shown,
@@ -133,7 +133,13 @@ function planOf(
     dishes: plan.dishes.map(({ key, portions, qty }) => {
       const { dishId, dishName, stallName, mealDate, mealType, price } = taken[Number(key)]!.planned;
       return {
-        ...{ dishId, dishName, stallName, mealDate, mealType, portions, qty: qty.toString() },
+        dishId,
+        dishName,
+        stallName,
+        mealDate,
+        mealType,
+        portions,
+        qty: qty.toString(),
         ...pricesOf(context, price, unitCost, candidates[Number(key)]!.perPortion),
       };
     }),
