@@ -9,6 +9,7 @@ import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { intent, post } from '../../../parts/client/api.ts';
 import { shortDay } from '../../../parts/days/day-text.rules.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
 import { shownQuantity } from '../../../parts/quantities/shown-quantity.rules.ts';
 import { mealName } from '../../admin/dictionaries/dictionaries.ts';
@@ -37,6 +38,7 @@ export interface RevisePlanProps {
 /** 修订: portions of the meals to come, what that changes by material, and the way to whoever approves it. */
 export default function RevisePlan({ planId, billCode, lines, onClose }: RevisePlanProps): ReactNode {
   const word = useWords(revisionTexts);
+  const isPhone = usePhone();
   const [typed, setTyped] = useState<Readonly<Record<string, number>>>({});
   const [reason, setReason] = useState('');
   const coming = lines.filter(({ mealDate }) => mealDate >= businessDay());
@@ -52,7 +54,7 @@ export default function RevisePlan({ planId, billCode, lines, onClose }: ReviseP
   return (
     <Drawer
       open
-      size={760}
+      size={isPhone ? '100%' : 760}
       title={word('title', { plan: billCode })}
       onClose={onClose}
       footer={
@@ -75,6 +77,8 @@ export default function RevisePlan({ planId, billCode, lines, onClose }: ReviseP
         </div>
       }
     >
+      <ImpactTable planId={planId} changes={changes} />
+      <p className="soft">{word('after')}</p>
       {meals.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('none')} />
       ) : (
@@ -87,8 +91,6 @@ export default function RevisePlan({ planId, billCode, lines, onClose }: ReviseP
           />
         ))
       )}
-      <ImpactTable planId={planId} changes={changes} />
-      <p className="soft">{word('after')}</p>
     </Drawer>
   );
 }

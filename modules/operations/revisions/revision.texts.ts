@@ -11,7 +11,7 @@ export const revisionTexts = {
   none: label('没有还能修订的餐次', 'No meal is left that could be revised'),
   impact: label('影响', 'What it changes'),
   'impact.none': label(
-    '改了份数后，这里按物料显示差额、可改的订单和截单时间',
+    '改了份数后，按物料显示差额、可改的订单和截单时间',
     'Once portions change, the difference by material stands here, with the orders that may still change and until when',
   ),
   material: label('物料', 'Material'),
