@@ -17,6 +17,7 @@ import { settlement } from './settlement/module.ts';
 import { issuing } from './issuing/module.ts';
 import { otherMoves } from './other-moves/module.ts';
 import { production } from './production/module.ts';
+import { foodSafety } from './food-safety/module.ts';
 import { transfers } from './transfers/module.ts';
 import { counting } from './counting/module.ts';
 import { sourcing } from './sourcing/module.ts';
@@ -56,6 +57,7 @@ export const modules: readonly Module[] = withFaces([
   issuing,
   otherMoves,
   production,
+  foodSafety,
   transfers,
   counting,
   sourcing,

@@ -171,6 +171,7 @@ export const pages: Pages = {
   '/gear/gearstockbatchlogs/:id': lazyPage(async () => ({
     default: (await import('./stock/lots/move.page.tsx')).StallMove,
   })),
+  '/store/useplan': lazyPage(() => import('./planning/use-plan/use-plan.page.tsx')),
   '/store/stockbatch': lazyList(() => import('./returns/lot-list.page.tsx')),
   '/store/stockbatch/:id': lazyPage(() => import('./recall/lot.page.tsx')),
   '/store/recall/:id': lazyPage(() => import('./recall/recall.page.tsx')),
@@ -180,6 +181,7 @@ export const pages: Pages = {
   '/gear/kitchenday': lazyPage(() => import('./production/day/kitchen-day.page.tsx')),
   '/factory/board': lazyPage(() => import('./console/factory-board/factory-board.page.tsx')),
   '/factory/tomake': lazyPage(() => import('./production/produce/to-make.page.tsx')),
+  '/gear/ledgerboard': lazyPage(() => import('./food-safety/ledgers/ledger-board.page.tsx')),
   '/gear/preplist': lazyPage(() => import('./production/prep/prep-list.page.tsx')),
   '/gear/wastepad': lazyPage(() => import('./production/waste/waste-pad.page.tsx')),
   '/gear/gearproduce/:id': lazyPage(() => import('./production/produce/produce.page.tsx')),

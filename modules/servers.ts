@@ -16,6 +16,7 @@ import { settlementServer } from './settlement/server.ts';
 import { issuingServer } from './issuing/server.ts';
 import { otherMovesServer } from './other-moves/server.ts';
 import { productionServer } from './production/server.ts';
+import { foodSafetyServer } from './food-safety/server.ts';
 import { transfersServer } from './transfers/server.ts';
 import { countingServer } from './counting/server.ts';
 import { sourcingServer } from './sourcing/server.ts';
@@ -53,6 +54,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     issuingServer,
     otherMovesServer,
     productionServer,
+    foodSafetyServer,
     transfersServer,
     countingServer,
     sourcingServer,

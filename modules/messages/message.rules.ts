@@ -9,6 +9,7 @@ const TOPICS = [
   'stock.expiring',
   'stock.recall',
   'food.sample',
+  'food.ledger',
   'price.warning',
   'receiving.difference',
   'order.cutoff',

@@ -10,6 +10,7 @@ import { goodsSystem, goodsSystemMenuTemplate } from './goods-systems/goods-syst
 import { businessModel, district, operationType, projectDeptType } from './profiles/profile-types.resource.ts';
 import { projectDeptUnload } from './profiles/project-dept-unload.resource.ts';
 import { storeAdmin } from './profiles/store-admin.resource.ts';
+import { salesPlanRevision } from './revisions/sales-plan-revision.document.ts';
 import { salesPlan } from './sales-plan/sales-plan.document.ts';
 import { operationSystem, projectDeptSystem, SEES_CONTACTS, useRestaurant } from './sites/sites.resource.ts';
 import { specialMeal } from './meals/special-meal.document.ts';
@@ -35,6 +36,7 @@ export const operations: Module = {
     centralFactory,
     projectDeptCentralFactory,
     salesPlan,
+    salesPlanRevision,
     specialMeal,
     servedCount,
     weatherDay,
@@ -143,6 +145,13 @@ export const operations: Module = {
               icon: 'calendar',
               path: '/gear/gearsalesplan',
               resource: 'salesPlan',
+            },
+            {
+              code: 'salesplanrevision',
+              label: label('计划修订', 'Plan revisions'),
+              icon: 'edit',
+              path: '/gear/salesplanrevision',
+              resource: 'salesPlanRevision',
             },
             {
               code: 'gearspecialmeal',

@@ -207,4 +207,24 @@ declareRefusals({
     zh: '{name}「{value}」不是时间，请写成 05:30',
     en: '{name}: “{value}” is no time of the day; write it as 05:30',
   },
+  'operations.revision-state': {
+    zh: '营销计划 {billCode} 不是已审批状态，请直接修改',
+    en: 'Sales plan {billCode} is not approved; change it directly',
+  },
+  'operations.revision-open': {
+    zh: '已有未完成的修订 {billCode}，请先处理',
+    en: 'Revision {billCode} of this plan is not decided; deal with it first',
+  },
+  'operations.revision-begun': {
+    zh: '第 {line} 行：{mealDate} {meal}已开餐，不能修订',
+    en: 'Line {line}: {meal} of {mealDate} has begun and cannot be revised',
+  },
+  'operations.revision-same': {
+    zh: '第 {line} 行：{dish} 原来就是 {old} 份，请改份数或删去这一行',
+    en: 'Line {line}: {dish} is planned with {old} portions already; change them or delete the line',
+  },
+  'operations.revision-stale': {
+    zh: '营销计划 {plan} 在修订 {billCode} 之后已变化，请撤回重新保存',
+    en: 'Sales plan {plan} changed after revision {billCode} was made; take it back and save it again',
+  },
 });

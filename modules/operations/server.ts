@@ -12,6 +12,7 @@ import {
 } from './goods-systems/goods-system.server.ts';
 import { projectDeptUnloadBehaviour } from './profiles/project-dept-unload.server.ts';
 import { storeAdminBehaviour, storeAdminCalls } from './profiles/store-admin.server.ts';
+import { salesPlanRevisionBehaviour } from './revisions/sales-plan-revision.server.ts';
 import { plansFilled } from './sales-plan/plan-menus.server.ts';
 import { salesPlanCalls } from './sales-plan/sales-plan-calls.server.ts';
 import { salesPlanBehaviour } from './sales-plan/sales-plan.server.ts';
@@ -38,6 +39,7 @@ export const operationsServer = (services: Services): ServerModule => ({
     goodsSystemBehaviour,
     goodsSystemMenuTemplateBehaviour,
     salesPlanBehaviour,
+    salesPlanRevisionBehaviour,
     mealForecastBehaviour,
     requireAuthorisedUse(specialMealBehaviour, {
       lines: 'details',

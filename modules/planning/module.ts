@@ -9,6 +9,30 @@ export const planning: Module = {
   declarations: [requirementPlan],
   menu: [
     {
+      code: 'store',
+      label: label('仓储管理', 'Stores'),
+      icon: 'inbox',
+      rank: 8,
+      path: '/store',
+      children: [
+        {
+          code: 'store_stock',
+          label: label('库存', 'Stock'),
+          icon: 'container',
+          rank: 2,
+          children: [
+            {
+              code: 'useplan',
+              label: label('临期用料', 'Use plan'),
+              icon: 'hourglass',
+              path: '/store/useplan',
+              rank: 9,
+            },
+          ],
+        },
+      ],
+    },
+    {
       code: 'purchasing',
       label: label('采购管理', 'Purchasing'),
       icon: 'shopping-cart',

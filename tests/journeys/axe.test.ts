@@ -303,6 +303,11 @@ test.each([
     'gear_area',
     'gearprojectdeptsys userestaurant gearoperationsys gearsalesplan gearspecialmeal gearstock',
   ],
+  [
+    'RULE-400 RULE-401 RULE-402 RULE-403',
+    'gear_area',
+    'gearoperationtype gearbusinessmodel geardistrict gearprojectdepttype',
+  ],
   ['RULE-005', 'sales_mall', 'clienttype goodscategory'],
   ['RULE-007', 'smart_meal', 'restauranttype'],
   ['RULE-002', 'masterdata', 'material materialtype materialunit dishtype dish menutemplate'],

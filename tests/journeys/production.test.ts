@@ -55,7 +55,7 @@ const row = (page: Page) => front(page).locator('.kitchen-box li').filter({ hasT
 const figures = async (page: Page): Promise<string> =>
   (await row(page).locator('.kitchen-figures dd').allTextContents()).join(' ');
 
-test('R06 F04: on the phone the chef taps "as planned", keeps the sample that stands on top, and enters what is left over', async () => {
+test('R06 F04 RULE-349 RULE-399: on the phone the chef taps "as planned", keeps the sample that stands on top, and enters what is left over', async () => {
   const phone = await person(stage, 'chef', { at: `/gear/kitchenday?stall=${day.stall}`, ...ON_PHONE });
   await soon(() => figures(phone)).toBe('8 – – – –');
   await row(phone).getByRole('button', { name: '按计划登记' }).click();
@@ -88,7 +88,7 @@ test('R06 F04: on the phone the chef taps "as planned", keeps the sample that st
   await phone.context().close();
 }, 120_000);
 
-test('R05: waste in five seconds: kind, dish, weight by the big keys', async () => {
+test('R05 RULE-347 RULE-397: waste in five seconds: kind, dish, weight by the big keys', async () => {
   const phone = await person(stage, 'chef', { at: `/gear/wastepad?stall=${day.stall}`, ...ON_PHONE });
   await front(phone).getByRole('button', { name: '余菜报废' }).click();
   await choose(phone, front(phone).locator('#waste-what'), DISH);

@@ -46,7 +46,7 @@ const guest = async ({ restaurant }: Stall, locale: string): Promise<Page> => {
 /** The meal of these tests on the page anybody sees. */
 const night = (page: Page) => page.locator('.public-menu-meal').filter({ hasText: /^(夜宵|Night)/ });
 
-test('R12, R14: a menu is drawn up and determined at a desk, read by its code, and sold out for everybody at once', async () => {
+test('R12 R14 RULE-348 RULE-398: a menu is drawn up and determined at a desk, read by its code, and sold out for everybody at once', async () => {
   const stall = await stallOf();
   await serveAllDay(stall);
   const english = await guest(stall, 'en-GB');
@@ -107,7 +107,7 @@ test('on a phone, in English, a limit is changed while the meal runs, and the bo
   await page.context().close();
 });
 
-test('H28: a shelf says which plans it would stop before it is put into use', async () => {
+test('H28 RULE-350: a shelf says which plans it would stop before it is put into use', async () => {
   const page = await person(stage, 'project-manager', { at: '/gear/geargoodssys' });
   await front(page).getByText(/货架$/).click();
   await front(page).getByText('未启用：现在不限制档口').waitFor();

@@ -39,7 +39,7 @@ export interface ScheduledWork {
  * page of SAP.
  */
 const HELD = {
-  message: 3,
+  message: 4,
   price_run: 1,
   client_error: 1,
   stored_file: 2,

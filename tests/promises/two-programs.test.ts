@@ -12,6 +12,7 @@ const TASKS = [
   'approval.overdue',
   'file.folder-sweep',
   'file.sweep',
+  'food-safety.missing-entries',
   'log.prune',
   'operations.forecast',
   'outbox.send',

@@ -20,6 +20,7 @@ import { buildMenuType, writeMenu } from './menu-template.ts';
 import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
 import { approvePlans, draftPlans } from './price-plans.ts';
 import { movePrices, quoteDearly } from './quotes.ts';
+import { keepLedgers } from './ledgers.ts';
 import { leaveOtherGoods, receiveTransfers } from './other-goods.ts';
 import { printDeliveryNotes } from './delivery-notes.ts';
 import { drillRecall } from './recall-drill.ts';
@@ -91,6 +92,7 @@ export async function workTwoWeeks(
   await drillRecall(world, `${today} 00:14`);
   await printDeliveryNotes(world, at(today, '00:15'));
   await countServed(world, today, at(today, '00:16'));
+  await keepLedgers(world, today);
 }
 
 /** Days before today on which goods of the season get another price. */

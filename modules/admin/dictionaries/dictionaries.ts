@@ -165,6 +165,7 @@ export const platformDictionaries: Readonly<Record<string, Dictionary>> = {
       ['33', '补差单', 'Price correction', 'pricecorrection'],
       ['34', '订单变更单', 'Order change', 'purchaseorderchange'],
       ['35', '客户对账单', 'Client statement', 'clientsettlement'],
+      ['45', '营销计划修订', 'Revision of a sales plan', 'salesplanrevision'],
     ],
   },
 };

@@ -31,7 +31,7 @@ const named = (): Promise<unknown> =>
   kitchen.as((context) => context.tx.row(sql`select admin_user_ids from operation_system where id = ${stall}::bigint`));
 
 describe('administrators of a stall', () => {
-  test('RULE-562: follow its list, are read by POST, and are stopped and enabled by ids', async () => {
+  test('RULE-456 RULE-546 RULE-562: follow its list, are read by POST, and are stopped and enabled by ids', async () => {
     const [first] = await admins();
     expect(await states()).toEqual(['enabled', 'enabled']);
     await kitchen.call('gearstoreadmin/stop', { ids: first!.id, reason: 'On leave' });
@@ -62,6 +62,29 @@ describe('administrators of a stall', () => {
     await kitchen.as((context) => requireNotStopped(context, [place.noodles]), '2');
     await kitchen.call('gearstoreadmin/enable', { ids: own.id }, '2');
   });
+});
+
+test.each([
+  ['RULE-459 RULE-535: operation types', 'operationType', 'gearoperationtype', {}],
+  ['RULE-460 RULE-536: business models', 'businessModel', 'gearbusinessmodel', { settleKind: 'self' }],
+  ['RULE-461 RULE-537: districts', 'district', 'geardistrict', {}],
+  ['RULE-538: site types', 'projectDeptType', 'gearprojectdepttype', {}],
+])('%s are frozen two at once and offered no more, and thawed again', async (_title, name, segment, more) => {
+  const ids = [
+    await kitchen.save(name, { code: 'FR1', name: 'First', ...more }),
+    await kitchen.save(name, { code: 'FR2', name: 'Second', ...more }),
+  ];
+  const frozen = async (): Promise<unknown> =>
+    ((await kitchen.call(`${segment}/page`, { keyword: 'FR' })) as { records: { frozen: number }[] }).records.map(
+      (row) => row.frozen,
+    );
+  const offered = async (): Promise<number> =>
+    ((await kitchen.call(`${segment}/select`, { keyword: 'FR' })) as unknown[]).length;
+  expect([await frozen(), await offered()]).toEqual([[0, 0], 2]);
+  await kitchen.call(`${segment}/freeze`, { ids: ids.join(',') });
+  expect([await frozen(), await offered()]).toEqual([[1, 1], 0]);
+  await kitchen.call(`${segment}/thaw`, { ids: ids.join(',') });
+  expect([await frozen(), await offered()]).toEqual([[0, 0], 2]);
 });
 
 describe('an unloading point', () => {

@@ -27,6 +27,7 @@ import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { session } from '../../../parts/client/session.ts';
 import { useCloseTabAndGo, useTitle } from '../../../parts/hooks/own-tab.ts';
 import { NextStep } from '../../../parts/next-step/next-step.tsx';
+import { ReviseButton } from '../revisions/revise-button.view.tsx';
 import { PlanHead } from './plan-head.view.tsx';
 import { PlanMoney } from './plan-money.view.tsx';
 import { PlanMenus } from './plan-menus.view.tsx';
@@ -174,6 +175,7 @@ function PlanActions({ id, record, onSave }: PlanProps & { readonly onSave: (() 
           </Button>
         )}
         <CopyButton id={id} record={record} />
+        {id !== undefined && <ReviseButton plan={row} />}
         {onSave !== undefined && <SaveButton word={text('save')} isSaving={record.saving} onClick={onSave} />}
       </ActionBar>
       {id !== undefined && <PlanNeeds planId={id} open={needsOpen} onClose={() => setNeedsOpen(false)} />}

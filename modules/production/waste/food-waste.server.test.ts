@@ -37,7 +37,7 @@ const setting = (key: string, value: string): Promise<unknown> =>
     tx.run(sql`insert into param (param_key, param_value, param_name) values (${key}, ${value}, ${key})`),
   );
 
-describe('R05: what is thrown away', () => {
+describe('R05 RULE-462: what is thrown away', () => {
   test('spoiled goods leave stock at their cost, an expired lot too, the first to expire first', async () => {
     const old = await stallLot(room, thing.rice, '2', '10', { expiryDate: '2025-03-10' });
     await stallLot(room, thing.rice, '8', '32', { expiryDate: '2025-04-10' });
@@ -138,7 +138,7 @@ const allergens = (): Promise<unknown> =>
       (902, 'allergen', 'egg', '蛋', 'Egg', 900, 2)`);
   });
 
-describe('F08: labels', () => {
+describe('F08 RULE-458: labels', () => {
   beforeEach(allergens);
   test('made from pots in one call: times, ingredients and allergens in four states; nobody knows is never free of', async () => {
     const pot = await cooked();
