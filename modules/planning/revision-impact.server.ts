@@ -15,7 +15,7 @@ import { stallPlaces } from '../operations/meals/meals.server.ts';
 import { revisionImpact } from '../operations/revisions/revision.calls.ts';
 import { dishKey, type RevisedLine } from '../operations/revisions/revision.rules.ts';
 import { revisedPlan, type RevisedPlan } from '../operations/revisions/sales-plan-revision.server.ts';
-import { timeLeft } from './cut-off.rules.ts';
+import { timeLeft } from '../sourcing/late/cut-off.rules.ts';
 import { SALES_PLAN } from './meal-demands.server.ts';
 
 interface Difference {
