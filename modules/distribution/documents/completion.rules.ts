@@ -1,5 +1,5 @@
 /** What stands against completing a document, and what whoever completes it should know first. */
-import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { DocType } from './documents-from-lines.rules.ts';
