@@ -30,6 +30,8 @@ interface Said {
   readonly now: string;
   readonly lateReason: string;
   readonly mayBeLate: boolean;
+  /** Otherwise prices are not named. */
+  readonly seesPrices: boolean;
   readonly confirmDuplicate: boolean;
   readonly asksDuplicate: boolean;
 }
@@ -59,8 +61,8 @@ function refusalsOf(one: Completing, lines: readonly CompletingLine[], said: Sai
         refuse('documents.price-changed', {
           billCode,
           material,
-          old: price?.toFixed(2) ?? '—',
-          new: priceNow.toFixed(2),
+          old: (said.seesPrices ? price?.toFixed(2) : undefined) ?? '—',
+          new: said.seesPrices ? priceNow.toFixed(2) : '—',
         }),
       );
   }
