@@ -18,6 +18,7 @@ import { fillFromOrders, linkToOrders, requireFreeOrder } from './bill-from-orde
 import { lockOrdersOf } from './bill.server.ts';
 import { ledgerTypeOf } from './in-store-faces.server.ts';
 import * as calls from './in-store.calls.ts';
+import { inStoreSource } from './in-store-source.port.server.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreDetail } from './in-store-receiving.resource.ts';
 import { deliveriesOf, differencesOf } from './bill-history.server.ts';
@@ -44,6 +45,13 @@ export const inStoreBehaviour = behaviour(inStore, {
     /** Tab of today: still to come, expected by the end of the day. */
     expectedToday: (_value, context) =>
       sql`(t.status in ('to-receive', 'receiving') and t.expect_time < (${context.today}::date + 1)::timestamptz)`,
+  },
+  guards: {
+    // What was sent is on its way: whoever does not want it refuses it at the dock.
+    void: async (context, documents) =>
+      documents
+        .filter(({ row }) => inStoreSource(context, row.sourceBillType)?.sent !== undefined)
+        .map(({ billCode }) => refuse('receiving.sent-on-its-way', { billCode })),
   },
   actions: {
     void: (context, documents) =>

@@ -142,6 +142,10 @@ declareRefusals({
     zh: '来源单据未审批，不能收货',
     en: 'The source document is not approved, so nothing can be received',
   },
+  'receiving.sent-on-its-way': {
+    zh: '入库单 {billCode} 的货已发出在途，不能作废；不收的请在收货时拒收',
+    en: 'The goods of {billCode} are on their way, so it cannot be void; refuse at the dock what is not wanted',
+  },
   'receiving.source-taken': { zh: '来源单据已有入库单', en: 'The source already has an in-store' },
   'receiving.temperature-missing': {
     zh: '{material} 请填写到货温度',

@@ -1,4 +1,4 @@
-/** Two sites ask for goods: what a supplier brings them becomes orders, what the factory has it sends, one of it today. */
+/** Two sites ask for what the factory makes: distributed, put on documents, ordered; one of them has it by evening. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient, Records } from './company-client.ts';
@@ -10,7 +10,9 @@ const STORE = 'store-management';
 const ORDER = `${STORE}/factoryorder`;
 const SORTING = `${STORE}/distributionstatementlogs`;
 const DOCK = `${STORE}/invinstore`;
-const ASKED_KG = '12';
+const ASKED_KG = '6';
+/** So much lies there that two sites may ask for some. */
+const ENOUGH = Decimal.of('14');
 
 interface Lot {
   readonly materialId: string;
@@ -21,89 +23,82 @@ interface Lot {
 /** The chain of one day: asked, distributed, put on documents, ordered; the factory ships to one site, which takes it. */
 export async function sendFromFactory(world: World, today: string): Promise<void> {
   const before = dayPlus(today, -1);
-  const goods = await inFactory(world, `${before} 11:10:00`);
-  if (goods === undefined) return;
+  const goods = await inFactory(world, before);
+  if (goods.length === 0) return;
   const sites = world.company.sites.slice(0, 2);
   const requests: string[] = [];
   for (const site of sites) requests.push(await ask(world, site, goods, before, today));
-  const lists = await distribute(world, requests.join(','), `${before} 11:40:00`);
+  const lists = await distribute(world, requests.join(','), `${before} 15:40:00`);
   if (lists.length === 0) return;
   const orders = await document(world, lists, before);
   await work(world, orders, sites[0]!, before);
   world.count('factory orders', orders.length);
 }
 
-/** Goods of the factory that sites know the price of; the largest lot but one, so that pushed goods have theirs. */
-async function inFactory(world: World, moment: string): Promise<readonly Lot[] | undefined> {
-  const client = world.client.at(moment);
+/** What the factory has made and ships; from now on sites know what they are charged for it. */
+async function inFactory(world: World, day: string): Promise<readonly Lot[]> {
+  const client = world.client.at(`${day} 15:25:00`);
   const { records } = await client.get<Records<Lot>>(`${STORE}/factorystockbatch/page`, {
-    factoryWarehouseId_equal: world.company.factory.rawStoreId,
+    factoryWarehouseId_equal: world.company.factory.finishedStoreId,
     tab: 'stock',
     descs: 'qty',
   });
-  const enough = records.filter(({ qty }) => Decimal.of(qty).isAbove(Decimal.of('60'))).slice(1, 3);
-  if (enough.length === 0) return undefined;
-  const figures = await client.get<readonly { readonly settlementPrice: string | null }[]>(
-    `${STORE}/factorysuppressorder/siteFigures`,
-    {
-      warehouseIds: world.company.sites.map(({ warehouseId }) => warehouseId).join(','),
-      materialIds: enough.map(({ materialId }) => materialId).join(','),
-      arriveDate: moment.slice(0, 10),
-    },
-  );
-  return figures.every(({ settlementPrice }) => settlementPrice !== null) ? enough : undefined;
+  const enough = records.filter(({ qty }) => Decimal.of(qty).isAbove(ENOUGH)).slice(0, 1);
+  for (const { materialId, baseUnitId } of enough)
+    await save(client, 'master-data/settlementprice/submit', {
+      materialId,
+      unitId: baseUnitId,
+      price: '36.00',
+      taxRate: '9',
+      startDate: day,
+    });
+  return enough;
 }
 
-/** What the factory has is asked of it, and as much again of whoever supplies it. */
+/** What the factory makes is asked of it. */
 async function ask(world: World, site: DemoSite, goods: readonly Lot[], day: string, needed: string): Promise<string> {
-  const planner = world.client.as(world.office.planner).at(`${day} 11:20:00`);
-  const lineOf = (sourceKind: string) => (lot: Lot) => ({
-    materialId: lot.materialId,
-    unitId: lot.baseUnitId,
-    requestQty: ASKED_KG,
-    needDate: needed,
-    deliveryDate: needed,
-    sourceKind,
-  });
+  const planner = world.client.as(world.office.planner).at(`${day} 15:30:00`);
   const id = await save(planner, `${STORE}/invpleasepurchase/submit`, {
     warehouseId: site.warehouseId,
     remark: '节前备货',
-    details: [...goods.map(lineOf('factory')), ...goods.slice(0, 1).map(lineOf('direct'))],
+    details: goods.map(({ materialId, baseUnitId }) => ({
+      materialId,
+      unitId: baseUnitId,
+      requestQty: ASKED_KG,
+      needDate: needed,
+      deliveryDate: needed,
+      sourceKind: 'factory',
+    })),
   });
   await planner.post(`${STORE}/invpleasepurchase/toApply`, { ids: id });
   await world.client
     .as(world.staffOf(site).projectManager)
-    .at(`${day} 11:30:00`)
+    .at(`${day} 15:35:00`)
     .post(`${STORE}/invpleasepurchase/doApply`, { ids: id });
   return id;
 }
 
-/** Both work lists of the requests. */
+/** The work list of the requests. */
 async function distribute(world: World, ids: string, moment: string): Promise<string[]> {
   const planner = world.client.as(world.office.planner).at(moment);
   await planner.post(`${STORE}/distributionuniform/generateDistributionUniform`, { ids });
-  await planner.post(`${STORE}/distributionstraight/generateDistributionStraight`, { ids });
-  const made: string[] = [];
-  for (const segment of ['distributionuniform', 'distributionstraight']) {
-    const { records } = await planner.get<Records<{ id: string }>>(`${STORE}/${segment}/page`, {
-      status: 'open',
-      descs: 'createTime',
-      size: '2',
-    });
-    made.push(...records.map(({ id }) => id));
-  }
-  return made;
+  const { records } = await planner.get<Records<{ id: string }>>(`${STORE}/distributionuniform/page`, {
+    status: 'open',
+    descs: 'createTime',
+    size: '1',
+  });
+  return records.map(({ id }) => id);
 }
 
 /** Documents, and the orders they become; what is late has its reason. Answers the factory orders. */
 async function document(world: World, lists: readonly string[], day: string): Promise<string[]> {
-  const purchaser = world.client.as(world.office.purchaser).at(`${day} 12:00:00`);
+  const purchaser = world.client.as(world.office.purchaser).at(`${day} 15:50:00`);
   await purchaser.post(`${STORE}/purchasedocument/generatePurchaseDocument`, { ids: lists.join(',') });
   const { records } = await purchaser.get<Records<{ id: string; docType: string }>>(`${STORE}/purchasedocument/page`, {
     status: 'open',
     size: '100',
   });
-  const manager = world.client.as(world.office.purchaseManager).at(`${day} 12:10:00`);
+  const manager = world.client.as(world.office.purchaseManager).at(`${day} 16:00:00`);
   await manager.post(`${STORE}/purchasedocument/completePurchaseDocument`, {
     ids: records.map(({ id }) => id).join(','),
     lateReason: '节前临时备货',
@@ -111,7 +106,7 @@ async function document(world: World, lists: readonly string[], day: string): Pr
   });
   const found = await world.client
     .as('factory-staff')
-    .at(`${day} 12:20:00`)
+    .at(`${day} 16:05:00`)
     .get<Records<{ id: string }>>(`${ORDER}/page`, { status: 'pending', ascs: 'id', size: '100' });
   return found.records.map(({ id }) => id);
 }
@@ -119,7 +114,7 @@ async function document(world: World, lists: readonly string[], day: string): Pr
 /** All are accepted; the first is sorted, shipped and received the same evening, the others wait on the table. */
 async function work(world: World, orders: readonly string[], site: DemoSite, day: string): Promise<void> {
   if (orders.length === 0) return;
-  const staff = world.client.as('factory-staff').at(`${day} 13:00:00`);
+  const staff = world.client.as('factory-staff').at(`${day} 16:10:00`);
   await staff.post(`${ORDER}/accept`, { ids: orders.join(',') });
   const first = await orderOf(staff, orders, site);
   if (first === undefined) return;
@@ -128,8 +123,8 @@ async function work(world: World, orders: readonly string[], site: DemoSite, day
     size: '100',
   });
   for (const { id, orderQty } of records) await staff.post(`${SORTING}/saveDistributionLog`, { id, num: orderQty });
-  await staff.at(`${day} 14:00:00`).post(`${ORDER}/ship`, { ids: first.id, plateNo: '浙A12F88', driver: '周建国' });
-  const keeper = world.client.as('storekeeper').at(`${day} 16:40:00`);
+  await staff.at(`${day} 16:40:00`).post(`${ORDER}/ship`, { ids: first.id, plateNo: '浙A12F88', driver: '周建国' });
+  const keeper = world.client.as('storekeeper').at(`${day} 17:20:00`);
   const { instores } = await staff.get<{ instores: readonly { id: string }[] }>(`${ORDER}/detail`, { id: first.id });
   const bills =
     instores.length > 0

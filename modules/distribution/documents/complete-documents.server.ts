@@ -72,6 +72,7 @@ export async function mayComplete(
         now: context.now,
         lateReason: reasonOf(input),
         mayBeLate: context.allowed('purchasedocument_late'),
+        seesPrices: context.allowed('purchasedocument_view_cost'),
         confirmDuplicate: Number(input['confirmDuplicate'] ?? 0) === 1,
         asksDuplicate: guard !== 'off',
       },

@@ -27,6 +27,7 @@ const said = {
   now: '2026-12-01 16:00:00',
   lateReason: '',
   mayBeLate: true,
+  seesPrices: true,
   confirmDuplicate: false,
   asksDuplicate: true,
 };
@@ -50,6 +51,14 @@ it.each([
   ],
 ] as const)('%s', (_title, one, own, expected) => {
   expect(codes(document(one), line(own))).toEqual(expected);
+});
+
+it('who sees no prices hears that one changed, and not from what to what', () => {
+  const found = (seesPrices: boolean) =>
+    completionRefusals([document()], [line({ priceNow: Decimal.of('4.21') })], { ...said, seesPrices }).map(
+      ({ detail }) => `${detail?.['old']} ${detail?.['new']}`,
+    );
+  expect([found(true), found(false)]).toEqual([['4.20 4.21'], ['— —']]);
 });
 
 it('B24: after the cut-off a reason and the right to it are needed', () => {

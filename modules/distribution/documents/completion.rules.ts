@@ -1,5 +1,5 @@
 /** What stands against completing a document, and what whoever completes it should know first. */
-import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { DocType } from './documents-from-lines.rules.ts';
@@ -30,6 +30,8 @@ interface Said {
   readonly now: string;
   readonly lateReason: string;
   readonly mayBeLate: boolean;
+  /** Otherwise prices are not named. */
+  readonly seesPrices: boolean;
   readonly confirmDuplicate: boolean;
   readonly asksDuplicate: boolean;
 }
@@ -59,8 +61,8 @@ function refusalsOf(one: Completing, lines: readonly CompletingLine[], said: Sai
         refuse('documents.price-changed', {
           billCode,
           material,
-          old: price?.toFixed(2) ?? '—',
-          new: priceNow.toFixed(2),
+          old: (said.seesPrices ? price?.toFixed(2) : undefined) ?? '—',
+          new: said.seesPrices ? priceNow.toFixed(2) : '—',
         }),
       );
   }

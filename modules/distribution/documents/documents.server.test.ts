@@ -186,6 +186,8 @@ describe('documents become orders', () => {
   test('B24: past the cut-off it needs a reason and the right, and says so afterwards', async () => {
     const { document } = await one({ qty: '5', orderBefore: '2025-03-16 09:59:59' });
     expect(await codes(complete(document.id))).toEqual(['documents.late']);
+    const { warnings } = (await room.billOf(DOCUMENT, document.id)) as unknown as { warnings: { sentence: string }[] };
+    expect(warnings[0]!.sentence).toBe('已过截单时间 2025-03-16 09:59，完成时须填写原因');
     expect(
       await codes(complete(document.id, { lateReason: '临时加餐' }, { without: ['purchasedocument_late'] })),
     ).toEqual(['documents.late-right']);
@@ -210,6 +212,13 @@ describe('documents become orders', () => {
     const { document } = await one({ qty: '5' });
     const { warnings } = (await room.billOf(DOCUMENT, document.id)) as unknown as { warnings: { sentence: string }[] };
     expect(warnings.map(({ sentence }) => sentence.slice(0, 8))).toEqual(['大米 低于起订量', '未达起送金额 1']);
+    const { deliveryDate } = await room.billOf(DOCUMENT, document.id);
+    await room.act(({ tx }) =>
+      tx.run(sql`insert into supplier_holidays (supplier_id, line_no, holiday_date, shift)
+        values (600, 1, ${String(deliveryDate)}::date, 'none')`),
+    );
+    const closed = (await room.billOf(DOCUMENT, document.id)) as unknown as { warnings: { sentence: string }[] };
+    expect(closed.warnings[0]!.sentence).toContain('不配送');
     await complete(document.id);
     const { orderId } = await room.billOf(DOCUMENT, document.id);
     expect(await room.billOf('purchaseorder', String(orderId))).toMatchObject({ details: [{ orderQty: '5' }] });

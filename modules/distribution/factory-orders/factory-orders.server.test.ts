@@ -88,6 +88,9 @@ describe('a factory order', () => {
 
     const [bill] = await billsOf(id);
     expect(bill).toMatchObject({ channel: 'factory', status: 'to-receive' });
+    expect(await codes(room.call('invinstore/void', { ids: bill!.id, reason: '不要' }))).toEqual([
+      'receiving.sent-on-its-way',
+    ]);
     await receive(
       room,
       bill!.id,
