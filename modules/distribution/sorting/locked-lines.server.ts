@@ -35,11 +35,19 @@ export type Row = Omit<SortingLine, 'orderQty' | 'targetQty' | 'num' | 'toleranc
   readonly deviceId: string | null;
   readonly isMass: boolean;
 };
+/** Locks the orders these lines are of: they come before their lines. */
+export async function lockOrdersOf(context: Context, ids: readonly Id[]): Promise<void> {
+  const orders = await context.tx.rows<{ orderId: Id }>(sql`
+    select distinct l.order_id from distribution_statement_log l
+    where l.id = any(${ids as Id[]}::bigint[]) and l.order_type = 'factory'`);
+  await context.tx.run(sql`
+    select 1 from factory_order o where o.id = any(${orders.map(({ orderId }) => orderId)}::bigint[])
+    order by o.id for update`);
+}
+
 /** The lines, orders locked first; by id. Those a person may not see are not among them. */
 export async function lockLines(context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, Row>> {
-  await context.tx.run(sql`
-    select 1 from factory_order o where o.id in (select l.order_id::bigint from distribution_statement_log l
-      where l.id = any(${ids as Id[]}::bigint[]) and l.order_type = 'factory') order by o.id for update`);
+  await lockOrdersOf(context, ids);
   const rows = await context.tx.rows<Row>(sql`
     select t.id, t.order_type, t.order_no, t.order_id, t.order_detail_id,
       to_char(t.delivery_date, 'YYYY-MM-DD') as delivery_date, t.material_id, m.called as material, t.factor,

@@ -280,3 +280,20 @@ test('W20: the lots a line may be taken from, with what is left', async () => {
   const lots = await room.call<{ leftQty: string; isHeld: boolean }[]>(`${LOGS}/lots`, { id: line!.id });
   expect(lots.map(({ leftQty, isHeld }) => [leftQty, isHeld])).toEqual([['15', false]]);
 });
+
+test('the parameter distribution.sort.tolerance says by how much what is weighed may differ', async () => {
+  await room.lot(thing.rice, 100, 300);
+  const { id } = await only(await room.order(site.school, [[thing.rice, '10']]));
+  const tolerate = (percent: string) =>
+    room.act(({ tx }) =>
+      tx.run(sql`insert into param (param_name, param_key, param_value) values ('允差', 'distribution.sort.tolerance',
+        ${percent}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`),
+    );
+  await tolerate('0');
+  expect((await refusalsOf(sort(id, '10.1')))[0]![0]).toBe('sorting.over');
+  await tolerate('20');
+  await sort(id, '11.9');
+  expect((await room.lines()).find((line) => line.id === id)!.state).toBe('done');
+  await tolerate('a little');
+  expect((await refusalsOf(room.call(`${LOGS}/updateNumById`, { id, num: '11.9' })))[0]![0]).toBe('sorting.over');
+});
