@@ -89,7 +89,10 @@ async function sortAtTables(fixtures: Fixtures, sites: number, materials: number
   // The first act of each table warms its statements.
   return took.slice(TABLES);
 }
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 /** Sites, what lies in the central warehouse, an accepted order of each site and its sorting lines. */
 async function furnish(fixtures: Fixtures, sites: number, materials: number): Promise<void> {

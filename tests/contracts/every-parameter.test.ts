@@ -39,6 +39,14 @@ const HOW_DEAR =
 const MORE_OR_LESS = 'a tenant asks for more or less, and what he writes that is no share changes nothing';
 /** Where a parameter is changed and its effect seen: the file, and the title of the test. */
 const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  'distribution.sort.tolerance': [
+    'modules/distribution/sorting/sorting.server.test.ts',
+    'the parameter distribution.sort.tolerance says by how much what is weighed may differ',
+  ],
+  'distribution.split.rule': [
+    'modules/distribution/shortage/shortage-split.server.test.ts',
+    'the parameter distribution.split.rule says how a shortage is shared',
+  ],
   'production.backdate-days': [COOKED, HOW_LATE],
   'production.over-percent': [COOKED, HOW_LATE],
   'leftover.hours': [COOKED, HOW_LATE],

@@ -173,3 +173,19 @@ test('B14: what cannot be shared says why', async () => {
   );
   expect(await tried({})).toEqual([['split.several-units', '大米 的待拣行用了不同单位（千克、袋），不能一起分摊']]);
 });
+
+test('the parameter distribution.split.rule says how a shortage is shared', async () => {
+  const day = aDay();
+  await ordered(day, { [site.school]: '4', [site.office]: '12' });
+  const shared = async (rule: string) => {
+    await room.act(({ tx }) =>
+      tx.run(sql`insert into param (param_name, param_key, param_value) values ('规则', 'distribution.split.rule', ${rule})
+        on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`),
+    );
+    return given(await room.call<Shares>(`${SPLIT}/preview`, asked(day, { supplyQty: '6' })));
+  };
+  expect(await shared('equal')).toEqual(['3', '3']);
+  expect(await shared('proportional')).toEqual(['1.5', '4.5']);
+  expect(await shared('priority')).toEqual(['4', '2']);
+  expect(await shared('by luck')).toEqual(['4', '2']);
+});

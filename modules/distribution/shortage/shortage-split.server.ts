@@ -10,6 +10,7 @@ import { serve } from '../../../kernel/server/serve.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
 import { bookSorted } from '../sorting/sorting-acts.server.ts';
+import { lockOrdersOf } from '../sorting/locked-lines.server.ts';
 import { SPLIT_REASON } from '../sorting/sorting.rules.ts';
 import { shortageSplit } from './shortage-split.document.ts';
 import * as calls from './shortage-split.calls.ts';
@@ -84,11 +85,15 @@ interface StoredShare {
 }
 
 /** Orders before their lines, as at the table. */
-const lockOrders = (context: Context, ids: readonly Id[]): Promise<unknown> =>
-  context.tx.run(sql`
-    select 1 from factory_order o where o.id in (
-      select l.order_id::bigint from shortage_split_detail d join distribution_statement_log l on l.id = d.log_id
-      where d.shortage_split_id = any(${ids as Id[]}::bigint[]) and l.order_type = 'factory') order by o.id for update`);
+async function lockOrders(context: Context, ids: readonly Id[]): Promise<void> {
+  const logs = await context.tx.rows<{ logId: Id }>(
+    sql`select d.log_id from shortage_split_detail d where d.shortage_split_id = any(${ids as Id[]}::bigint[])`,
+  );
+  await lockOrdersOf(
+    context,
+    logs.map(({ logId }) => logId),
+  );
+}
 
 /** The lines a split is about, held; `stands`: they wait for the same quantity still. */
 const sharesOf = (context: Context, id: Id): Promise<StoredShare[]> =>

@@ -8,7 +8,7 @@ import { readParameter } from '../../../kernel/server/parameters.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { lotsOfStores } from '../sorting/sorting-lots.server.ts';
 import { reasonOf } from './share-reason.rules.ts';
-import { splitRules } from './shortage-split.document.ts';
+import type { splitRules } from './shortage-split.document.ts';
 import { splitSupply, type ClaimShare, type SplitRule } from './shortage-split.rules.ts';
 
 export type AnyRule = (typeof splitRules)[number][0];

@@ -1,7 +1,6 @@
 import { DownloadOutlined, ExclamationCircleFilled, PrinterOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Empty, Segmented, Skeleton, Table } from 'antd';
-import type { ColumnsType } from 'antd/es/table';
+import { Button, Checkbox, Empty, Segmented, Skeleton, Table, type TableColumnsType } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { DayRange } from '../../../kernel/web/kinds/day.tsx';
@@ -141,7 +140,7 @@ function Matrix({ report, by }: MatrixProps): ReactNode {
   const rows = report.filter(({ isTotal }) => !isTotal);
   const shown = columnsOf(rows);
   const isByGoods = by === 'material';
-  const columns: ColumnsType<ReportRow> = [
+  const columns: TableColumnsType<ReportRow> = [
     ...(isByGoods
       ? []
       : [

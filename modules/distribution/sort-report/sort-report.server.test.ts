@@ -42,7 +42,7 @@ const said = (rows: SortReport): string[] =>
         .join(', ')}`,
   );
 
-test('B26: by goods, by client and by route the same cells, and the same total to the last place', async () => {
+test('EP-0721 B26: by goods, by client and by route the same cells, and the same total to the last place', async () => {
   expect(said(await report('material'))).toEqual([
     '油 油 9.5 0 0: 一项目部 2.5, 三项目部 7',
     '大米 大米 14.25 9 1: 一项目部 10!, 二项目部 4.25',
@@ -81,7 +81,7 @@ test('B26: the day is asked for', async () => {
   expect((await asked({ deliveryDate: DAY, deptId: 'x' }))[0]![0]).toBe('param.invalid');
 });
 
-test('W19, B26: a sheet for each group; a route is listed as its vehicle is loaded', async () => {
+test('EP-0722 W19, B26: a sheet for each group; a route is listed as its vehicle is loaded', async () => {
   const { body } = await room.call<{ body: AsyncIterable<Buffer> }>('sortreport/exportExcel', {
     deliveryDate: DAY,
     groupBy: 'route',

@@ -13,7 +13,7 @@ import { factoryOrder } from '../factory-orders/factory-order.document.ts';
 import { distributionStatementLog } from '../sorting/distribution-statement-log.resource.ts';
 import { exportSortReport, generateSortReport, type ReportRow, type asked } from './sort-report.calls.ts';
 import { grouped, type SortCell, totals } from './sort-report.rules.ts';
-import { reportSheets } from './sort-report-sheets.rules.ts';
+import { reportSheets } from './sort-report-sheets.server.ts';
 
 type Asked = InputOf<typeof asked>;
 const DAYS_MAX = 31;

@@ -36,15 +36,17 @@ export const storeOf = ({ factoryWarehouseId, outWarehouseId }: Store): Id => (f
  * orders are accepted.
  */
 export async function sortingLinesFor(context: Context, factoryOrderIds: readonly Id[]): Promise<void> {
-  const open = await openLines(context, factoryOrderIds);
-  if (open.length === 0) return;
-  const [waves, lots] = await Promise.all([
-    wavesOfStores(context, [...new Set(open.map(({ outOrgId }) => outOrgId))]),
+  const found = await openLines(context, factoryOrderIds);
+  if (found.length === 0) return;
+  const [routes, lots] = await Promise.all([
+    routesOf(context, found),
     lotsOfStores(
       context,
-      open.map((line) => ({ locationId: storeOf(line), materialId: line.materialId })),
+      found.map((line) => ({ locationId: storeOf(line), materialId: line.materialId })),
     ),
   ]);
+  const open = found.map((line) => ({ ...line, ...routed(line, routes) })).toSorted(byTour);
+  const waves = wavesOfStores(routes);
   const left = new Map(lots.map((lot) => [lot, lot.left]));
   const rows = open.flatMap((line) => {
     const waveNo = waves(line);
@@ -74,13 +76,21 @@ export async function voidSortingLines(context: Context, factoryOrderIds: readon
       and l.order_id = any(${factoryOrderIds as Id[]}::text[]) and l.shipped_flag = 0 and l.state <> 'void'`);
 }
 
-/** What is open of each line, with the tour that stops there and how urgent the site is. In order of the tours. */
-const openLines = (context: Context, orderIds: readonly Id[]): Promise<OpenLine[]> =>
-  context.tx.rows<OpenLine>(sql`
+type UnroutedLine = Omit<OpenLine, 'routeId' | 'stopSeq'> & {
+  /** As the order names it; empty where nobody chose. */
+  readonly orderRouteId: string;
+  readonly orderStopSeq: number | null;
+};
+
+/** What is open of each line, with how urgent the site is; lines that are sorted already are left out. */
+async function openLines(context: Context, orderIds: readonly Id[]): Promise<UnroutedLine[]> {
+  const [lines, living] = await Promise.all([
+    context.tx.rows<UnroutedLine>(sql`
     select o.id as order_id, o.bill_code as order_no, d.id as order_detail_id,
       to_char(o.delivery_date, 'YYYY-MM-DD') as delivery_date, coalesce(o.blade_project_dept_id,
       w.project_group_dept_id) as site_dept_id, p.id as project_dept_sys_id, o.warehouse_id, o.out_org_id,
-      o.factory_warehouse_id, o.out_warehouse_id, r.route_id, coalesce(o.stop_seq, r.stop_seq) as stop_seq,
+      o.factory_warehouse_id, o.out_warehouse_id, coalesce(o.route_id::text, '') as order_route_id,
+      o.stop_seq as order_stop_seq,
       coalesce(p.delivery_priority, case when p.business_format in ('school', 'hospital') then 'first' else 'normal'
         end) as priority_class,
       d.material_id, d.unit_id, d.factor, m.base_unit_id, u.decimals,
@@ -88,44 +98,67 @@ const openLines = (context: Context, orderIds: readonly Id[]): Promise<OpenLine[
     from factory_order o join factory_order_detail d on d.factory_order_id = o.id
     join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id
     join warehouse w on w.id = o.warehouse_id
-    left join project_dept_system p on p.id = o.project_dept_sys_id
-      or (o.project_dept_sys_id is null and p.blade_project_dept_id = o.blade_project_dept_id)
-    left join lateral (
-      select t.id as route_id, s.stop_seq from delivery_route t
-      left join delivery_route_stop s on s.delivery_route_id = t.id and s.warehouse_id = o.warehouse_id
-      where (t.id::text = o.route_id::text) or (o.route_id is null and s.id is not null and t.frozen = 0
-        and t.out_org_id = o.out_org_id
-        and coalesce(t.factory_warehouse_id, o.factory_warehouse_id) is not distinct from o.factory_warehouse_id
-        and coalesce(t.out_warehouse_id, o.out_warehouse_id) is not distinct from o.out_warehouse_id)
-      order by t.depart_time, t.code limit 1) r on true
+    left join project_dept_system p on p.blade_project_dept_id = coalesce(o.blade_project_dept_id,
+      w.project_group_dept_id)
     where o.id = any(${orderIds as Id[]}::bigint[]) and d.order_qty - d.cancelled_qty - d.shipped_qty > 0
-      and not exists (select 1 from distribution_statement_log l where l.order_type = 'factory'
-        and l.order_detail_id = d.id::text and l.shipped_flag = 0 and l.state <> 'void')
-    order by r.route_id nulls last, r.stop_seq, o.id, d.line_no`);
+    order by o.id, d.line_no`),
+    context.tx.rows<{ orderDetailId: Id }>(sql`
+    select l.order_detail_id from distribution_statement_log l where l.order_type = 'factory'
+      and l.order_id = any(${orderIds as Id[]}::text[]) and l.shipped_flag = 0 and l.state <> 'void'`),
+  ]);
+  const sorted = new Set(living.map(({ orderDetailId }) => orderDetailId));
+  return lines.filter(({ orderDetailId }) => !sorted.has(orderDetailId));
+}
+
+type Route = Store & {
+  readonly id: Id;
+  readonly outOrgId: Id;
+  readonly departTime: string;
+  readonly isInUse: boolean;
+  readonly stops: readonly { readonly warehouseId: Id; readonly stopSeq: number }[];
+};
+
+/** Tours of the senders, the first to leave first. */
+const routesOf = (context: Context, lines: readonly UnroutedLine[]): Promise<Route[]> =>
+  context.tx.rows<Route>(sql`
+    select t.id, t.out_org_id, t.factory_warehouse_id, t.out_warehouse_id, t.depart_time, t.frozen = 0 as is_in_use,
+      coalesce((select jsonb_agg(jsonb_build_object('warehouseId', s.warehouse_id::text, 'stopSeq', s.stop_seq)
+        order by s.stop_seq) from delivery_route_stop s where s.delivery_route_id = t.id), '[]') as stops
+    from delivery_route t where t.out_org_id = any(${[...new Set(lines.map(({ outOrgId }) => outOrgId))]}::bigint[])
+    order by t.depart_time, t.code`);
+
+const serves = (route: Route, line: UnroutedLine): boolean =>
+  route.isInUse &&
+  route.outOrgId === line.outOrgId &&
+  [null, line.factoryWarehouseId].includes(route.factoryWarehouseId) &&
+  [null, line.outWarehouseId].includes(route.outWarehouseId);
+
+/** The tour the order names, or the first to leave that stops at the warehouse. */
+function routed(line: UnroutedLine, routes: readonly Route[]): OpenLine {
+  const stopOf = (each: Route) => each.stops.find(({ warehouseId }) => warehouseId === line.warehouseId);
+  const route =
+    line.orderRouteId === ''
+      ? routes.find((each) => serves(each, line) && stopOf(each) !== undefined)
+      : routes.find(({ id }) => id === line.orderRouteId);
+  const stopSeq = line.orderStopSeq ?? (route === undefined ? null : (stopOf(route)?.stopSeq ?? null));
+  return { ...line, routeId: route?.id ?? null, stopSeq };
+}
 
 /** The wave of a line, by its store and tour. */
-async function wavesOfStores(context: Context, outOrgIds: readonly Id[]): Promise<(line: OpenLine) => string> {
-  const routes = await context.tx.rows<
-    Store & { readonly id: Id; readonly outOrgId: Id; readonly departTime: string }
-  >(sql`
-    select t.id, t.out_org_id, t.factory_warehouse_id, t.out_warehouse_id, t.depart_time from delivery_route t
-    where t.out_org_id = any(${outOrgIds as Id[]}::bigint[]) and t.frozen = 0`);
+function wavesOfStores(routes: readonly Route[]): (line: UnroutedLine & { readonly routeId: Id | null }) => string {
   const made = new Map<string, (routeId: string | null) => string>();
   return (line) => {
     const key = `${line.outOrgId}/${storeOf(line)}`;
-    const waves =
-      made.get(key) ??
-      wavesOf(
-        routes.filter(
-          (route) =>
-            route.outOrgId === line.outOrgId &&
-            [null, line.factoryWarehouseId].includes(route.factoryWarehouseId) &&
-            [null, line.outWarehouseId].includes(route.outWarehouseId),
-        ),
-      );
+    const waves = made.get(key) ?? wavesOf(routes.filter((route) => serves(route, line)));
     made.set(key, waves);
     return waves(line.routeId);
   };
+}
+
+/** By tour and stop; what is on no tour comes last. */
+function byTour(a: OpenLine, b: OpenLine): number {
+  if (a.routeId !== b.routeId) return (a.routeId ?? '~') < (b.routeId ?? '~') ? -1 : 1;
+  return (a.stopSeq ?? Number.MAX_SAFE_INTEGER) - (b.stopSeq ?? Number.MAX_SAFE_INTEGER);
 }
 
 /** A line in the lots it comes from, in its unit and to the places of that; what is there for it is taken. */

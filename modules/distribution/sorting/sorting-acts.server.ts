@@ -6,64 +6,16 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { scopeCondition } from '../../../kernel/server/filters.ts';
-import { join, sql, type Sql } from '../../../parts/postgres/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import { holdStock } from '../../stock/ledger/locks.server.ts';
 import { orderSorted } from '../factory-orders/sorting-progress.server.ts';
-import { distributionStatementLog, type SortOp, type SortState } from './distribution-statement-log.resource.ts';
+import type { SortState } from './distribution-statement-log.resource.ts';
+import { lockLines, movedTo, takenTwice, type Row } from './locked-lines.server.ts';
 import { storeOf } from './make-sorting-lines.server.ts';
+import type { Act } from './sorting-act.ts';
 import { lotRefusal, shippedRefusal, sorted, turnRefusal, type SortingLine } from './sorting.rules.ts';
 import { lotsOfStores, sortTolerance, type StoreLot } from './sorting-lots.server.ts';
 
-/** One act on one line. What is undefined stays as it is. */
-export interface Act {
-  readonly id: Id;
-  /** 1-based, where several come at once. */
-  readonly line?: number;
-  readonly op: SortOp;
-  /** The second of two who sort a line is refused. */
-  readonly isFirst?: boolean;
-  readonly num?: Decimal;
-  readonly shortReason?: string | null;
-  readonly pieces?: number | null;
-  readonly weight?: Decimal | null;
-  readonly batchId?: Id | null;
-  readonly labelNo?: string | null;
-  readonly basketNo?: string | null;
-  readonly deviceId?: string | null;
-  readonly factoryWarehouseId?: Id;
-  readonly waveNo?: string;
-  readonly reason?: string | null;
-  readonly opKey?: string | null;
-  /** When it was done, where that was not now. */
-  readonly opTime?: string;
-}
-
-type Row = Omit<SortingLine, 'orderQty' | 'targetQty' | 'num' | 'tolerance'> & {
-  readonly id: Id;
-  readonly orderType: string;
-  readonly orderId: Id;
-  readonly orderDetailId: Id;
-  readonly deliveryDate: string;
-  readonly materialId: Id;
-  readonly factor: DecimalText;
-  readonly orderQty: DecimalText;
-  readonly targetQty: DecimalText | null;
-  readonly num: DecimalText;
-  readonly shortQty: DecimalText;
-  readonly pieces: number | null;
-  readonly weight: DecimalText | null;
-  readonly batchId: Id | null;
-  readonly outOrgId: Id;
-  readonly factoryWarehouseId: Id | null;
-  readonly outWarehouseId: Id | null;
-  readonly store: string;
-  readonly waveNo: string;
-  readonly labelNo: string | null;
-  readonly basketNo: string | null;
-  readonly deviceId: string | null;
-  readonly isMass: boolean;
-};
 /** What a line is written as. */
 type Next = Pick<
   Row,
@@ -113,30 +65,6 @@ export async function doActs(context: Context, acts: readonly Act[]): Promise<vo
   await write(context, made);
 }
 
-/** An order line takes a lot once: what more comes from it belongs to the sorting line that has it. */
-async function takenTwice(context: Context, made: readonly Made[]): Promise<readonly Refusal[]> {
-  const moved = made.flatMap(({ act, row, next }) =>
-    next.batchId === row.batchId && storeOf(next) === storeOf(row)
-      ? []
-      : [{ id: row.id, line: act.line ?? null, detail: row.orderDetailId, batch: next.batchId, store: storeOf(next) }],
-  );
-  if (moved.length === 0) return [];
-  const twice = await context.tx.rows<{ id: Id; batch: string; line: number | null }>(sql`
-    select g.id, g.line, b.batch_code as batch from json_to_recordset(${JSON.stringify(moved)}::json)
-      as g(id bigint, line integer, detail text, batch bigint, store bigint)
-    join batch b on b.id = g.batch join distribution_statement_log l on l.order_detail_id = g.detail and l.id <> g.id
-      and l.batch_id = g.batch and coalesce(l.factory_warehouse_id, l.out_warehouse_id) = g.store
-      and l.shipped_flag = 0 and l.state <> 'void'`);
-  return twice.map(({ id, line, batch }) => {
-    const { site, material } = made.find(({ row }) => row.id === id)!.row;
-    return refuse(
-      'sorting.lot-twice',
-      { site, material, batch },
-      { field: 'batchId', ...(line === null ? {} : { line }) },
-    );
-  });
-}
-
 interface Made {
   readonly act: Act;
   readonly row: Row;
@@ -150,28 +78,6 @@ interface There {
   readonly storeId: Id | undefined;
 }
 
-/** The lines, orders locked first; by id. Those a person may not see are not among them. */
-async function lockLines(context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, Row>> {
-  await context.tx.run(sql`
-    select 1 from factory_order o where o.id in (select l.order_id::bigint from distribution_statement_log l
-      where l.id = any(${ids as Id[]}::bigint[]) and l.order_type = 'factory') order by o.id for update`);
-  const rows = await context.tx.rows<Row>(sql`
-    select t.id, t.order_type, t.order_no, t.order_id, t.order_detail_id,
-      to_char(t.delivery_date, 'YYYY-MM-DD') as delivery_date, t.material_id, m.called as material, t.factor,
-      u.called as unit, p.dept_name as site, t.order_qty, t.target_qty, t.num, t.short_qty, t.short_reason, t.pieces,
-      t.weight, t.state, t.shipped_flag = 1 as is_shipped, t.batch_id, t.out_org_id, t.factory_warehouse_id,
-      t.out_warehouse_id, coalesce(f.name, w.name) as store, t.wave_no, t.label_no, t.basket_no, t.device_id,
-      m.catch_weight = 1 as is_catch_weight, u.dimension = 'mass' as is_mass, coalesce(a.real_name, '') as operator
-    from distribution_statement_log t join material m on m.id = t.material_id
-    join material_unit u on u.id = t.unit_id join dept p on p.id = t.site_dept_id
-    left join factory_warehouse f on f.id = t.factory_warehouse_id
-    left join warehouse w on w.id = t.out_warehouse_id left join app_user a on a.id = t.operator_id
-    where t.id = any(${ids as Id[]}::bigint[]) and t.state <> 'void'
-      and ${join([sql`true`, ...scopeCondition(distributionStatementLog, context)], ' and ')}
-    order by t.id for update of t`);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 async function notDoneYet(context: Context, acts: readonly Act[]): Promise<readonly Act[]> {
   const keys = acts.flatMap(({ opKey }) => (opKey == null ? [] : [opKey]));
   if (keys.length === 0) return acts;
@@ -180,37 +86,6 @@ async function notDoneYet(context: Context, acts: readonly Act[]): Promise<reado
   );
   const done = new Set(known.map(({ opKey }) => opKey));
   return acts.filter(({ opKey }) => opKey == null || !done.has(opKey));
-}
-
-/** The store a line is to leave from, by line: one of the factory that sends, with goods of that material. */
-async function movedTo(
-  context: Context,
-  acts: readonly Act[],
-  rows: ReadonlyMap<Id, Row>,
-): Promise<ReadonlyMap<Id, Id>> {
-  const moves = acts.filter(({ factoryWarehouseId }) => factoryWarehouseId !== undefined);
-  if (moves.length === 0) return new Map();
-  const asked = moves.map((act) => ({
-    id: act.id,
-    store: act.factoryWarehouseId,
-    material: rows.get(act.id)!.materialId,
-    org: rows.get(act.id)!.outOrgId,
-  }));
-  const found = await context.tx.rows<{ id: Id; store: string | null; isOfSender: boolean; hasGoods: boolean }>(sql`
-    select g.id, f.name as store, coalesce(f.factory_dept_id = g.org and f.frozen = 0, false) as is_of_sender,
-      exists (select 1 from stock_batch b where b.location_id = g.store and b.material_id = g.material and b.qty > 0)
-        as has_goods
-    from json_to_recordset(${JSON.stringify(asked)}::json) as g(id bigint, store bigint, material bigint, org bigint)
-    left join factory_warehouse f on f.id = g.store`);
-  const refusals = found.flatMap(({ id, store, isOfSender, hasGoods }) => {
-    const line = moves.find((act) => act.id === id)?.line;
-    const at = { field: 'factoryWarehouseId', ...(line === undefined ? {} : { line }) };
-    if (!isOfSender) return [refuse('sorting.store-of-other', { store: store ?? '' }, at)];
-    const { material } = rows.get(id)!;
-    return hasGoods ? [] : [refuse('sorting.store-without', { store, material }, at)];
-  });
-  if (refusals.length > 0) throw new Refused(...refusals);
-  return new Map(moves.map((act) => [act.id, act.factoryWarehouseId!]));
 }
 
 const lineOf = (row: Row, tolerance: Decimal): SortingLine => ({

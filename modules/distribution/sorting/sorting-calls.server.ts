@@ -10,7 +10,8 @@ import { serve } from '../../../kernel/server/serve.ts';
 import { momentMade } from '../../../parts/device-entries/device-time.rules.ts';
 import { requireOwnEntries } from '../../../parts/device-entries/taken-entries.server.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { doActs, type Act } from './sorting-acts.server.ts';
+import { doActs } from './sorting-acts.server.ts';
+import type { Act } from './sorting-act.ts';
 import * as calls from './sorting.calls.ts';
 
 /** A device sends entries for at most so long after they were made; what is older counts as made then. */

@@ -1,26 +1,19 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Empty, Pagination, Progress, Segmented, Select, Skeleton } from 'antd';
+import { LeftOutlined } from '@ant-design/icons';
+import { Button, Empty, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
-import { shortDay } from '../../../parts/days/day-text.rules.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
-import { useLanguage, useWords } from '../../../parts/language/language.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { grouped } from '../../../parts/quantities/amount.rules.ts';
-import type { SortGroup, SortLine, SortTable } from './sorting.calls.ts';
+import type { SortGroup, SortLine } from './sorting.calls.ts';
+import { Groups, Head, Routes, type TableProps } from './sorting-head.view.tsx';
 import { lineName, SortingLines } from './sorting-lines.view.tsx';
 import { SortingPad } from './sorting-pad.view.tsx';
 import { isToSort, nextToSort } from './sorting-table.rules.ts';
 import { sortingTexts } from './sorting.texts.ts';
-import {
-  type Entered,
-  type Mode,
-  type SortingAddress,
-  useSortingAddress,
-  useSortingTable,
-} from './use-sorting-table.view.ts';
+import { type Entered, useSortingAddress, useSortingTable } from './use-sorting-table.view.ts';
 import '../sorting.refusals.ts';
 import './sorting.css';
 
@@ -61,145 +54,6 @@ export default function SortingTablePage(): ReactNode {
         </>
       )}
     </div>
-  );
-}
-
-interface HeadProps {
-  readonly at: SortingAddress;
-  readonly table: SortTable | undefined;
-  readonly isBrief: boolean;
-}
-function Head({ at, table, isBrief }: HeadProps): ReactNode {
-  const word = useWords(sortingTexts);
-  const language = useLanguage();
-  const restart = { group: '', page: '' };
-  return (
-    <header className="sort-head">
-      <h1 className="page-title" tabIndex={-1}>
-        {word('title')}
-      </h1>
-      {!isBrief && (
-        <>
-          <Segmented<Mode>
-            size="large"
-            aria-label={word('mode')}
-            value={at.mode}
-            onChange={(mode) => at.set({ mode: mode === 'by-goods' ? '' : mode, ...restart })}
-            options={(['by-goods', 'by-client'] as const).map((value) => ({ value, label: word(value) }))}
-          />
-          <span className="sort-day">
-            <Button size="large" icon={<LeftOutlined />} aria-label={word('before')} onClick={() => at.turn(-1)} />
-            <strong>{at.date === at.today ? word('today') : shortDay(at.date, at.today, language)}</strong>
-            <Button size="large" icon={<RightOutlined />} aria-label={word('after')} onClick={() => at.turn(1)} />
-          </span>
-          {(table?.stores.length ?? 0) > 1 && (
-            <Select
-              size="large"
-              aria-label={word('store')}
-              value={at.storeId}
-              options={[
-                { value: '', label: word('store.all') },
-                ...table!.stores.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={(store: string) => at.set({ store, ...restart })}
-            />
-          )}
-          {(table?.waves.length ?? 0) > 1 && (
-            <Segmented<string>
-              size="large"
-              aria-label={word('wave')}
-              value={at.waveNo}
-              onChange={(wave) => at.set({ wave, ...restart })}
-              options={[
-                { value: '', label: word('wave.all') },
-                ...table!.waves.map((wave) => ({ value: wave, label: wave })),
-              ]}
-            />
-          )}
-          <GuardedLink to="/distribution/distributionstatementlogs">{word('lines-list')}</GuardedLink>
-        </>
-      )}
-    </header>
-  );
-}
-
-interface TableProps {
-  readonly table: SortTable;
-  readonly at: SortingAddress;
-}
-/** How far each tour is, live; a press shows its lines alone. */
-function Routes({ table, at }: TableProps): ReactNode {
-  const word = useWords(sortingTexts);
-  return (
-    <ul className="sort-routes" aria-label={word('routes')}>
-      {table.routes.map(({ routeId, routeName, departTime, lines, sortedLines, progress }) => {
-        const value = routeId === '' ? '0' : routeId;
-        const name = routeName === '' ? word('route.none') : routeName;
-        return (
-          <li key={value}>
-            <button
-              type="button"
-              aria-pressed={at.routeId === value}
-              onClick={() => at.set({ route: at.routeId === value ? '' : value, group: '', page: '' })}
-            >
-              <span>
-                {departTime !== '' && <span className="figures soft">{departTime} </span>}
-                {name}
-              </span>
-              <strong className="figures">{progress} %</strong>
-              <Progress percent={progress} showInfo={false} size="small" aria-label={name} />
-              <small className="soft figures">{word('of-lines', { sorted: sortedLines, lines })}</small>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function Groups({ table, at, chosenId }: TableProps & { readonly chosenId: string | undefined }): ReactNode {
-  const word = useWords(sortingTexts);
-  return (
-    <nav className="sort-groups" aria-label={word(at.mode === 'by-goods' ? 'goods' : 'clients')}>
-      <ul>
-        {table.records.map((group) => (
-          <li key={group.groupId}>
-            <button
-              type="button"
-              aria-current={group.groupId === chosenId}
-              onClick={() => at.set({ group: group.groupId })}
-            >
-              <span className="sort-name">
-                {group.groupName}
-                <small className="figures">
-                  {word('of-lines', { sorted: group.sortedLines, lines: group.lines })}
-                  {group.shortLines > 0 && (
-                    <span className="tone-look"> · {word('short-count', { count: group.shortLines })}</span>
-                  )}
-                </small>
-              </span>
-              <Progress
-                type="circle"
-                size={40}
-                percent={group.progress}
-                format={() => (group.progress === 100 ? '✓' : `${group.progress}`)}
-                aria-label={group.groupName}
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {table.pages > 1 && (
-        <Pagination
-          simple
-          current={table.current}
-          pageSize={table.size}
-          total={table.total}
-          showSizeChanger={false}
-          onChange={(page) => at.set({ page: page === 1 ? '' : String(page), group: '' })}
-        />
-      )}
-    </nav>
   );
 }
 

@@ -43,7 +43,7 @@ test('W20: an accepted order has a line for each lot it is taken from, first exp
   expect((await room.lines(id)).length).toBe(3);
 });
 
-test('W20, B13: weighed, short and taken back: the order follows what was weighed', async () => {
+test('EP-0761 W20, B13: weighed, short and taken back: the order follows what was weighed', async () => {
   await room.lot(thing.rice, 100, 300);
   const order = await room.order(site.school, [
     [thing.rice, '10'],
@@ -63,7 +63,7 @@ test('W20, B13: weighed, short and taken back: the order follows what was weighe
   expect((await only(order)).state).toBe('done');
 });
 
-test('W20: the same key again changes nothing; without it the second table reads who was first', async () => {
+test('EP-0764 W20: the same key again changes nothing; without it the second table reads who was first', async () => {
   await room.lot(thing.rice, 100, 300);
   const order = await room.order(site.school, [[thing.rice, '10']]);
   const { id } = await only(order);
@@ -95,7 +95,7 @@ test('W20: the same act sent twice at once happens once', async () => {
   expect(await room.actsOn(id)).toEqual(['sort']);
 });
 
-test('W20: nothing is sorted after shipping, from a lot on hold, or beyond what the lot has', async () => {
+test('EP-0766 W20: nothing is sorted after shipping, from a lot on hold, or beyond what the lot has', async () => {
   const lot = await room.lot(thing.rice, 12, 36);
   const first = await only(await room.order(site.school, [[thing.rice, '10']]));
   // Two of ten are there; the eight that are not wait without a lot.
@@ -155,7 +155,7 @@ test('W20: what a line refuses, it says', async () => {
   await room.act(({ tx }) => tx.run(sql`update material set catch_weight = 0 where id = 201`));
 });
 
-test('W20: a line leaves from another store of the factory, with a lot of that store', async () => {
+test('EP-0765 W20: a line leaves from another store of the factory, with a lot of that store', async () => {
   await room.lot(thing.rice, 5, 15);
   const order = await room.order(site.school, [[thing.rice, '10']]);
   const [part, rest] = await room.lines(order);
@@ -195,7 +195,7 @@ test('W20: entries of a table without a network arrive with the time they were m
   );
 });
 
-test('RULE-559: distributionStatementPage reads currentPage and pageSize', async () => {
+test('EP-0762 EP-0763 RULE-559: distributionStatementPage reads currentPage and pageSize', async () => {
   await room.lot(thing.rice, 100, 300);
   for (const each of [site.school, site.office, site.plant]) await room.order(each, [[thing.rice, '10']]);
   await room.act(({ tx }) =>
@@ -279,4 +279,21 @@ test('W20: the lots a line may be taken from, with what is left', async () => {
   await sort((await only(await room.order(site.office, [[thing.rice, '5']]))).id, '5');
   const lots = await room.call<{ leftQty: string; isHeld: boolean }[]>(`${LOGS}/lots`, { id: line!.id });
   expect(lots.map(({ leftQty, isHeld }) => [leftQty, isHeld])).toEqual([['15', false]]);
+});
+
+test('the parameter distribution.sort.tolerance says by how much what is weighed may differ', async () => {
+  await room.lot(thing.rice, 100, 300);
+  const { id } = await only(await room.order(site.school, [[thing.rice, '10']]));
+  const tolerate = (percent: string) =>
+    room.act(({ tx }) =>
+      tx.run(sql`insert into param (param_name, param_key, param_value) values ('允差', 'distribution.sort.tolerance',
+        ${percent}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`),
+    );
+  await tolerate('0');
+  expect((await refusalsOf(sort(id, '10.1')))[0]![0]).toBe('sorting.over');
+  await tolerate('20');
+  await sort(id, '11.9');
+  expect((await room.lines()).find((line) => line.id === id)!.state).toBe('done');
+  await tolerate('a little');
+  expect((await refusalsOf(room.call(`${LOGS}/updateNumById`, { id, num: '11.9' })))[0]![0]).toBe('sorting.over');
 });
