@@ -1,5 +1,7 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { purchaseOrderDetail, purchaseShipNote } from './answers/ship-note.resource.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
@@ -7,7 +9,13 @@ import { purchaseRequestLine } from './request-line.resource.ts';
 export const purchasing: Module = {
   name: 'purchasing',
   label: label('采购', 'Purchasing'),
-  declarations: [purchaseRequest, purchaseRequestLine, purchaseOrder],
+  declarations: [
+    purchaseRequest,
+    purchaseRequestLine,
+    purchaseOrder,
+    purchaseOrderDetail,
+    purchaseShipNote,
+  ] as readonly Declaration[],
   menu: [
     {
       code: 'purchasing',
@@ -46,5 +54,19 @@ export const purchasing: Module = {
         },
       ],
     },
+  ],
+  parameters: {
+    'purchaseorder.ticketHours': {
+      label: label('供应商订单链接有效小时数', 'Hours a link to an order is good for'),
+      value: '72',
+    },
+  },
+  buttons: [
+    {
+      code: 'purchaseorder_supplier_confirm',
+      label: label('供应商确认', 'Answer for the supplier'),
+      menu: 'purchaseorder',
+    },
+    { code: 'purchaseorder_ship', label: label('登记发货', 'Enter ship notes'), menu: 'purchaseorder' },
   ],
 };
