@@ -106,6 +106,7 @@ create index purchase_ship_note_detail_material_id_ix on purchase_ship_note_deta
 alter table purchase_ship_note_detail add constraint purchase_ship_note_detail_unit_id_fk foreign key (tenant_id, unit_id) references material_unit (tenant_id, id);
 create index purchase_ship_note_detail_unit_id_ix on purchase_ship_note_detail (tenant_id, unit_id);
 create index supplier_emergency_user_id_ix on supplier USING btree (tenant_id, emergency_user_id);
+create index supplier_certificate_end_ix on supplier_certificate (tenant_id, valid_to) where check_state = 'passed';
 alter table purchase_ship_note_detail add constraint purchase_ship_note_detail_lot_id_uq unique (tenant_id, lot_id);
 -- Links to an order for a supplier without an account: of the token only its hash is kept.
 create table supplier_ticket (
@@ -121,6 +122,7 @@ create table supplier_ticket (
   opened_time timestamptz,
   answered_time timestamptz,
   revoked_time timestamptz,
+  files bigint[] not null default '{}',
   create_user bigint,
   create_time timestamptz not null default now(),
   constraint supplier_ticket_pk primary key (tenant_id, id),

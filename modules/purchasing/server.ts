@@ -1,10 +1,15 @@
 import { purchaseOrder } from './purchase-order.document.ts';
 import { lineSheets } from '../../parts/sheets/line-sheet.ts';
 import { orderSheet } from './order-sheet.server.ts';
-import type { ServerModule } from '../../kernel/server/registry.ts';
+import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { orderedShares } from '../sourcing/ordered-shares.port.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
+import { answerCalls } from './answers/answers.server.ts';
+import { publicOrderCalls } from './answers/public-order.server.ts';
+import { orderDetailBehaviour } from './answers/order-line.server.ts';
+import { askSuppliers } from './answers/tickets.server.ts';
+import { orderFollowers } from './order-approved.port.server.ts';
 import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
 import { generateOrders, previewOrders } from './generate-orders.server.ts';
 import { proveNeeds } from './need-proof.server.ts';
@@ -15,13 +20,14 @@ import { generateRequests } from './requests-from-plans.server.ts';
 import './purchasing.refusals.ts';
 
 /** Purchase requests and orders on the server. */
-export function purchasingServer(): ServerModule {
+export function purchasingServer(services: Services): ServerModule {
   return {
     name: 'purchasing',
     provides: [
       lineSheets.by({ declaration: purchaseOrder, sheet: orderSheet }),
       orderedShares.by(orderedFrom),
       proofsAlso.by(proveNeeds),
+      orderFollowers.by(askSuppliers(services)),
     ],
     behaviours: [
       requireAuthorisedUse(purchaseRequestBehaviour, {
@@ -31,6 +37,7 @@ export function purchasingServer(): ServerModule {
         date: (_head, line) => line['needDate'],
       }),
       requestLineBehaviour,
+      orderDetailBehaviour,
       requireAuthorisedUse(purchaseOrderBehaviour, {
         lines: 'details',
         purpose: 'buy',
@@ -38,6 +45,13 @@ export function purchasingServer(): ServerModule {
         date: (head, line) => line['deliveryDate'] ?? head['deliveryDate'],
       }),
     ],
-    calls: [generateRequests, generateOrders, previewOrders, ...distributionCalls],
+    calls: [
+      generateRequests,
+      generateOrders,
+      previewOrders,
+      ...distributionCalls,
+      ...answerCalls(services),
+      ...publicOrderCalls(services),
+    ],
   };
 }
