@@ -60,7 +60,7 @@ export function publicOrderCalls({ database, fileFolder }: Services): readonly C
   ): Promise<T> => {
     const { tenant, token } = partsOf(link);
     const timeZone = await zoneOf(tenant);
-    const now = momentIn(timeZone, new Date());
+    const now = timeZone === outside.user.timeZone ? outside.now : momentIn(timeZone, new Date());
     return database.transaction({ tenant, timeZone, language: outside.language }, async (tx) => {
       const row = await tx.row<Ticket>(sql`
         select id, purchase_order_id as order_id, supplier_id, expires_time, revoked_time, files::text[] as files,
