@@ -155,8 +155,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const url = `/api/${call.service}/${call.path}`;
     const verbs = call.method === 'GET+POST' ? (['GET', 'POST'] as const) : ([call.method] as const);
     for (const method of verbs) {
-      const limits =
-        call.permission !== PUBLIC ? LIMITS_OF_PEOPLE : call.upload ? LIMITS_OF_GUESTS : LIMITS_OF_NOBODY;
+      const limits = call.permission !== PUBLIC ? LIMITS_OF_PEOPLE : call.upload ? LIMITS_OF_GUESTS : LIMITS_OF_NOBODY;
       app.route({
         method,
         url,

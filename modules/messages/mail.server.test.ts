@@ -84,7 +84,9 @@ test('with one it is sent once by whichever program, signed in, with the link in
   const [head, body] = received[0]!.text.split('\r\n\r\n');
   expect(head).toContain('From: larder@operator.example');
   expect(Buffer.from(body!, /base64/.test(head!) ? 'base64' : 'utf8').toString()).toContain(
-    /quoted-printable/.test(head!) ? 'https://larder.example/s/000000-abc'.slice(0, 20) : 'https://larder.example/s/000000-abc',
+    /quoted-printable/.test(head!)
+      ? 'https://larder.example/s/000000-abc'.slice(0, 20)
+      : 'https://larder.example/s/000000-abc',
   );
   expect(await letters()).toMatchObject([{ state: 'sent', attempts: 1 }]);
 });

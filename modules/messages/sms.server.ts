@@ -201,12 +201,7 @@ async function deliver(services: Services, tenant: string): Promise<void> {
   }
 }
 
-async function sendOne(
-  services: Services,
-  provider: Provider,
-  row: Waiting,
-  gateway: string,
-): Promise<Outcome> {
+async function sendOne(services: Services, provider: Provider, row: Waiting, gateway: string): Promise<Outcome> {
   const letter = openedLetter(services, row);
   const secrets = createSecrets(services.tokenSecret);
   const base = gateway === '' || gateway === '-' ? ADDRESSES[provider.category]! : gateway;

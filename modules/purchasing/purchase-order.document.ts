@@ -1,5 +1,16 @@
 import { document } from '../../kernel/core/declaration.ts';
-import { attachments, choice, day, integer, moment, money, percent, quantity, ref, text } from '../../kernel/core/field.ts';
+import {
+  attachments,
+  choice,
+  day,
+  integer,
+  moment,
+  money,
+  percent,
+  quantity,
+  ref,
+  text,
+} from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { APPROVAL_STATES, approvalLife, dueTabs } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';

@@ -27,7 +27,10 @@ export function paperState(
   if (passed.length === 0)
     return { state: own.some(({ checkState }) => checkState === 'waiting') ? 'waiting' : 'missing', validTo: null };
   if (passed.some(({ validTo }) => validTo === null)) return { state: 'ok', validTo: null };
-  const validTo = passed.map((paper) => paper.validTo!).toSorted().at(-1)!;
+  const validTo = passed
+    .map((paper) => paper.validTo!)
+    .toSorted()
+    .at(-1)!;
   const left = daysBetween(today, validTo);
   return { state: left < 0 ? 'expired' : left <= WARNED_DAYS[0] ? 'due' : 'ok', validTo };
 }

@@ -40,7 +40,7 @@ const saved = async (): Promise<string> =>
       deliveryDate: '2026-11-22',
       details: [{ materialId: thing.rice, unitId: '301', orderQty: '10', price: '4' }],
     })
-  ).body.msg;
+  ).body.msg ?? '';
 const supplierNow = (): Promise<Record<string, unknown>> => dock.get(dock.keeper, 'supplier/detail', { id: '600' });
 const offered = async (): Promise<number> => (await act((context) => offersFor(context, ['201'], TODAY, []))).length;
 const ENDED = '供应商【鲜达】的【营业执照】已于2026-11-20过期，不能下单。请更新证照，或由有权限的人应急放行';
@@ -68,7 +68,7 @@ test('a missing paper warns; one that ended yesterday stops saving, sending and 
 
 test('released by name, for a reason and at most 7 days, orders go out again; then they stop by themselves', async () => {
   const release = async (until: string, reason = '台风，只有他有货'): Promise<string> =>
-    (await dock.post(dock.boss, 'supplier/supplierEmergency', { id: '600', until, reason })).body.msg;
+    (await dock.post(dock.boss, 'supplier/supplierEmergency', { id: '600', until, reason })).body.msg ?? '';
   expect(await release('2026-11-29')).toBe('应急放行最多 7 天：2026-11-29 不在 2026-11-21 到 2026-11-28 之间');
   expect(await release('2026-11-20')).toMatch(/^应急放行最多 7 天/);
   expect(await release('2026-11-22', '')).toMatch(/应急原因/);

@@ -13,7 +13,14 @@ import { dictionaryEntries } from '../admin/dictionaries/dict.server.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { sendMessages } from '../messages/send-messages.server.ts';
 import * as calls from './supplier.calls.ts';
-import { LICENCE, noticeDue, paperState, RELEASE_DAYS, WARNED_DAYS, type SupplierPaper } from './supplier-papers.rules.ts';
+import {
+  LICENCE,
+  noticeDue,
+  paperState,
+  RELEASE_DAYS,
+  WARNED_DAYS,
+  type SupplierPaper,
+} from './supplier-papers.rules.ts';
 import { supplier } from './supplier.resource.ts';
 
 /** Of supplier `s` papers of this kind are asked for. */
@@ -139,7 +146,10 @@ export const supplierEmergency = serve(calls.supplierEmergency, async (context, 
       recordId: id,
       action: 'emergency',
       title: row.name,
-      changes: { emergencyUntil: [row.emergencyUntil ?? null, until], emergencyReason: [row.emergencyReason ?? null, reason.trim()] },
+      changes: {
+        emergencyUntil: [row.emergencyUntil ?? null, until],
+        emergencyReason: [row.emergencyReason ?? null, reason.trim()],
+      },
     },
   ]);
   return true;

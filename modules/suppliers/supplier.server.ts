@@ -81,8 +81,7 @@ export const supplierBehaviour = behaviour(supplier, {
     );
   },
   filters: {
-    certificateState: (value, context) =>
-      sql`${certificateState(context)} = any(${value.split(',')})`,
+    certificateState: (value, context) => sql`${certificateState(context)} = any(${value.split(',')})`,
     /** Suppliers of a material. */
     materialId: (value) =>
       sql`exists (select 1 from supplier_material sm

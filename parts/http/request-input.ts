@@ -6,7 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { entriesOf, LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE, nulCharacter, requireShape, type BodyLimits } from './body-shape.ts';
+import {
+  entriesOf,
+  LIMITS_OF_NOBODY,
+  LIMITS_OF_PEOPLE,
+  nulCharacter,
+  requireShape,
+  type BodyLimits,
+} from './body-shape.ts';
 import { answersFile } from './download-link.ts';
 import { Fault } from './fault.ts';
 import { removeRows, type SheetFile } from '../xlsx/sheet-rows.ts';

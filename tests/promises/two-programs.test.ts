@@ -21,6 +21,7 @@ const TASKS = [
   'sap.pull',
   'stock.prove',
   'stock.seal',
+  'supplier.paper-ending',
   'supplier.partner-ending',
 ];
 let programs: Programs;

@@ -74,10 +74,14 @@ export const saveShipNote = contract({
   answer: shape.object({ id: shape.id, billCode: shape.text }),
 });
 
-/** [own] A new link to the order for its supplier; older ones no longer hold. It is answered here alone. */
+/**
+ * [own] A new link to the order for its supplier; older ones no longer hold. It is answered here alone. His own people
+ * open it at once, so that nothing is sent to them.
+ */
 export const supplierLink = contract({
   method: 'POST',
   ...callOf(purchaseOrder, 'supplierLink', 'edit'),
+  permission: ['purchaseorder_edit', 'purchaseorder_supplier_confirm'],
   summary: label('发送供应商链接', 'Send the supplier a link'),
   input: { id: order },
   answer: shape.object({

@@ -106,8 +106,15 @@ test('B16: by the link he confirms 200 of 240 for another day, ships it with its
   const report = await sent(ticket, '检测报告.pdf', PDF, { purpose: 'lot' });
   expect([report.msg, report.data.name]).toEqual([OK, '检测报告.pdf']);
   const ship = { ticket, noteNo: 'SH-1', plateNo: '沪A12345', driver: '老周' };
-  const lot = { orderDetailId: line!.id, supplierBatchNo: 'T1121', productionDate: '2026-11-21', papers: [report.data.id] };
-  expect((await anybody('POST', 'ship', { ...ship, details: [{ ...lot, shipQty: '200' }] }, later(2))).body.msg).toBe(OK);
+  const lot = {
+    orderDetailId: line!.id,
+    supplierBatchNo: 'T1121',
+    productionDate: '2026-11-21',
+    papers: [report.data.id],
+  };
+  expect((await anybody('POST', 'ship', { ...ship, details: [{ ...lot, shipQty: '200' }] }, later(2))).body.msg).toBe(
+    OK,
+  );
   expect((await orderOf(orderId))['details']).toMatchObject([{ shippedQty: '200' }]);
   const trail = await dock.get(dock.keeper, 'purchaseorder/supplierTrail', { id: orderId });
   expect(trail).toMatchObject({
@@ -143,9 +150,10 @@ test('B16: by the link he confirms 200 of 240 for another day, ships it with its
     ],
   });
   expect(received.body.msg).toBe(OK);
-  const [batch] = await dock.running.asOwner<{ id: string }>('select id::text from batch where supplier_batch_no = $1', [
-    'T1121',
-  ]);
+  const [batch] = await dock.running.asOwner<{ id: string }>(
+    'select id::text from batch where supplier_batch_no = $1',
+    ['T1121'],
+  );
   expect(`L${batch!.id}`).toBe(code);
   expect((await opened(ticket, later(3))).order).toMatchObject({
     lines: [{ receivedQty: '200', shippedQty: '200' }],
@@ -158,7 +166,8 @@ test('B16: by the link he confirms 200 of 240 for another day, ships it with its
 test('B16: what may not be answered is refused, and nothing of it is kept', async () => {
   const { orderId, ticket } = await asked();
   const id = (await opened(ticket)).order!.lines[0]!.id;
-  const refused = async (input: Row): Promise<string> => (await anybody('POST', 'answer', { ticket, ...input })).body.msg;
+  const refused = async (input: Row): Promise<string> =>
+    (await anybody('POST', 'answer', { ticket, ...input })).body.msg ?? '';
   expect(await refused({ decline: 1 })).toBe('拒绝须填写原因');
   expect(await refused({ lines: [{ id, promisedQty: '241' }] })).toBe(
     '第 1 行 豆腐：承诺数量不能大于订购数量，承诺 241 千克，订购 240 千克',
@@ -168,7 +177,8 @@ test('B16: what may not be answered is refused, and nothing of it is kept', asyn
   );
   expect(await refused({ lines: [{ id: '1' }] })).toBe('第 1 行不属于这张订单，请刷新后重试');
   const ship = async (line: Row, noteNo = 'SH-2'): Promise<string> =>
-    (await anybody('POST', 'ship', { ticket, noteNo, details: [{ orderDetailId: id, shipQty: '1', ...line }] })).body.msg;
+    (await anybody('POST', 'ship', { ticket, noteNo, details: [{ orderDetailId: id, shipQty: '1', ...line }] })).body
+      .msg ?? '';
   expect(await ship({ shipQty: '240.5' })).toBe('第 1 行 豆腐：累计发货240.5 千克超过上限240 千克');
   expect(await ship({ productionDate: '2026-11-22' })).toBe('第 1 行 豆腐：生产日期 2026-11-22 在今天之后');
   expect(await ship({ productionDate: '2026-11-21', expiryDate: '2026-11-20' })).toBe(
@@ -178,7 +188,9 @@ test('B16: what may not be answered is refused, and nothing of it is kept', asyn
   expect(await ship({}, 'SH-3')).toBe(OK);
   expect(await ship({}, 'SH-3')).toBe('送货单号 SH-3 已登记过，请换一个');
   expect(await refused({ decline: 1, remark: '没货' })).toMatch(/已有发货，不能拒绝整张订单/);
-  expect(await refused({ lines: [{ id, promisedQty: '0.5' }] })).toBe('第 1 行 豆腐：已发货 1 千克，承诺数量 0.5 不能更少');
+  expect(await refused({ lines: [{ id, promisedQty: '0.5' }] })).toBe(
+    '第 1 行 豆腐：已发货 1 千克，承诺数量 0.5 不能更少',
+  );
   expect((await anybody('POST', 'ship', { ticket, noteNo: 'SH-9', details: [] })).body.msg).toMatch(/请填写发货明细/);
 });
 
@@ -223,7 +235,9 @@ test('H2: his people confirm orders of their supplier, and know nothing of those
     const answer = await dock.post(stranger, `purchaseorder/${path}`, { id: orderId, ...input });
     expect([path, answer.status, answer.body.msg]).toEqual([path, 404, '采购订单不存在或已删除']);
   }
-  expect((await dock.post(farmer, 'purchaseorder/supplierLink', { id: orderId })).status).toBe(403);
+  expect((await dock.post(stranger, 'purchaseorder/supplierLink', { id: orderId })).status).toBe(404);
+  const own = (await dock.post(farmer, 'purchaseorder/supplierLink', { id: orderId })).body.data as { path: string };
+  expect((await opened(own.path.slice('/s/'.length))).order).toMatchObject({ billCode: detail['billCode'] });
   expect((await dock.post(farmer, 'purchaseorder/supplierConfirm', { id: orderId })).body.msg).toBe(OK);
   expect(await orderOf(orderId)).toMatchObject({ supplierStatus: 'confirmed', details: [{ promisedQty: '10' }] });
   const [notice] = await dock.running.asOwner<{ title: string }>(
@@ -254,9 +268,9 @@ test('what he sends is a picture or document of some size, for this order, and o
   const { ticket } = await asked();
   const id = (await opened(ticket)).order!.lines[0]!.id;
   expect((await sent(ticket, 'a.exe', Buffer.from('MZ program'), { purpose: 'lot' })).status).toBe(400);
-  expect((await sent(ticket, 'a.pdf', Buffer.concat([PDF, Buffer.alloc(7 * 1024 * 1024)]), { purpose: 'lot' })).status).toBe(
-    413,
-  );
+  expect(
+    (await sent(ticket, 'a.pdf', Buffer.concat([PDF, Buffer.alloc(7 * 1024 * 1024)]), { purpose: 'lot' })).status,
+  ).toBe(413);
   expect((await sent(`${T}-${'A'.repeat(43)}`, 'a.pdf', PDF, { purpose: 'lot' })).status).toBe(404);
   const other = await dock.running.asOwner<{ id: string }>(`
     insert into stored_file (tenant_id, name, content_type, size, sha256, purpose, create_user)
@@ -274,17 +288,22 @@ test('what he sends is a picture or document of some size, for this order, and o
 test('B22: a licence he brings by the link waits to be checked, and counts once it was', async () => {
   const { ticket } = await asked();
   expect((await opened(ticket)).order!['papers']).toMatchObject([{ kind: 'business-license', state: 'missing' }]);
-  expect((await sent(ticket, '执照.pdf', PDF, { purpose: 'certificate', certificateKind: 'business-license' })).msg).toBe(
-    '请填写证照编号',
-  );
-  const paper = { purpose: 'certificate', certificateKind: 'business-license', certificateNo: 'YZ-1', validTo: '2027-01-31' };
+  expect(
+    (await sent(ticket, '执照.pdf', PDF, { purpose: 'certificate', certificateKind: 'business-license' })).msg,
+  ).toBe('请填写证照编号');
+  const paper = {
+    purpose: 'certificate',
+    certificateKind: 'business-license',
+    certificateNo: 'YZ-1',
+    validTo: '2027-01-31',
+  };
   expect((await sent(ticket, '执照.pdf', PDF, paper)).msg).toBe(OK);
   expect((await opened(ticket)).order!['papers']).toMatchObject([{ state: 'waiting' }]);
   const { certificates } = (await dock.get(dock.keeper, 'supplier/detail', { id: '600' })) as {
     certificates: { id: string }[];
   };
   const check = async (input: Row): Promise<string> =>
-    (await dock.post(dock.keeper, 'supplier/checkCertificate', { id: certificates[0]!.id, ...input })).body.msg;
+    (await dock.post(dock.keeper, 'supplier/checkCertificate', { id: certificates[0]!.id, ...input })).body.msg ?? '';
   expect(await check({ result: 'refused' })).toBe('核验不通过须填写意见');
   expect(await check({ result: 'passed' })).toBe(OK);
   expect((await opened(ticket)).order!['papers']).toMatchObject([{ state: 'ok', validTo: '2027-01-31' }]);
@@ -292,8 +311,11 @@ test('B22: a licence he brings by the link waits to be checked, and counts once 
 
 test('H24: the approval of an order sends its link as the supplier can be reached, and the outbox does not show it', async () => {
   const letters = (): Promise<Row[]> =>
-    dock.running.asOwner("select channel, receiver, body, params from outbox where body like '新订单%' order by id desc limit 1");
-  const set = (values: string): Promise<unknown> => dock.running.asOwner(`update supplier set ${values} where id = 600`);
+    dock.running.asOwner(
+      "select channel, receiver, body, params from outbox where body like '新订单%' order by id desc limit 1",
+    );
+  const set = (values: string): Promise<unknown> =>
+    dock.running.asOwner(`update supplier set ${values} where id = 600`);
   await set("order_channel = 'sms'");
   const { orderId } = await dock.order([{ materialId: thing.rice, qty: '5' }]);
   expect(await letters()).toMatchObject([{ channel: 'sms', receiver: '13800000000' }]);

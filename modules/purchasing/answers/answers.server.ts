@@ -38,7 +38,7 @@ const link = (services: Services): Call =>
           state: purchaseOrder.life!.states[status as 'approved'].label,
         }),
       );
-    const [made] = await makeTickets(services, context, [id]);
+    const [made] = await makeTickets(services, context, [id], { isSent: context.user.outsider !== true });
     context.tx.afterCommit(() => deliverLetters(services, context.tenant));
     const { path, expiresTime, channel, sentTo } = made!;
     return { path, expiresTime, channel, sentTo };

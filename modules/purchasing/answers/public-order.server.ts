@@ -91,7 +91,8 @@ export function publicOrderCalls({ database, fileFolder }: Services): readonly C
         outside,
         input.ticket,
         async (context, ticket) => {
-          if (ticket.state !== 'open') return { state: ticket.state, order: null, buyer: await buyerOf(context, ticket) };
+          if (ticket.state !== 'open')
+            return { state: ticket.state, order: null, buyer: await buyerOf(context, ticket) };
           await context.tx.run(sql`
             update supplier_ticket set opened_time = ${context.now}::timestamptz
             where id = ${ticket.id}::bigint and opened_time is null`);
@@ -155,9 +156,7 @@ function requireNamed(input: { readonly certificateKind: string | null; readonly
     ...((input.certificateNo ?? '').trim() === '' ? [{ label: certificateNo.label, field: 'certificateNo' }] : []),
   ];
   if (missing.length > 0)
-    throw new Refused(
-      ...missing.map(({ label: name, field }) => refuse('field.required', { name }, { field })),
-    );
+    throw new Refused(...missing.map(({ label: name, field }) => refuse('field.required', { name }, { field })));
 }
 
 /** Whom to ask. */

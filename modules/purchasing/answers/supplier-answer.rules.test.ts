@@ -42,7 +42,12 @@ test.each([
   ['another day', [said('2', null, '2026-12-01')], {}, ['partial', '240@2026-11-29', '10@2026-12-01']],
   ['one line not at all', [said('2', '0')], {}, ['partial', '240@2026-11-29', '0@-']],
   ['declined, with a reason', [], { declines: true, remark: '无货' }, ['declined', '0@-', '0@-']],
-  ['nothing of anything is a decline', [said('1', '0'), said('2', '0')], { remark: '无货' }, ['declined', '0@-', '0@-']],
+  [
+    'nothing of anything is a decline',
+    [said('1', '0'), said('2', '0')],
+    { remark: '无货' },
+    ['declined', '0@-', '0@-'],
+  ],
   ['declined without a reason', [], { declines: true, remark: ' ' }, ['no-reason']],
   ['more than ordered', [said('1', '240.001')], {}, ['too-much']],
   ['a day that is past', [said('1', null, '2026-11-27')], {}, ['past-day']],

@@ -45,7 +45,9 @@ export function decideAnswer(
   const isDeclined = lines.every(({ qty }) => !qty.isPositive());
   const refusals = [
     ...given.flatMap((line, at) =>
-      asked.some(({ id }) => id === line.id) ? [] : [refuse('supplier-answer.other-line', { line: at + 1 }, { line: at + 1 })],
+      asked.some(({ id }) => id === line.id)
+        ? []
+        : [refuse('supplier-answer.other-line', { line: at + 1 }, { line: at + 1 })],
     ),
     ...lines.flatMap(({ line, qty, date }) => lineRefusals(line, qty, date, today)),
     ...(isDeclined && [...remark.trim()].length < REMARK_LEAST

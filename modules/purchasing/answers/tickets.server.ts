@@ -49,11 +49,18 @@ export function channelOf({ orderChannel, userIds, contactPhone, email }: Asked)
   return orderChannel === 'print' || open.includes(orderChannel) ? orderChannel : (open[0] ?? 'print');
 }
 
+/** Without an address of the company nothing can be sent to the outside: the buyer hands the link over. */
+function wayOf(order: Asked, isSent: boolean): Channel {
+  const channel = isSent ? channelOf(order) : 'portal';
+  return order.domain === '' && channel !== 'portal' ? 'print' : channel;
+}
+
 /** A new link for each of these orders; those before it no longer hold. */
 export async function makeTickets(
   services: Pick<Services, 'tokenSecret'>,
   context: Context,
   orderIds: readonly Id[],
+  { isSent = true } = {},
 ): Promise<readonly MadeTicket[]> {
   const asked = await context.tx.rows<Asked>(sql`
     select o.id, o.bill_code, o.delivery_date, o.supplier_id, s.order_channel, s.contact_phone, s.email,
@@ -66,7 +73,7 @@ export async function makeTickets(
   const hours = Number(await readParameter(context, 'purchaseorder.ticketHours')) || HOURS;
   const made = asked.map((order) => {
     const token = randomBytes(32).toString('base64url');
-    const channel = order.domain === '' && channelOf(order) !== 'portal' ? 'print' : channelOf(order);
+    const channel = wayOf(order, isSent);
     const to = channel === 'sms' ? order.contactPhone : channel === 'mail' ? order.email! : '';
     return { order, token, channel, to };
   });
@@ -97,7 +104,7 @@ export async function makeTickets(
     to,
     sentTo: maskedPhone(to),
   }));
-  await sendTickets(services, context, tickets);
+  if (isSent) await sendTickets(services, context, tickets);
   return tickets;
 }
 
