@@ -8,7 +8,7 @@ import { filled, pauseAfter } from './sms.rules.ts';
 
 type Channel = 'sms' | 'mail';
 /** `{link}` and the like in `body` are filled when it is sent; values that are secret are given sealed. */
-export interface Letter {
+interface Letter {
   readonly channel: Channel;
   readonly receiver: string;
   readonly body: string;

@@ -9,7 +9,7 @@ import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
 import { notKeptRefusals } from '../stock/warehouses/document-place.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
-import { paperBars } from '../suppliers/supplier-papers.server.ts';
+import { paperBars } from '../suppliers/papers/supplier-papers.server.ts';
 import { convertPurchaseLines, pricesFor, type PurchasePrice } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';

@@ -27,7 +27,7 @@ import { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
 import { weighed } from './dock/weighed-pieces.server.ts';
-import { labelledLots } from './labelled-lots.server.ts';
+import { labelledLots } from './dock/labelled-lots.server.ts';
 import { daysBack, inLineUnits, readDelivery, type DeliveryHead, type Entered } from './read-delivery.server.ts';
 import { refuseReceivedMeanwhile } from './received-meanwhile.server.ts';
 import { photoRefusals } from './photos.server.ts';

@@ -3,7 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { expiredPapers } from '../suppliers/supplier-papers.server.ts';
+import { expiredPapers } from '../suppliers/papers/supplier-papers.server.ts';
 import { offersOnDays } from '../suppliers/offers.server.ts';
 import { orderedShares } from './ordered-shares.port.server.ts';
 import {

@@ -4,7 +4,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { empty, sql, type Sql } from '../../parts/postgres/database.ts';
-import { expiredPapers } from './supplier-papers.server.ts';
+import { expiredPapers } from './papers/supplier-papers.server.ts';
 
 export interface Offer {
   readonly materialId: Id;
@@ -38,8 +38,8 @@ export interface RankedOffer extends Offer {
 
 /**
  * Offers in force for these materials, ranked within each material. A supplier without site rows serves all sites of
- * his company; with rows only those, and only their material types. Frozen suppliers, those whose papers have ended, and those serving none of the
- * sites are left out.
+ * his company; with rows only those, and only their material types. Frozen suppliers, those whose papers have ended,
+ * and those serving none of the sites are left out.
  */
 export async function offersFor(
   context: Context,
@@ -64,7 +64,8 @@ export async function offersOnDays(
   if (days.length === 1) return new Map([[days[0]!, await offersFor(context, materialIds, days[0]!, projectDeptIds)]]);
   const rows = await context.tx.rows<Omit<RankedOffer, 'reason'> & { readonly day: string }>(sql`
     select a.day, r.* from unnest(${[...days]}::date[]) as a(day)
-    cross join lateral (${rankedOn(context, sql`a.day`, materialIds, projectDeptIds)}) r order by a.day, r.material_id, r.rank`);
+    cross join lateral (${rankedOn(context, sql`a.day`, materialIds, projectDeptIds)}) r
+    order by a.day, r.material_id, r.rank`);
   const found = new Map<string, RankedOffer[]>(days.map((day) => [day, []]));
   for (const { day, ...row } of rows) found.get(day)!.push({ ...row, reason: reasonOf(row) });
   return found;

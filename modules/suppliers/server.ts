@@ -10,7 +10,7 @@ import { enterpriseBehaviour, enterprisePool, notifyOfEnding } from './enterpris
 import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-material.server.ts';
 import { addSupplierMaterials, changeSupplierPrice, materialsOfSupplier } from './supplier-price-calls.server.ts';
 import { addSupplier, supplierBehaviour, supplierChoices, updateSupplier } from './supplier.server.ts';
-import { checkCertificate, notifyOfPaperEnds, supplierEmergency } from './supplier-papers.server.ts';
+import { checkCertificate, notifyOfPaperEnds, supplierEmergency } from './papers/supplier-papers.server.ts';
 import * as prices from './unit-price-calls.server.ts';
 import './suppliers.refusals.ts';
 

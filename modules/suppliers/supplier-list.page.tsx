@@ -1,5 +1,5 @@
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { SupplierPapers } from './supplier-papers.view.tsx';
+import { SupplierPapers } from './papers/supplier-papers.view.tsx';
 import { supplier } from './supplier.resource.ts';
 
 /** Suppliers; above an open one stands what its papers ask of somebody. */

@@ -13,7 +13,7 @@ import { namedId } from '../master-data/units/unit-calls.server.ts';
 import { phoneRefusal } from '../admin/people/phone.rules.ts';
 import { unusableTypes } from './cooperation-type.server.ts';
 import { partnersIn } from './enterprise-pool.server.ts';
-import { certificateState } from './supplier-papers.server.ts';
+import { certificateState } from './papers/supplier-papers.server.ts';
 import * as calls from './supplier.calls.ts';
 import { BLOCKED_IN_SAP } from './supplier.rules.ts';
 import { supplier } from './supplier.resource.ts';

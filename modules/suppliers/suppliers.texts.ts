@@ -32,5 +32,6 @@ export const suppliersTexts = {
   'papers.pass': label('核验通过', 'Passes'),
   'papers.refuse': label('不通过', 'Does not pass'),
   'papers.remark': label('核验意见', 'Why'),
+  'papers.act': label('核验或放行', 'Checking or releasing'),
   'papers.done': label('已保存', 'Saved'),
 } as const;

@@ -61,7 +61,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('采购员', 'Purchaser'),
     areas: {
       E: 'purchaseorder purchasedocument purchasedirectdeliveryrules supplier enterprise sourceinventoryconfigure purchasereturn',
-      O: 'invpleasepurchase distributionstraight pricewarning invinstoredifference',
+      O: 'invpleasepurchase purchaseorder distributionstraight pricewarning invinstoredifference',
       V: 'purchaseprice pricebook invinstore stock material masterdata_material',
     },
     fields: 'purchase orders contact bank',
@@ -72,9 +72,9 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'purchase-manager',
     label: label('采购经理', 'Purchasing manager'),
     areas: {
-      A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning recall',
+      A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning recall supplier',
       E: 'recall',
-      O: 'pricewarning recall',
+      O: 'pricewarning recall purchaseorder',
       V: 'purchasing supplier_area distribution factory store_stock store_count warehouse report masterdata_material',
     },
     fields: 'purchase cost contact bank',
@@ -162,7 +162,10 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'supplier',
     label: label('供应商用户', 'Supplier user'),
-    areas: { V: 'purchaseorder purchasereturn invinstore purchaseprice supplier', O: 'invinstoredifference' },
+    areas: {
+      V: 'purchaseorder purchasereturn invinstore purchaseprice supplier',
+      O: 'invinstoredifference purchaseorder',
+    },
     fields: 'purchase',
     scope: '5',
     scopeValue: 'my-supplier',

@@ -58,6 +58,7 @@ function Choice({ ticket, say, onSent, onOver, onWay }: Ending & { readonly onWa
   );
 }
 
+/** Why something was not taken. */
 export const Complaint = ({ text }: { readonly text: string }): ReactNode =>
   text === '' ? null : (
     <p className="public-order-complaint" role="alert">

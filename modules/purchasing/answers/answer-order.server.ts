@@ -14,10 +14,10 @@ import { purchaseShipNote } from './ship-note.resource.ts';
 import { decideAnswer, shipRefusals, type AskedLine } from './supplier-answer.rules.ts';
 
 /** Through which link, or by which person, an answer came. */
-export type AnsweredBy = { readonly ticketId: Id } | { readonly userId: Id };
-export type AnswerKind = 'confirmed' | 'partial' | 'declined' | 'shipped' | 'paper';
+type AnsweredBy = { readonly ticketId: Id } | { readonly userId: Id };
+type AnswerKind = 'confirmed' | 'partial' | 'declined' | 'shipped' | 'paper';
 
-export interface AnswerableOrder {
+interface AnswerableOrder {
   readonly id: Id;
   readonly billCode: string;
   readonly status: string;
@@ -79,9 +79,10 @@ export async function answerOrder(
   );
   if ('refusals' in decided) throw new Refused(...decided.refusals);
   const { status, lines } = decided.answer;
+  const promised = lines.map(({ id, qty, date }) => ({ id, qty: qty.toString(), day: date }));
   await context.tx.run(sql`
     update purchase_order_detail d set promised_qty = g.qty, promised_date = g.day
-    from jsonb_to_recordset(${JSON.stringify(lines.map(({ id, qty, date }) => ({ id, qty: qty.toString(), day: date })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(promised)}::jsonb)
       as g(id bigint, qty numeric, day date)
     where d.id = g.id and d.purchase_order_id = ${order.id}::bigint`);
   await context.tx.run(sql`

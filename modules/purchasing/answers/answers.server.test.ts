@@ -78,8 +78,10 @@ async function sent(ticket: string, name: string, bytes: Buffer, fields: Readonl
 }
 const PDF = Buffer.from('%PDF-1.4 a test report');
 
+let shipped: Awaited<ReturnType<typeof asked>>;
 test('B16: by the link he confirms 200 of 240 for another day, ships it with its lot and report, and each answer is timed', async () => {
-  const { orderId, ticket, instoreId } = await asked();
+  shipped = await asked();
+  const { orderId, ticket } = shipped;
   const { order, state } = await opened(ticket, later(1));
   expect(state).toBe('open');
   expect(order).toMatchObject({
@@ -130,7 +132,11 @@ test('B16: by the link he confirms 200 of 240 for another day, ships it with its
       },
     ],
   });
-  // B17: his label names the lot before it is there; the dock proposes it, and it keeps the name.
+});
+
+test('B17: his label names the lot before it is there; the dock proposes it, and it keeps the name', async () => {
+  const { orderId, ticket, instoreId } = shipped;
+  const trail = await dock.get(dock.keeper, 'purchaseorder/supplierTrail', { id: orderId });
   const { code } = (trail['notes'] as { lots: { code: string }[] }[])[0]!.lots[0]!;
   expect(await dock.get(dock.keeper, 'invinstore/readCode', { instoreId, code })).toMatchObject({
     kind: 'lot',

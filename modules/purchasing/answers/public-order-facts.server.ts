@@ -4,7 +4,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { papersOf } from '../../suppliers/supplier-papers.server.ts';
+import { papersOf } from '../../suppliers/papers/supplier-papers.server.ts';
 import { shipNotesOf } from './answers.server.ts';
 import type { publicOrder } from './public-order.calls.ts';
 import { shipLimit } from './supplier-answer.rules.ts';

@@ -1,7 +1,8 @@
 /**
- * An order by the link its supplier was sent. Each call reads the ticket anew, in the tenant the link names, and acts on
- * its order alone: nothing else is reachable by it.
+ * An order by the link its supplier was sent. Each call reads the ticket anew, in the tenant the link names, and acts
+ * on its order alone: nothing else is reachable by it.
  */
+import type { InputOf } from '../../../kernel/core/contract.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
@@ -10,8 +11,9 @@ import { unknownRecord, type Call, type Context } from '../../../kernel/server/c
 import type { Services } from '../../../kernel/server/registry.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import type { UploadedFile } from '../../../parts/http/request-input.ts';
 import { storeUploadedFile } from '../../../parts/storage/files.ts';
-import { addPaper } from '../../suppliers/supplier-papers.server.ts';
+import { addPaper } from '../../suppliers/papers/supplier-papers.server.ts';
 import { answerOrder, noteAnswer, orderToAnswer, shipOrder } from './answer-order.server.ts';
 import * as calls from './public-order.calls.ts';
 import { NO_ORDER, shownOrder } from './public-order-facts.server.ts';
@@ -39,8 +41,11 @@ interface Ticket {
 }
 type Held = Ticket & { readonly state: TicketState };
 
-/** The public calls of one program. */
-export function publicOrderCalls({ database, fileFolder }: Services): readonly Call[] {
+type Work<T> = (context: Context, ticket: Held) => Promise<T>;
+/** Works with a ticket in a transaction of its tenant. Without `any` it has to hold still. */
+type Within = <T>(outside: Context, link: string | null, work: Work<T>, only?: 'open' | 'any') => Promise<T>;
+
+function ticketsOf({ database }: Services): Within {
   /** Of a tenant that is open. */
   const zoneOf = async (tenant: string): Promise<string> => {
     const row = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
@@ -51,13 +56,7 @@ export function publicOrderCalls({ database, fileFolder }: Services): readonly C
     if (row === undefined) throw unknownLink();
     return row.timeZone;
   };
-  /** Works with the ticket in a transaction of its tenant, as nobody: what comes is kept for whoever made the link. */
-  const within = async <T>(
-    outside: Context,
-    link: string | null,
-    work: (context: Context, ticket: Held) => Promise<T>,
-    only: 'open' | 'any' = 'open',
-  ): Promise<T> => {
+  return async (outside, link, work, only = 'open') => {
     const { tenant, token } = partsOf(link);
     const timeZone = await zoneOf(tenant);
     const now = timeZone === outside.user.timeZone ? outside.now : momentIn(timeZone, new Date());
@@ -72,77 +71,90 @@ export function publicOrderCalls({ database, fileFolder }: Services): readonly C
         throw new Refused(
           refuse(ticket.state === 'expired' ? 'supplier-answer.link-expired' : 'supplier-answer.link-revoked'),
         );
+      // Nobody has signed in: what comes is kept for whoever made the link.
       const user = { ...outside.user, tenant, timeZone, userId: row.createUser ?? '0', outsider: true };
       return work({ ...outside, tx, tenant, now, today: now.slice(0, 10), user }, ticket);
     });
   };
-  const answered = (context: Context, { id }: Held): Promise<unknown> =>
-    context.tx.run(sql`
-      update supplier_ticket set answered_time = coalesce(answered_time, ${context.now}::timestamptz)
-      where id = ${id}::bigint`);
-  /** What a ship note names was brought by this link: nobody else's file is opened by naming it. */
-  const requireOwn = ({ files }: Held, named: readonly (readonly Id[] | null)[]): void => {
-    const other = named.flatMap((ids) => ids ?? []).find((id) => !files.includes(id));
-    if (other !== undefined) throw new Refused(refuse('supplier-answer.unknown-file', {}, { field: 'details' }));
-  };
+}
+
+const answered = (context: Context, { id }: Held): Promise<unknown> =>
+  context.tx.run(sql`
+    update supplier_ticket set answered_time = coalesce(answered_time, ${context.now}::timestamptz)
+    where id = ${id}::bigint`);
+
+/** What a ship note names was brought by this link: nobody else's file is opened by naming it. */
+function requireOwn({ files }: Held, named: readonly (readonly Id[] | null)[]): void {
+  const other = named.flatMap((ids) => ids ?? []).find((id) => !files.includes(id));
+  if (other !== undefined) throw new Refused(refuse('supplier-answer.unknown-file', {}, { field: 'details' }));
+}
+
+/** The order as it is shown, and that it was opened; of a link that holds no more only whom to ask. */
+async function openOrder(context: Context, ticket: Held) {
+  const { state } = ticket;
+  const buyer = await buyerOf(context, ticket);
+  if (state !== 'open') return { state, order: null, buyer };
+  await context.tx.run(sql`
+    update supplier_ticket set opened_time = ${context.now}::timestamptz
+    where id = ${ticket.id}::bigint and opened_time is null`);
+  const order = await shownOrder(context, ticket);
+  if (order === NO_ORDER) throw unknownLink();
+  return { state, order, buyer };
+}
+
+type Brought = Omit<InputOf<typeof calls.publicPaper.input>, 'ticket'>;
+/** Keeps a file of the link, as a paper of the supplier where it is one. */
+async function keepFile(
+  context: Context,
+  ticket: Held,
+  input: Brought,
+  { folder, file }: { readonly folder: string; readonly file: UploadedFile | null },
+): Promise<{ readonly id: Id; readonly name: string }> {
+  if (ticket.files.length >= FILES_MAX) throw new Refused(refuse('supplier-answer.too-many-files', { max: FILES_MAX }));
+  const order = await orderToAnswer(context, ticket.orderId);
+  const isCertificate = input.purpose === 'certificate';
+  if (isCertificate) requireNamed(input);
+  const { id, name } = await storeUploadedFile(context, folder, file);
+  await context.tx.run(sql`update supplier_ticket set files = files || ${id}::bigint where id = ${ticket.id}::bigint`);
+  if (!isCertificate) return { id, name };
+  const number = input.certificateNo!.trim();
+  await addPaper(context, ticket.supplierId, {
+    kind: input.certificateKind!,
+    number,
+    validTo: input.validTo,
+    fileId: id,
+  });
+  await noteAnswer(context, order, 'paper', { ticketId: ticket.id }, number);
+  return { id, name };
+}
+
+/** The public calls of one program. */
+export function publicOrderCalls(services: Services): readonly Call[] {
+  const within = ticketsOf(services);
   return [
-    serve(calls.publicOrder, (outside, input) =>
-      within(
-        outside,
-        input.ticket,
-        async (context, ticket) => {
-          if (ticket.state !== 'open')
-            return { state: ticket.state, order: null, buyer: await buyerOf(context, ticket) };
-          await context.tx.run(sql`
-            update supplier_ticket set opened_time = ${context.now}::timestamptz
-            where id = ${ticket.id}::bigint and opened_time is null`);
-          const order = await shownOrder(context, ticket);
-          if (order === NO_ORDER) throw unknownLink();
-          return { state: ticket.state, order, buyer: await buyerOf(context, ticket) };
-        },
-        'any',
-      ),
-    ),
-    serve(calls.publicAnswer, (outside, { ticket: given, ...input }) =>
-      within(outside, given, async (context, ticket) => {
+    serve(calls.publicOrder, (outside, { ticket }) => within(outside, ticket, openOrder, 'any')),
+    serve(calls.publicAnswer, (outside, { ticket: link, ...input }) =>
+      within(outside, link, async (context, ticket) => {
         await answerOrder(context, await orderToAnswer(context, ticket.orderId), input, { ticketId: ticket.id });
         await answered(context, ticket);
         return true;
       }),
     ),
-    serve(calls.publicShip, (outside, { ticket: given, ...input }) =>
-      within(outside, given, async (context, ticket) => {
+    serve(calls.publicShip, (outside, { ticket: link, ...input }) =>
+      within(outside, link, async (context, ticket) => {
         requireOwn(ticket, [input.attachments, ...input.details.map(({ papers }) => papers)]);
-        const made = await shipOrder(context, await orderToAnswer(context, ticket.orderId), input, {
-          ticketId: ticket.id,
-        });
+        const order = await orderToAnswer(context, ticket.orderId);
+        const made = await shipOrder(context, order, input, { ticketId: ticket.id });
         await answered(context, ticket);
         return made;
       }),
     ),
     serve(
       calls.publicPaper,
-      (outside, { ticket: given, ...input }, { file }) =>
-        within(outside, given, async (context, ticket) => {
-          if (ticket.files.length >= FILES_MAX)
-            throw new Refused(refuse('supplier-answer.too-many-files', { max: FILES_MAX }));
-          const order = await orderToAnswer(context, ticket.orderId);
-          if (input.purpose === 'certificate') requireNamed(input);
-          const { id, name } = await storeUploadedFile(context, fileFolder, file);
-          await context.tx.run(
-            sql`update supplier_ticket set files = files || ${id}::bigint where id = ${ticket.id}::bigint`,
-          );
-          if (input.purpose === 'certificate') {
-            await addPaper(context, ticket.supplierId, {
-              kind: input.certificateKind!,
-              number: input.certificateNo!.trim(),
-              validTo: input.validTo,
-              fileId: id,
-            });
-            await noteAnswer(context, order, 'paper', { ticketId: ticket.id }, input.certificateNo!.trim());
-          }
-          return { id, name };
-        }),
+      (outside, { ticket: link, ...input }, { file }) =>
+        within(outside, link, (context, ticket) =>
+          keepFile(context, ticket, input, { folder: services.fileFolder, file }),
+        ),
       { upload: true },
     ),
   ];

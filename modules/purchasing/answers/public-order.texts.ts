@@ -31,7 +31,6 @@ export const publicOrderTexts = {
   confirmed: label('您已确认', 'You confirmed it'),
   partial: label('您已部分确认', 'You confirmed part of it'),
   declined: label('您已拒绝', 'You declined it'),
-  answered: label('{time}', '{time}'),
   frozen: label(
     '供货已冻结，暂时不能确认或发货，请联系采购员。',
     'Your deliveries are frozen: nothing can be answered or sent for now. Please ask the buyer.',
@@ -66,7 +65,6 @@ export const publicOrderTexts = {
   ends: label('到期日', 'Expires on'),
   shipQty: label('发货数量', 'Quantity'),
   papers: label('随货证件（检测报告等）', 'Papers of the goods (test reports and such)'),
-  choose: label('选择或拍照', 'Choose or photograph'),
   uploading: label('正在上传…', 'Sending…'),
   addLot: label('再加一个批次', 'Another lot'),
   removeLot: label('去掉这个批次', 'Leave this lot out'),
@@ -90,7 +88,6 @@ export const publicOrderTexts = {
   'paper.waiting': label('待核验', 'Being checked'),
   'paper.until': label('至 {day}', 'until {day}'),
   'paper.add': label('上传新证照', 'Send a new paper'),
-  'paper.kind': label('证照', 'Paper'),
   'paper.no': label('证照编号', 'Number'),
   'paper.end': label('有效期止', 'Until'),
   'paper.file': label('照片或 PDF', 'Photograph or PDF'),

@@ -78,26 +78,7 @@ export function ShipForm({ ticket, order, say, onSent }: Part): ReactNode {
       }}
     >
       <h2>{say('ship')}</h2>
-      {HEAD.map((name) => (
-        <label key={name}>
-          {say(name)}
-          <input
-            required={name === 'noteNo'}
-            maxLength={name === 'noteNo' ? 40 : 20}
-            inputMode={name === 'phone' ? 'tel' : 'text'}
-            value={head[name]}
-            onChange={({ target }) => setHead({ ...head, [name]: target.value })}
-          />
-        </label>
-      ))}
-      <label>
-        {say('arriveTime')}
-        <input
-          type="datetime-local"
-          value={head.arriveTime}
-          onChange={({ target }) => setHead({ ...head, arriveTime: target.value })}
-        />
-      </label>
+      <HeadFields {...{ head, say }} onHead={setHead} />
       {order.lines.map((line) => (
         <LotsOfLine key={line.id} {...{ ticket, line, say }} lots={lots} onLots={setLots} />
       ))}
@@ -113,6 +94,36 @@ export function ShipForm({ ticket, order, say, onSent }: Part): ReactNode {
     </form>
   );
 }
+
+interface HeadProps {
+  readonly head: typeof EMPTY;
+  readonly say: Say;
+  readonly onHead: (head: typeof EMPTY) => void;
+}
+const HeadFields = ({ head, say, onHead }: HeadProps): ReactNode => (
+  <>
+    {HEAD.map((name) => (
+      <label key={name}>
+        {say(name)}
+        <input
+          required={name === 'noteNo'}
+          maxLength={name === 'noteNo' ? 40 : 20}
+          inputMode={name === 'phone' ? 'tel' : 'text'}
+          value={head[name]}
+          onChange={({ target }) => onHead({ ...head, [name]: target.value })}
+        />
+      </label>
+    ))}
+    <label>
+      {say('arriveTime')}
+      <input
+        type="datetime-local"
+        value={head.arriveTime}
+        onChange={({ target }) => onHead({ ...head, arriveTime: target.value })}
+      />
+    </label>
+  </>
+);
 
 interface LineProps {
   readonly ticket: string;

@@ -1,4 +1,6 @@
-/** Lots a supplier said are on their way, for the dock: what to expect of a line, and which lot a label already names. */
+/**
+ * Lots a supplier said are on their way, for the dock: what to expect of a line, and which lot a label already names.
+ */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';

@@ -25,7 +25,7 @@ interface Answer {
   readonly status: 'confirmed' | 'partial' | 'declined';
   readonly lines: readonly { readonly id: Id; readonly qty: Decimal; readonly date: string | null }[];
 }
-export type Decided = { readonly answer: Answer } | { readonly refusals: readonly Refusal[] };
+type Decided = { readonly answer: Answer } | { readonly refusals: readonly Refusal[] };
 
 const REMARK_LEAST = 2;
 
@@ -100,7 +100,7 @@ function lineRefusals(line: AskedLine, qty: Decimal, date: string | null, today:
   ];
 }
 
-export interface ShippedLot {
+interface ShippedLot {
   readonly orderDetailId: Id;
   readonly shipQty: Decimal;
   readonly productionDate: string | null;
@@ -159,8 +159,8 @@ export function shipRefusals(asked: readonly AskedLine[], lots: readonly Shipped
   ];
 }
 
-/** A ticket as it stands: what may be done with it, or why nothing may. */
 export type TicketState = 'open' | 'expired' | 'revoked';
+/** A ticket as it stands: what may be done with it, or why nothing may. */
 export const ticketState = (
   ticket: { readonly expiresTime: string; readonly revokedTime: string | null },
   now: string,

@@ -1,4 +1,6 @@
-/** Links to orders for suppliers without an account: made when an order is approved, good for some days, one at a time. */
+/**
+ * Links to orders for suppliers without an account: made when an order is approved, good for some days, one at a time.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
@@ -30,7 +32,7 @@ interface Asked {
   readonly userIds: readonly Id[];
   readonly domain: string;
 }
-export interface MadeTicket {
+interface MadeTicket {
   readonly orderId: Id;
   readonly path: string;
   readonly expiresTime: string;
@@ -40,7 +42,7 @@ export interface MadeTicket {
 }
 
 /** How he hears of it: as he wishes, as far as what is known of him allows. */
-export function channelOf({ orderChannel, userIds, contactPhone, email }: Asked): Channel {
+function channelOf({ orderChannel, userIds, contactPhone, email }: Asked): Channel {
   const open: Channel[] = [
     ...(userIds.length > 0 ? (['portal'] as const) : []),
     ...(isPhone(contactPhone) ? (['sms'] as const) : []),
@@ -155,7 +157,7 @@ async function sendTickets(
 }
 
 /** Links to these orders no longer hold. */
-export const revokeTickets = (context: Context, orderIds: readonly Id[]): Promise<number> =>
+const revokeTickets = (context: Context, orderIds: readonly Id[]): Promise<number> =>
   context.tx.run(sql`
     update supplier_ticket set revoked_time = ${context.now}::timestamptz
     where purchase_order_id = any(${[...orderIds]}::bigint[]) and revoked_time is null`);

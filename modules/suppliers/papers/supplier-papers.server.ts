@@ -1,18 +1,18 @@
 /** Papers of suppliers on the server: which stop orders, who is told of their end, who checks and releases. */
-import type { Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
-import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { audit } from '../../kernel/server/audit.ts';
-import { unknownRecord, type Context } from '../../kernel/server/context.ts';
-import type { ScheduledTask, Services } from '../../kernel/server/registry.ts';
-import { recordById } from '../../kernel/server/record-query.ts';
-import { serve } from '../../kernel/server/serve.ts';
-import { forEachTenant } from '../../parts/jobs/tenant-tasks.ts';
-import { sql, type Sql } from '../../parts/postgres/database.ts';
-import { dictionaryEntries } from '../admin/dictionaries/dict.server.ts';
-import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
-import { sendMessages } from '../messages/send-messages.server.ts';
-import * as calls from './supplier.calls.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import { audit } from '../../../kernel/server/audit.ts';
+import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
+import type { ScheduledTask, Services } from '../../../kernel/server/registry.ts';
+import { recordById } from '../../../kernel/server/record-query.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { forEachTenant } from '../../../parts/jobs/tenant-tasks.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
+import { dictionaryEntries } from '../../admin/dictionaries/dict.server.ts';
+import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
+import { sendMessages } from '../../messages/send-messages.server.ts';
+import * as calls from '../supplier.calls.ts';
 import {
   LICENCE,
   noticeDue,
@@ -21,7 +21,7 @@ import {
   WARNED_DAYS,
   type SupplierPaper,
 } from './supplier-papers.rules.ts';
-import { supplier } from './supplier.resource.ts';
+import { supplier } from '../supplier.resource.ts';
 
 /** Of supplier `s` papers of this kind are asked for. */
 const asked = (s: Sql, kind: Sql): Sql => sql`

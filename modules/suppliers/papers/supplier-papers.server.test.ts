@@ -1,8 +1,8 @@
 /** B22: a paper that ended stops new orders, until a new one was checked or somebody released the supplier by name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Context } from '../../kernel/server/context.ts';
-import { aDock, NOW, thing, TODAY, type Dock } from '../receiving/dock.testing.ts';
-import { offersFor } from './offers.server.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { aDock, NOW, thing, TODAY, type Dock } from '../../receiving/dock.testing.ts';
+import { offersFor } from '../offers.server.ts';
 import { notifyPaperEnds } from './supplier-papers.server.ts';
 
 const OK = '操作成功';

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, DatePicker, Input, Modal } from 'antd';
-import type { Dayjs } from 'dayjs';
+import { Alert, Button, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { fetchRecord, invalidateLists } from '../../kernel/web/list/list-data.ts';
-import { queries, useAllowed } from '../../kernel/web/queries.ts';
-import { request } from '../../kernel/web/request.ts';
-import { useText } from '../../kernel/web/i18n.ts';
-import { useNotify } from '../../kernel/web/use-notify.tsx';
-import { useWords } from '../../parts/language/language.ts';
-import { fetchFile, storedFilesIn } from '../../parts/pictures/stored-files.ts';
-import { useRefused } from '../../parts/notifications/use-refused.tsx';
-import { checkCertificate, supplierEmergency } from './supplier.calls.ts';
-import { supplier } from './supplier.resource.ts';
-import { suppliersTexts } from './suppliers.texts.ts';
+import { fetchRecord, invalidateLists } from '../../../kernel/web/list/list-data.ts';
+import { queries, useAllowed } from '../../../kernel/web/queries.ts';
+import { request } from '../../../kernel/web/request.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { DayBox } from '../../../parts/day-box/day-box.tsx';
+import { useWords } from '../../../parts/language/language.ts';
+import { fetchFile, storedFilesIn } from '../../../parts/pictures/stored-files.ts';
+import { useRefused } from '../../../parts/notifications/use-refused.tsx';
+import { checkCertificate, supplierEmergency } from '../supplier.calls.ts';
+import { supplier } from '../supplier.resource.ts';
+import { suppliersTexts } from '../suppliers.texts.ts';
 import './supplier-papers.css';
 
 interface Paper {
@@ -27,7 +27,6 @@ interface Paper {
 /** Papers somebody has to look at, and a release where one that is asked for has ended. */
 export function SupplierPapers({ id }: { readonly id: string }): ReactNode {
   const word = useWords(suppliersTexts);
-  const mayCheck = useAllowed('supplier_check');
   const mayRelease = useAllowed('supplier_emergency');
   const [refusing, setRefusing] = useState<Paper>();
   const [isReleasing, setReleasing] = useState(false);
@@ -45,7 +44,7 @@ export function SupplierPapers({ id }: { readonly id: string }): ReactNode {
   if (waiting.length === 0 && !isEnded) return null;
   return (
     <div className="supplier-papers">
-      {banner}
+      {banner()}
       {isEnded && (
         <Alert
           type="error"
@@ -70,32 +69,13 @@ export function SupplierPapers({ id }: { readonly id: string }): ReactNode {
         />
       )}
       {waiting.map((paper) => (
-        <div key={paper.id} className="supplier-paper">
-          <span>
-            <strong>{paper.certificateKindName ?? paper.certificateKind}</strong>{' '}
-            <span className="soft figures">{[paper.certificateNo, paper.validTo].filter(Boolean).join(' · ')}</span>
-          </span>
-          {storedFilesIn(paper as unknown as Readonly<Record<string, unknown>>, 'pictures').map((file) => (
-            <Button key={file.id} type="link" size="small" onClick={() => void fetchFile(file.id)}>
-              {file.name}
-            </Button>
-          ))}
-          {mayCheck && (
-            <>
-              <Button
-                size="small"
-                type="primary"
-                disabled={isBusy}
-                onClick={() => void act(() => request(checkCertificate, { id: paper.id, result: 'passed' }))}
-              >
-                {word('papers.pass')}
-              </Button>
-              <Button size="small" disabled={isBusy} onClick={() => setRefusing(paper)}>
-                {word('papers.refuse')}
-              </Button>
-            </>
-          )}
-        </div>
+        <WaitingPaper
+          key={paper.id}
+          paper={paper}
+          isBusy={isBusy}
+          onPass={() => void act(() => request(checkCertificate, { id: paper.id, result: 'passed' }))}
+          onRefuse={() => setRefusing(paper)}
+        />
       ))}
       {refusing !== undefined && (
         <RefuseDialog
@@ -108,6 +88,41 @@ export function SupplierPapers({ id }: { readonly id: string }): ReactNode {
           onOver={() => setReleasing(false)}
           onRelease={(until, reason) => act(() => request(supplierEmergency, { id, until, reason }))}
         />
+      )}
+    </div>
+  );
+}
+
+interface WaitingProps {
+  readonly paper: Paper;
+  readonly isBusy: boolean;
+  readonly onPass: () => void;
+  readonly onRefuse: () => void;
+}
+/** A paper nobody looked at yet, with its files and what to say of it. */
+function WaitingPaper({ paper, isBusy, onPass, onRefuse }: WaitingProps): ReactNode {
+  const word = useWords(suppliersTexts);
+  const mayCheck = useAllowed('supplier_check');
+  return (
+    <div className="supplier-paper">
+      <span>
+        <strong>{paper.certificateKindName ?? paper.certificateKind}</strong>{' '}
+        <span className="soft figures">{[paper.certificateNo, paper.validTo].filter(Boolean).join(' · ')}</span>
+      </span>
+      {storedFilesIn(paper as unknown as Readonly<Record<string, unknown>>, 'pictures').map((file) => (
+        <Button key={file.id} type="link" size="small" onClick={() => void fetchFile(file.id)}>
+          {file.name}
+        </Button>
+      ))}
+      {mayCheck && (
+        <>
+          <Button size="small" type="primary" disabled={isBusy} onClick={onPass}>
+            {word('papers.pass')}
+          </Button>
+          <Button size="small" disabled={isBusy} onClick={onRefuse}>
+            {word('papers.refuse')}
+          </Button>
+        </>
       )}
     </div>
   );
@@ -129,7 +144,7 @@ function usePaperAct(id: string) {
       await invalidateLists(supplier);
       return true;
     } catch (error) {
-      show(error);
+      if (!show(word('papers.act'), error)) notify.error(error);
       return false;
     } finally {
       setBusy(false);
@@ -174,7 +189,7 @@ interface ReleaseProps {
 function ReleaseDialog({ onOver, onRelease }: ReleaseProps): ReactNode {
   const word = useWords(suppliersTexts);
   const text = useText();
-  const [until, setUntil] = useState<Dayjs | null>(null);
+  const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
   return (
     <Modal
@@ -182,17 +197,17 @@ function ReleaseDialog({ onOver, onRelease }: ReleaseProps): ReactNode {
       title={word('papers.release')}
       okText={word('papers.release')}
       cancelText={text('cancel')}
-      okButtonProps={{ danger: true, disabled: until === null || reason.trim().length < 2 }}
+      okButtonProps={{ danger: true, disabled: until === '' || reason.trim().length < 2 }}
       onCancel={onOver}
-      onOk={() => void onRelease(until!.format('YYYY-MM-DD'), reason).then((isDone) => isDone && onOver())}
+      onOk={() => void onRelease(until, reason).then((isDone) => isDone && onOver())}
     >
       <p className="soft">{word('papers.release.help')}</p>
       <div className="supplier-release">
-        <DatePicker
-          aria-label={word('papers.until')}
+        <DayBox
+          label={word('papers.until')}
           placeholder={word('papers.until')}
           value={until}
-          onChange={(day) => setUntil(day)}
+          onChange={(day, isRead) => setUntil(isRead ? day : '')}
         />
         <Input
           aria-label={word('papers.reason')}

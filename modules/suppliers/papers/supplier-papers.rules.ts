@@ -1,5 +1,5 @@
 /** What a supplier's papers allow: which are in order, which end soon, and which stop new orders. */
-import { daysBetween } from '../master-data/figures/calendar-day.rules.ts';
+import { daysBetween } from '../../master-data/figures/calendar-day.rules.ts';
 
 /** Without a cooperation type nothing else is asked for. */
 export const LICENCE = 'business-license';
@@ -8,7 +8,7 @@ export const WARNED_DAYS = [30, 15, 7, 0] as const;
 /** An emergency release ends by itself. */
 export const RELEASE_DAYS = 7;
 
-export type PaperState = 'ok' | 'due' | 'expired' | 'missing' | 'waiting';
+type PaperState = 'ok' | 'due' | 'expired' | 'missing' | 'waiting';
 export interface SupplierPaper {
   readonly kind: string;
   readonly checkState: 'waiting' | 'passed' | 'refused';

@@ -1,10 +1,10 @@
 /** Lots whose label their supplier printed before they came keep the id it says. */
-import type { Id } from '../../kernel/core/field.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { lotsOnTheirWay, type ShippedLot } from '../purchasing/answers/shipped-lots.server.ts';
-import type { Bill } from './bill.server.ts';
-import type { StoredLine } from './bill-lines.server.ts';
-import type { Entered } from './read-delivery.server.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { lotsOnTheirWay, type ShippedLot } from '../../purchasing/answers/shipped-lots.server.ts';
+import type { Bill } from '../bill.server.ts';
+import type { StoredLine } from '../bill-lines.server.ts';
+import type { Entered } from '../read-delivery.server.ts';
 
 /** The id of the lot of each entered line that was sent under a label, by its place in the delivery. */
 export async function labelledLots(
