@@ -26,6 +26,7 @@ import { receiving } from './receiving/module.ts';
 import { selfPurchase } from './self-purchase/module.ts';
 import { corrections } from './corrections/module.ts';
 import { returns } from './returns/module.ts';
+import { supplierScores } from './supplier-scores/module.ts';
 import { suppressOrders } from './suppress-orders/module.ts';
 import { recall } from './recall/module.ts';
 import { stallMenus } from './stall-menus/module.ts';
@@ -64,6 +65,7 @@ export const modules: readonly Module[] = withFaces([
   selfPurchase,
   corrections,
   returns,
+  supplierScores,
   suppressOrders,
   recall,
   stallMenus,

@@ -184,6 +184,7 @@ export const pages: Pages = {
   '/purchasing/invpleasepurchase': lazyList(() => import('./purchasing/purchase-request-list.page.tsx')),
   '/purchasing/invpleasepurchase/:id': lazyPage(() => import('./purchasing/purchase-request.page.tsx')),
   '/supplier/supplier': lazyList(() => import('./suppliers/supplier-list.page.tsx')),
+  '/supplier/supplierscore': lazyList(() => import('./supplier-scores/supplier-score-list.page.tsx')),
   '/supplier/sourceinventoryconfigure': lazyList(() => import('./sourcing/source-rule-list.page.tsx')),
   '/masterdata/materialchannel': lazyList(() => import('./sourcing/material-channel-list.page.tsx')),
   '/purchasing/purchasedirectdeliveryrules': lazyList(() => import('./sourcing/direct-delivery-list.page.tsx')),

@@ -25,6 +25,7 @@ import { receivingServer } from './receiving/server.ts';
 import { selfPurchaseServer } from './self-purchase/server.ts';
 import { correctionsServer } from './corrections/server.ts';
 import { returnsServer } from './returns/server.ts';
+import { supplierScoresServer } from './supplier-scores/server.ts';
 import { suppressOrdersServer } from './suppress-orders/server.ts';
 import { recallServer } from './recall/server.ts';
 import { stallMenusServer } from './stall-menus/server.ts';
@@ -61,6 +62,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     selfPurchaseServer,
     correctionsServer,
     returnsServer,
+    supplierScoresServer,
     suppressOrdersServer,
     recallServer,
     stallMenusServer,

@@ -23,6 +23,7 @@ const TASKS = [
   'stock.seal',
   'supplier.paper-ending',
   'supplier.partner-ending',
+  'supplier.scores',
 ];
 let programs: Programs;
 let work: ScheduledWork;
