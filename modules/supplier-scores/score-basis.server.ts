@@ -53,10 +53,13 @@ const lives: Basis = (month) => sql`
     where b.supplier_id is not null and b.production_date is not null and b.expiry_date > b.production_date
       and b.parent_batch_id is null and to_char(b.received_date, 'YYYY-MM') = ${month}) b`;
 
-/** Orders that were asked for in the month: was each answered within the hours that are granted? */
+/**
+ * Orders he was asked for in the month: was each answered within the hours that are granted? Who was sent nothing, and
+ * opened nothing, is not late.
+ */
 const answers =
   (hours: number): Basis =>
-  (month) =>
+  (month, today) =>
     sql`
   select o.supplier_id, o.bill_code, o.id as bill_id, ${ORDER} as resource, k.asked::date as day,
     null::bigint as material_id,
@@ -64,12 +67,14 @@ const answers =
     case when a.answered is null then '—'
       else floor(extract(epoch from a.answered - k.asked) / 60)::text || ' min' end as measured,
     ${`${hours} h`} as asked
-  from (select t.purchase_order_id, min(t.made_time) as asked from supplier_ticket t group by t.purchase_order_id) k
+  from (select t.purchase_order_id, min(t.made_time) as asked,
+      bool_or(t.channel <> 'print' or t.opened_time is not null) as was_asked
+    from supplier_ticket t group by t.purchase_order_id) k
   join purchase_order o on o.id = k.purchase_order_id and o.status in ('approved', 'done')
   left join lateral (select min(s.answer_time) as answered from supplier_answer s
     where s.purchase_order_id = o.id and s.answer_kind in ('confirmed', 'partial', 'declined', 'shipped')) a on true
   where to_char(k.asked, 'YYYY-MM') = ${month}
-    and (a.answered is not null or k.asked + make_interval(hours => ${hours}) < now())`;
+    and (a.answered is not null or k.was_asked and k.asked + make_interval(hours => ${hours}) < ${today}::timestamptz)`;
 
 /** Lines of orders of the month: was a warning raised at their price? */
 const prices: Basis = (month) => sql`

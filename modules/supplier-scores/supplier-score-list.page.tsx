@@ -69,10 +69,7 @@ export default function SupplierScoreList() {
       <Drawer
         open={opened !== undefined}
         size={phone ? '100%' : 620}
-        title={
-          opened &&
-          `${opened.row.supplierName} · ${opened.row.month} · ${word(`figure.${opened.figure}`)}`
-        }
+        title={opened && `${opened.row.supplierName} · ${opened.row.month} · ${word(`figure.${opened.figure}`)}`}
         onClose={() => setOpened(undefined)}
       >
         {opened && <Basis {...opened} />}

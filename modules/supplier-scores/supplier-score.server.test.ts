@@ -18,11 +18,9 @@ const receive = async (instoreId: string, detailId: string, line: Record<string,
   (await dock.post(dock.keeper, 'invinstore/doReceiving', { instoreId, details: [{ detailId, ...line }] })).body.msg;
 
 test('a month without anything has no score; a month to come is refused', async () => {
-  expect((await compute('2026-10')).body.data).toEqual({ suppliers: 0 });
+  expect((await compute('2026-10')).body).toMatchObject({ data: { suppliers: 0 } });
   for (const month of ['2026-12', '2026-13', '11-2026'])
-    expect((await compute(month)).body.msg).toBe(
-      `月份“${month}”不可用，请按 2026-11 这样填写，不能晚于本月`,
-    );
+    expect((await compute(month)).body.msg).toBe(`月份“${month}”不可用，请按 2026-11 这样填写，不能晚于本月`);
   expect(await scores()).toEqual([]);
 });
 
@@ -56,7 +54,13 @@ test('one order in full and answered at once, one half short with a refusal: the
   // (25·50 + 25·75 + 20·83.33… + 10·100 + 10·100 + 10·100) ÷ 100
   expect(score).toMatchObject({ score: '77.92', suggestedGrade: 'b' });
   expect(await opened(score!.id, 'onTime')).toMatchObject([
-    { materialName: '豆腐', percent: '0', measured: '50 千克', asked: '100 千克', link: `/purchasing/purchaseorder/${poor.orderId}` },
+    {
+      materialName: '豆腐',
+      percent: '0',
+      measured: '50 千克',
+      asked: '100 千克',
+      link: `/purchasing/purchaseorder/${poor.orderId}`,
+    },
     { materialName: '大米', percent: '100' },
   ]);
   expect((await opened(score!.id, 'refuse')).map(({ percent, measured }) => [percent, measured])).toEqual([

@@ -39,7 +39,10 @@ test('B16, B17: by the link he promises less, sends the goods with their lot, an
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 
   await button(page, '数量或日期不同').click();
-  await page.getByRole('textbox', { name: /^能送数量/ }).first().fill('0.5');
+  await page
+    .getByRole('textbox', { name: /^能送数量/ })
+    .first()
+    .fill('0.5');
   await page.getByRole('textbox', { name: '说明' }).fill('先送一部分');
   await button(page, '提交答复').click();
   await page.getByText('您已部分确认').waitFor();
@@ -65,7 +68,10 @@ test('B16, B17: by the link he promises less, sends the goods with their lot, an
   const answers = front(desk).getByRole('region', { name: 'Supplier’s answer' });
   await answers.getByText('Confirmed in part').first().waitFor();
   await answers.getByText('先送一部分').first().waitFor();
-  await answers.getByText(/SH-7001/).first().waitFor();
+  await answers
+    .getByText(/SH-7001/)
+    .first()
+    .waitFor();
 });
 
 test('H24: a link that is over says whom to ask, in his language; a new one opens the order again', async () => {
@@ -81,7 +87,9 @@ test('H24: a link that is over says whom to ask, in his language; a new one open
   await page.getByRole('heading', { name: 'This link is over' }).waitFor();
   expect(await page.getByText(order.code).count()).toBe(0);
   await desk.reload();
-  await front(desk).getByText(/^The link ended/).waitFor();
+  await front(desk)
+    .getByText(/^The link ended/)
+    .waitFor();
   await page.goto(await linkOf(desk));
   await button(page, 'Confirm all').click();
   await page.getByText('You confirmed it').waitFor();

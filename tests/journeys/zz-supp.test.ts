@@ -11,8 +11,16 @@ test('looks', async () => {
   const [order] = await stage.larder.rows<{ id: string }>(
     "select id::text from purchase_order where status = 'approved' and supplier_status = 'partial' limit 1",
   );
-  console.log(await stage.larder.rows("select status, execute_status, supplier_status, count(*)::int from purchase_order group by 1,2,3"));
-  console.log(await stage.larder.rows("select month, count(*)::int, avg(score), avg(on_time_percent), avg(fill_percent), avg(refuse_percent), avg(life_percent), avg(price_percent), avg(answer_percent) from supplier_score group by 1"));
+  console.log(
+    await stage.larder.rows(
+      'select status, execute_status, supplier_status, count(*)::int from purchase_order group by 1,2,3',
+    ),
+  );
+  console.log(
+    await stage.larder.rows(
+      'select month, count(*)::int, avg(score), avg(on_time_percent), avg(fill_percent), avg(refuse_percent), avg(life_percent), avg(price_percent), avg(answer_percent) from supplier_score group by 1',
+    ),
+  );
   const page = await person(stage, 'purchaser', { at: `/purchasing/purchaseorder/${order!.id}` });
   await front(page).getByText('供应商答复').waitFor();
   await settled(page);
@@ -21,7 +29,11 @@ test('looks', async () => {
   await front(page).getByRole('textbox', { name: '链接' }).waitFor();
   await page.screenshot({ path: `${OUT}/order-link.png` });
   const link = await front(page).getByRole('textbox', { name: '链接' }).inputValue();
-  for (const [locale, scheme] of [['zh-CN', 'light'], ['en-GB', 'light'], ['zh-CN', 'dark']] as const) {
+  for (const [locale, scheme] of [
+    ['zh-CN', 'light'],
+    ['en-GB', 'light'],
+    ['zh-CN', 'dark'],
+  ] as const) {
     const context = await stage.browser.newContext({ viewport: PHONE, locale, colorScheme: scheme });
     const phone = await context.newPage();
     await phone.goto(link);

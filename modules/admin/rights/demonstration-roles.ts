@@ -74,7 +74,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning recall supplier',
       E: 'recall',
-      O: 'pricewarning recall purchaseorder',
+      O: 'pricewarning recall purchaseorder supplierscore',
       V: 'purchasing supplier_area distribution factory store_stock store_count warehouse report masterdata_material',
     },
     fields: 'purchase cost contact bank',
@@ -163,7 +163,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'supplier',
     label: label('供应商用户', 'Supplier user'),
     areas: {
-      V: 'purchaseorder purchasereturn invinstore purchaseprice supplier',
+      V: 'purchaseorder purchasereturn invinstore purchaseprice supplier supplierscore',
       O: 'invinstoredifference purchaseorder',
     },
     fields: 'purchase',
