@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, front, journey, person, PHONE } from '../support/journey.ts';
+import { storedItem } from '../support/stored-item.ts';
 
 // A supplier without an account answers an order on his phone; the buyer sees it at her desk, and how he does.
 const stage = journey();
@@ -13,6 +14,14 @@ const phone = async (address: string, locale: string): Promise<Page> => {
   await page.goto(address);
   return page;
 };
+/** Somebody who reads English, at a desk. */
+async function reader(account: string, at: string): Promise<Page> {
+  const page = await person(stage, account);
+  await page.evaluate((text) => localStorage.setItem('larder:language', text), storedItem('en'));
+  await page.goto(`${stage.larder.address}${at}`);
+  await page.locator('main#content h1').first().waitFor();
+  return page;
+}
 /** An order nobody answered, with its first line. */
 const openOrder = async () =>
   (
@@ -31,7 +40,7 @@ const linkOf = async (page: Page): Promise<string> => {
 
 test('B16, B17: by the link he promises less, sends the goods with their lot, and the buyer’s order says so', async () => {
   const order = await openOrder();
-  const desk = await person(stage, 'purchaser', { at: `/purchasing/purchaseorder/${order.id}`, locale: 'en-GB' });
+  const desk = await reader('purchaser', `/purchasing/purchaseorder/${order.id}`);
   const address = await linkOf(desk);
   const page = await phone(address, 'zh-CN');
   await page.getByRole('heading', { name: order.code }).waitFor();
@@ -76,7 +85,7 @@ test('B16, B17: by the link he promises less, sends the goods with their lot, an
 
 test('H24: a link that is over says whom to ask, in his language; a new one opens the order again', async () => {
   const order = await openOrder();
-  const desk = await person(stage, 'purchaser', { at: `/purchasing/purchaseorder/${order.id}`, locale: 'en-GB' });
+  const desk = await reader('purchaser', `/purchasing/purchaseorder/${order.id}`);
   const first = await linkOf(desk);
   await stage.larder.rows(
     `update supplier_ticket set expires_time = now() - interval '1 hour' where purchase_order_id = $1
@@ -96,7 +105,9 @@ test('H24: a link that is over says whom to ask, in his language; a new one open
 });
 
 test('B21: a score opens the rows of a figure, and they lead to their documents', async () => {
-  const page = await person(stage, 'purchase-manager', { at: '/supplier/supplierscore', locale: 'en-GB' });
+  const page = await reader('purchase-manager', '/supplier/supplierscore');
+  await button(front(page), 'Reckon this month').click();
+  await page.locator('.ant-popover').getByRole('button', { name: 'Reckon this month' }).click();
   await front(page).locator('.score-figure').first().click();
   const basis = page.getByRole('dialog').locator('.score-basis');
   await basis.locator('tbody tr').first().waitFor();
@@ -104,7 +115,12 @@ test('B21: a score opens the rows of a figure, and they lead to their documents'
 });
 
 test('B22: a paper that ended stands on top of its supplier, and is released by name for some days', async () => {
-  const page = await person(stage, 'purchase-manager', { at: '/supplier/supplier?name=众合', locale: 'en-GB' });
+  await stage.larder.rows(`
+    insert into supplier_certificate (tenant_id, supplier_id, line_no, certificate_kind, certificate_no, valid_to,
+      check_state)
+    select '000000', id, 90, 'business-license', 'YZ-9', current_date - 3, 'passed' from supplier
+    where name = '众合食材贸易公司'`);
+  const page = await reader('purchase-manager', '/supplier/supplier?name=众合');
   await front(page).getByText('众合食材贸易公司').first().click();
   const open = page.getByRole('dialog').filter({ visible: true }).first();
   await open.getByText('A paper that is asked for has ended').waitFor();
