@@ -27,6 +27,7 @@ import { receiving } from './receiving/module.ts';
 import { selfPurchase } from './self-purchase/module.ts';
 import { corrections } from './corrections/module.ts';
 import { returns } from './returns/module.ts';
+import { supplierScores } from './supplier-scores/module.ts';
 import { suppressOrders } from './suppress-orders/module.ts';
 import { distribution } from './distribution/module.ts';
 import { recall } from './recall/module.ts';
@@ -67,6 +68,7 @@ export const modules: readonly Module[] = withFaces([
   selfPurchase,
   corrections,
   returns,
+  supplierScores,
   suppressOrders,
   distribution,
   recall,

@@ -24,6 +24,7 @@ import { purchaseRequestReads } from './purchasing/purchase-request.document.ts'
 import { inStoreDifferenceReads } from './receiving/in-store-difference.document.ts';
 import { sapSyncRunReads } from './sap/sap-sync-run.resource.ts';
 import { settlementEntryReads } from './settlement/settlement-entry.resource.ts';
+import { supplierScoreReads } from './supplier-scores/supplier-score.resource.ts';
 import { stockBatchLogReads } from './stock/lots/stock-batch-log.resource.ts';
 import { stockBatchReads } from './stock/lots/stock-batch.resource.ts';
 import { allocationReads } from './transfers/allocation.document.ts';
@@ -64,6 +65,7 @@ export const rowReads: Readonly<Record<string, readonly string[]>> = {
   sapSyncRun: sapSyncRunReads,
   settlementEntry: settlementEntryReads,
   stockBatch: stockBatchReads,
+  supplierScore: supplierScoreReads,
   stockBatchLog: stockBatchLogReads,
   factoryStockBatchLog: stockBatchLogReads,
   gearStockBatchLog: stockBatchLogReads,

@@ -26,6 +26,7 @@ import { receivingServer } from './receiving/server.ts';
 import { selfPurchaseServer } from './self-purchase/server.ts';
 import { correctionsServer } from './corrections/server.ts';
 import { returnsServer } from './returns/server.ts';
+import { supplierScoresServer } from './supplier-scores/server.ts';
 import { suppressOrdersServer } from './suppress-orders/server.ts';
 import { distributionServer } from './distribution/server.ts';
 import { recallServer } from './recall/server.ts';
@@ -64,6 +65,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     selfPurchaseServer,
     correctionsServer,
     returnsServer,
+    supplierScoresServer,
     suppressOrdersServer,
     distributionServer,
     recallServer,

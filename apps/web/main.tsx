@@ -22,15 +22,19 @@ renewSessionRegularly();
 followLock();
 recordErrors();
 
-/** What a restaurant shows to everybody is no page of the application: `/m/…`. */
-const isMenu = location.pathname.startsWith('/m/');
-const PublicMenuPage = lazyPart(() => import('../../modules/stall-menus/public-menu.page.tsx'));
+/** What everybody is shown is no page of the application: the menu of a restaurant, an order for its supplier. */
+const OpenPage = location.pathname.startsWith('/m/')
+  ? lazyPart(() => import('../../modules/stall-menus/public-menu.page.tsx'))
+  : location.pathname.startsWith('/s/')
+    ? lazyPart(() => import('../../modules/purchasing/answers/public-order.page.tsx'))
+    : undefined;
+const isOpenPage = OpenPage !== undefined;
 const SocialReturnPage = lazyPart(() => import('../../modules/admin/sign-in/pages/social-return.page.tsx'));
 const LockPage = lazyPart(
   () => import('../../modules/admin/sign-in/pages/lock.page.tsx'),
   () => <div className="lock-cover" />,
 );
-if (session.get() !== undefined && locked.get() && !isReturn(location.pathname) && !isMenu) holdAddress();
+if (session.get() !== undefined && locked.get() && !isReturn(location.pathname) && !isOpenPage) holdAddress();
 // Whoever signed in goes on to where they wanted, before the program reads the address.
 session.subscribe(() => {
   if (session.get() !== undefined && location.pathname === LOGIN_PATH)
@@ -49,7 +53,7 @@ async function enter(): Promise<ComponentType> {
 }
 // Whoever is signed in does not wait for a page of signing in that is drawn first.
 let entering =
-  isMenu || session.get() === undefined || locked.get() || isReturn(location.pathname) ? undefined : enter();
+  isOpenPage || session.get() === undefined || locked.get() || isReturn(location.pathname) ? undefined : enter();
 
 function Larder() {
   const now = useStore(session);
@@ -58,7 +62,7 @@ function Larder() {
   // Locked from the start there is nothing to hide yet, and nothing the server would answer.
   const [hasBeenInside, setHasBeenInside] = useState(!isLocked);
   if (!isLocked && !hasBeenInside) setHasBeenInside(true);
-  if (isMenu) return <PublicMenuPage />;
+  if (OpenPage !== undefined) return <OpenPage />;
   // Whoever comes back from a provider goes on by a page of its own, signed in or not.
   if (isReturn(location.pathname)) return <SocialReturnPage />;
   if (now === undefined)
@@ -122,4 +126,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 // Typing the password takes longer than this download.
-if (session.get() === undefined && !isMenu) setTimeout(() => void load().catch(() => undefined), 1_500);
+if (session.get() === undefined && !isOpenPage) setTimeout(() => void load().catch(() => undefined), 1_500);

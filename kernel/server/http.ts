@@ -9,7 +9,7 @@ import fastify, {
 } from 'fastify';
 import { refuse, Refused } from '../core/refusal.ts';
 import { answerError, languageOf, send } from '../../parts/http/answers.ts';
-import { LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE } from '../../parts/http/body-shape.ts';
+import { LIMITS_OF_GUESTS, LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE } from '../../parts/http/body-shape.ts';
 import { momentIn } from './clock.ts';
 import { PUBLIC, SESSION } from '../core/contract.ts';
 import {
@@ -155,7 +155,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const url = `/api/${call.service}/${call.path}`;
     const verbs = call.method === 'GET+POST' ? (['GET', 'POST'] as const) : ([call.method] as const);
     for (const method of verbs) {
-      const limits = call.permission === PUBLIC ? LIMITS_OF_NOBODY : LIMITS_OF_PEOPLE;
+      const limits = call.permission !== PUBLIC ? LIMITS_OF_PEOPLE : call.upload ? LIMITS_OF_GUESTS : LIMITS_OF_NOBODY;
       app.route({
         method,
         url,

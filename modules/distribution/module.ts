@@ -130,13 +130,6 @@ export const distribution: Module = {
       label: label('工厂订单发货前须分拣（0 不分拣，按先到期先出发货）', 'Sort factory orders before shipping (0: no)'),
       value: '1',
     },
-    'purchasing.order.duplicate-guard': {
-      label: label(
-        '同一供应商、仓库、日期再次下单时（warn 提醒，off 不提醒）',
-        'A second order to a supplier for the same place and day (warn, off)',
-      ),
-      value: 'warn',
-    },
     'distribution.split.rule': {
       label: label(
         '缺货分摊规则（priority 按优先级，proportional 按比例，equal 平均）',

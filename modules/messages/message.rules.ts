@@ -13,6 +13,7 @@ const TOPICS = [
   'price.warning',
   'receiving.difference',
   'order.cutoff',
+  'order.answered',
   'contract.due',
   'import.done',
   'job.failed',

@@ -21,5 +21,25 @@ export const messages: Module = {
       value: '-',
       platform: true,
     },
+    'mail.server': {
+      label: label(
+        '邮件服务器（平台），如 smtp://mail.example.com:587',
+        'Mail server (platform), like smtp://mail.example.com:587',
+      ),
+      value: '-',
+      platform: true,
+    },
+    'mail.from': { label: label('发件地址（平台）', 'Mail comes from (platform)'), value: '-', platform: true },
+    'mail.user': {
+      label: label('邮件账号（平台，- 为不登录）', 'Mail account (platform; - for none)'),
+      value: '-',
+      platform: true,
+    },
+    'mail.password': {
+      label: label('邮件密码（平台，加密保存）', 'Password of the mail account (platform, kept sealed)'),
+      value: '-',
+      secret: true,
+      platform: true,
+    },
   },
 };

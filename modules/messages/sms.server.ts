@@ -4,7 +4,6 @@ import { listOf } from '../../kernel/core/kinds.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { forEachTenant } from '../../parts/jobs/tenant-tasks.ts';
 import { unknownRecord, type Call } from '../../kernel/server/context.ts';
 import { sql, withoutConnection } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
@@ -15,7 +14,9 @@ import { createSecrets } from '../../parts/secrets/secrets.ts';
 import { dictionaryName } from '../admin/dictionaries/dictionary-name.server.ts';
 import { PLATFORM_TENANT } from '../admin/rights/signed-in.server.ts';
 import { aliyunRequest, readAnswer, yunpianRequest } from './sms-provider.server.ts';
-import { filled, isPhone, isSpokenTo, maskedPhone, pauseAfter, PROVIDERS, quotaRefusal } from './sms.rules.ts';
+import { deliverMail } from './mail.server.ts';
+import { claimNext, forTenants, noteOutcome, openedLetter, type Outcome, type Waiting } from './outbox.server.ts';
+import { filled, isPhone, isSpokenTo, maskedPhone, PROVIDERS, quotaRefusal } from './sms.rules.ts';
 import * as calls from './messages.calls.ts';
 import { outbox, sms } from './sms.resource.ts';
 
@@ -156,17 +157,10 @@ const retryOutbox = (services: Services): Call =>
         where id = any(${ids}::bigint[]) and state in ('failed', 'queued')`,
     );
     if (changed < ids.length) throw new Refused(refuse('sms.not-failed'));
-    context.tx.afterCommit(() => deliver(services, context.tenant));
+    context.tx.afterCommit(() => deliverLetters(services, context.tenant));
     return true;
   });
 
-interface Waiting {
-  readonly id: string;
-  readonly receiver: string;
-  readonly body: string;
-  readonly params: Record<string, string> | null;
-  readonly attempts: number;
-}
 interface Provider {
   readonly category: string;
   readonly signName: string;
@@ -174,8 +168,6 @@ interface Provider {
   readonly accessKey: string;
   readonly secretKey: string | null;
 }
-/** Longer than a provider is waited for: what a killed program was sending is free again after it. */
-const CLAIM_SECONDS = 25;
 const TIMEOUT_MS = 15_000;
 const ADDRESSES: Readonly<Record<string, string>> = {
   [PROVIDERS.yunpian]: 'https://sms.yunpian.com',
@@ -199,42 +191,26 @@ async function deliver(services: Services, tenant: string): Promise<void> {
         sql`select category, sign_name, template_id, access_key, secret_key from sms where status = ${IN_USE}`,
       );
       if (provider === undefined || provider.category === PROVIDERS.outbox) return null;
-      const row = await tx.row<Waiting>(sql`
-        update outbox set attempts = attempts + 1, next_time = now() + make_interval(secs => ${CLAIM_SECONDS})
-        where id = (select id from outbox where state = 'queued' and channel = 'sms' and next_time <= now()
-        order by next_time limit 1 for update skip locked) returning id, receiver, body, params, attempts`);
+      const row = await claimNext(tx, 'sms');
       return { provider, row };
     });
     if (next?.row === undefined) return;
     const { provider, row } = next;
     const result = await sendOne(services, provider, row, gateway);
-    const pause = pauseAfter(row.attempts);
-    await within((tx) =>
-      tx.run(
-        'receipt' in result
-          ? sql`update outbox set state = 'sent', sent_time = now(), provider_id = ${result.receipt}, error = null
-            where id = ${row.id}::bigint`
-          : sql`update outbox set state = ${pause === null ? 'failed' : 'queued'}, error = ${result.error},
-            next_time = now() + make_interval(mins => ${pause ?? 0}) where id = ${row.id}::bigint`,
-      ),
-    );
+    await within((tx) => noteOutcome(tx, row, result));
   }
 }
 
-async function sendOne(
-  services: Services,
-  provider: Provider,
-  row: Waiting,
-  gateway: string,
-): Promise<{ readonly receipt: string } | { readonly error: string }> {
+async function sendOne(services: Services, provider: Provider, row: Waiting, gateway: string): Promise<Outcome> {
+  const letter = openedLetter(services, row);
   const secrets = createSecrets(services.tokenSecret);
   const base = gateway === '' || gateway === '-' ? ADDRESSES[provider.category]! : gateway;
   const sending = {
     phone: row.receiver,
-    text: row.body,
+    text: letter.text,
     signName: provider.signName,
     templateId: provider.templateId,
-    params: row.params ?? {},
+    params: letter.params,
     accessKey: secrets.open(provider.accessKey),
     secretKey: provider.secretKey === null ? '' : secrets.open(provider.secretKey),
   };
@@ -262,12 +238,18 @@ async function sendOne(
   }
 }
 
+/** Sends what waits of a tenant, by whatever way. */
+export async function deliverLetters(services: Services, tenant: string): Promise<void> {
+  await deliver(services, tenant);
+  await deliverMail(services, tenant);
+}
+
 const EVERY_MS = 20_000;
 /** Tries again what waits, in every tenant. With the time for which one is claimed it makes less than a minute. */
 export const sendWaiting = (services: Services): ScheduledTask => ({
   name: 'outbox.send',
   everyMs: EVERY_MS,
-  run: () => forEachTenant(services, 'outbox.send', ({ tenant }) => deliver(services, tenant)),
+  run: () => forTenants(services, 'outbox.send', deliverLetters),
 });
 
 /** Calls that put short messages into the outbox, from where this program sends them. */

@@ -1,5 +1,7 @@
+import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
+import { purchaseOrderDetail, purchaseShipNote } from './answers/ship-note.resource.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
@@ -8,7 +10,14 @@ import { standingOrder } from './standing/standing-order.resource.ts';
 export const purchasing: Module = {
   name: 'purchasing',
   label: label('采购', 'Purchasing'),
-  declarations: [purchaseRequest, purchaseRequestLine, purchaseOrder, standingOrder],
+  declarations: [
+    purchaseRequest,
+    purchaseRequestLine,
+    purchaseOrder,
+    purchaseOrderDetail,
+    purchaseShipNote,
+    standingOrder,
+  ] as readonly Declaration[],
   parameters: {
     'purchasing.order.duplicate-guard': {
       label: label(
@@ -16,6 +25,10 @@ export const purchasing: Module = {
         'Where something is asked for twice (warn, confirm, off)',
       ),
       value: 'warn',
+    },
+    'purchaseorder.ticketHours': {
+      label: label('供应商订单链接有效小时数', 'Hours a link to an order is good for'),
+      value: '72',
     },
   },
   menu: [
@@ -63,5 +76,13 @@ export const purchasing: Module = {
         },
       ],
     },
+  ],
+  buttons: [
+    {
+      code: 'purchaseorder_supplier_confirm',
+      label: label('供应商确认', 'Answer for the supplier'),
+      menu: 'purchaseorder',
+    },
+    { code: 'purchaseorder_ship', label: label('登记发货', 'Enter ship notes'), menu: 'purchaseorder' },
   ],
 };

@@ -70,9 +70,25 @@ export async function orderReceived(
         round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor),
         6) as open_qty)
     ${expecting(sql`select * from open_lines`)}`);
-  await Promise.all([written, carryReceived(context, orderId), finish(context, orderId)]);
+  await Promise.all([
+    written,
+    carryReceived(context, orderId),
+    finish(context, orderId),
+    settleShipNotes(context, orderId),
+  ]);
   await orderCame(context, orderId);
 }
+
+/** A ship note was received once nothing it brought is still on its way; a delivery taken back opens it again. */
+const settleShipNotes = (context: Context, orderId: Id): Promise<number> =>
+  context.tx.run(sql`
+    update purchase_ship_note n set note_status = w.state
+    from (select s.id, case when bool_and(d.received_qty + d.settled_qty + d.cancelled_qty >= d.shipped_qty)
+        then 'received' else 'shipped' end as state
+      from purchase_ship_note s join purchase_ship_note_detail l on l.purchase_ship_note_id = s.id
+      join purchase_order_detail d on d.id = l.order_detail_id
+      where s.purchase_order_id = ${orderId}::bigint and s.note_status <> 'cancelled' group by s.id) w
+    where n.id = w.id and n.note_status <> w.state`);
 
 /** Progress of the header from its lines; the state follows it. */
 async function finish(context: Context, orderId: string): Promise<void> {

@@ -1,5 +1,16 @@
 import { document } from '../../kernel/core/declaration.ts';
-import { attachments, choice, day, integer, money, percent, quantity, ref, text } from '../../kernel/core/field.ts';
+import {
+  attachments,
+  choice,
+  day,
+  integer,
+  moment,
+  money,
+  percent,
+  quantity,
+  ref,
+  text,
+} from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { APPROVAL_STATES, approvalLife, dueTabs } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
@@ -13,6 +24,12 @@ const life = approvalLife('CG', {
       status: 'draft,pending,approved,rejected',
       executeStatus: 'none,partial',
     }),
+    {
+      key: 'unanswered',
+      label: label('待供应商确认', 'Not answered'),
+      where: { status: 'approved', supplierStatus: 'none,declined', executeStatus: 'none' },
+      sort: 'deliveryDate',
+    },
     ...APPROVAL_STATES,
   ],
   events: {
@@ -71,6 +88,19 @@ export const purchaseOrder = document('purchaseOrder', {
       ],
       { readonly: true, default: 'none', search: true, list: true },
     ),
+    supplierStatus: choice(
+      '供应商确认',
+      'Supplier’s answer',
+      [
+        ['none', '待确认', 'Not answered', 'waiting'],
+        ['confirmed', '已确认', 'Confirmed', 'done'],
+        ['partial', '部分确认', 'Confirmed in part', 'look'],
+        ['declined', '已拒绝', 'Declined', 'stop'],
+      ],
+      { readonly: true, default: 'none', search: true, list: true },
+    ),
+    supplierTime: moment('确认时间', 'Answered at', { readonly: true, optional: true }),
+    supplierRemark: text('供应商说明', 'Supplier’s remark', { readonly: true, optional: true, max: 200 }),
     warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { optional: true, search: true, list: true }),
     factoryWarehouseId: ref('收货工厂仓', 'Receiving factory store', 'factoryWarehouse', {
       optional: true,
@@ -121,6 +151,9 @@ export const purchaseOrder = document('purchaseOrder', {
         deliveryDate: day('到货日期', 'Delivery', { optional: true }),
         overRate: percent('超收容差', 'Over tolerance', { readonly: true, default: '0', min: 0 }),
         underRate: percent('短收容差', 'Under tolerance', { readonly: true, default: '0', min: 0 }),
+        promisedQty: quantity('承诺数量', 'Promised', { readonly: true, optional: true, unit: 'unitId', min: 0 }),
+        promisedDate: day('承诺日期', 'Promised for', { readonly: true, optional: true }),
+        shippedQty: quantity('已发货', 'Shipped', { readonly: true, default: '0', unit: 'unitId', min: 0 }),
         receivedQty: quantity('已收货', 'Received', {
           readonly: true,
           default: '0',

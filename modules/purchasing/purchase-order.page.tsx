@@ -12,6 +12,7 @@ import type { GridRow, Problem } from '../../parts/line-grid/model.ts';
 import { NextStep } from '../../parts/next-step/next-step.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { PriceNotices } from '../prices/warnings/price-notices.view.tsx';
+import { OrderAnswers } from './answers/order-answers.view.tsx';
 import { materialSource } from './material-source.view.ts';
 import { lineAmounts } from './order-amounts.rules.ts';
 import { type EnteredLine, foreseenAmount, foreseenTotal, guessedPrice, repeatedLines } from './order-entry.rules.ts';
@@ -77,6 +78,9 @@ const COLUMNS: NonNullable<LinesWishes<LinesOf<typeof purchaseOrder>['details']>
   priceReason: { width: 218, onlyRead: true },
   overRate: { width: 88, onlyRead: true },
   underRate: { width: 88, onlyRead: true },
+  promisedQty: { onlyRead: true },
+  promisedDate: { onlyRead: true },
+  shippedQty: { onlyRead: true },
   receivedQty: { onlyRead: true },
   settledQty: { onlyRead: true },
   cancelledQty: { onlyRead: true },
@@ -116,6 +120,7 @@ export default function PurchaseOrderPage() {
           <PriceNotices row={row} />
           <Unpriced row={row} />
           <Receiving row={row} />
+          <OrderAnswers row={row} />
         </>
       )}
     </DocumentPage>

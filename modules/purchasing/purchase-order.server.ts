@@ -9,6 +9,7 @@ import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
 import { notKeptRefusals } from '../stock/warehouses/document-place.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
+import { paperBars } from '../suppliers/papers/supplier-papers.server.ts';
 import { convertPurchaseLines, pricesFor, type PurchasePrice } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
@@ -94,7 +95,21 @@ async function requireKept(context: Context, { values, lines }: Saving<typeof pu
   if (refusals.length > 0) throw new Refused(...refusals);
 }
 
+/** Nothing new is ordered from a supplier whose papers have ended; an order that stands keeps him. */
+async function requirePapers(context: Context, savings: readonly Saving<typeof purchaseOrder>[]): Promise<void> {
+  const chosen = savings.filter(({ before, values }) => before?.supplierId !== values.supplierId);
+  const bars = await paperBars(
+    context,
+    chosen.map(({ values }) => values.supplierId),
+  );
+  for (const saving of chosen) {
+    const bar = bars.get(saving.values.supplierId);
+    if (bar !== undefined) saving.refuse(bar);
+  }
+}
+
 export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
+  beforeSaveAll: requirePapers,
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
     const { values } = saving;
@@ -139,6 +154,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       (
         await Promise.all([
           frozenSuppliers(context, documents),
+          endedPapers(context, documents),
           atFrozenWarehouses(context, documents),
           blockedOrders(context, documents, input),
           lateRefusals(context, 'purchaseOrder', { ids: documents.map(({ id }) => id), input, step: 'approve' }),
@@ -151,6 +167,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       const refusals = (
         await Promise.all([
           frozenSuppliers(context, documents),
+          endedPapers(context, documents),
           atFrozenWarehouses(context, documents),
           unpricedLines(context, ids),
         ])
@@ -273,6 +290,15 @@ async function frozenSuppliers(context: Context, documents: readonly Acting[]): 
     join supplier s on s.tenant_id = o.tenant_id and s.id = o.supplier_id
     where o.id = any(${documents.map((document) => document.id)}::bigint[]) and s.frozen = 1 order by o.bill_code`);
   return rows.map((row) => refuse('purchasing.supplier-frozen', row, { field: 'supplierId' }));
+}
+
+/** Nor from one whose papers have ended, unless somebody released him. */
+async function endedPapers(context: Context, documents: readonly Acting<typeof purchaseOrder>[]): Promise<Refusal[]> {
+  const bars = await paperBars(
+    context,
+    documents.map(({ row }) => row.supplierId),
+  );
+  return [...bars.values()];
 }
 
 /** An order leaves the draft with a price on each of its lines. */

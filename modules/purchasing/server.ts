@@ -5,6 +5,11 @@ import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { orderedShares } from '../sourcing/ordered-shares.port.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
+import { answerCalls } from './answers/answers.server.ts';
+import { publicOrderCalls } from './answers/public-order.server.ts';
+import { orderDetailBehaviour } from './answers/order-line.server.ts';
+import { askSuppliers } from './answers/tickets.server.ts';
+import { orderFollowers } from './order-approved.port.server.ts';
 import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
 import { generateOrders, previewOrders } from './generate-orders.server.ts';
 import { proveNeeds } from './need-proof.server.ts';
@@ -23,6 +28,7 @@ export function purchasingServer(services: Services): ServerModule {
       lineSheets.by({ declaration: purchaseOrder, sheet: orderSheet }),
       orderedShares.by(orderedFrom),
       proofsAlso.by(proveNeeds),
+      orderFollowers.by(askSuppliers(services)),
     ],
     behaviours: [
       requireAuthorisedUse(purchaseRequestBehaviour, {
@@ -33,6 +39,7 @@ export function purchasingServer(services: Services): ServerModule {
       }),
       requestLineBehaviour,
       standingOrderBehaviour,
+      orderDetailBehaviour,
       requireAuthorisedUse(purchaseOrderBehaviour, {
         lines: 'details',
         purpose: 'buy',
@@ -40,7 +47,15 @@ export function purchasingServer(services: Services): ServerModule {
         date: (head, line) => line['deliveryDate'] ?? head['deliveryDate'],
       }),
     ],
-    calls: [generateRequests, generateOrders, previewOrders, ...distributionCalls, ...standingOrderCalls],
+    calls: [
+      generateRequests,
+      generateOrders,
+      previewOrders,
+      ...distributionCalls,
+      ...standingOrderCalls,
+      ...answerCalls(services),
+      ...publicOrderCalls(services),
+    ],
     scheduledTasks: [draftStandingOrders(services)],
   };
 }

@@ -27,6 +27,7 @@ import { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
 import { weighed } from './dock/weighed-pieces.server.ts';
+import { labelledLots } from './dock/labelled-lots.server.ts';
 import { daysBack, inLineUnits, readDelivery, type DeliveryHead, type Entered } from './read-delivery.server.ts';
 import { refuseReceivedMeanwhile } from './received-meanwhile.server.ts';
 import { photoRefusals } from './photos.server.ts';
@@ -199,6 +200,7 @@ async function post(
 ): Promise<Map<string, ReceivedLot>> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
   const arrived = head.arriveTime;
+  const labelled = await labelledLots(context, bill, byId, entered);
   const receipts = entered.flatMap((lot, index): Receipt[] => {
     const line = byId.get(lot.detailId)!;
     if (!lot.accepted.isPositive()) return [];
@@ -222,6 +224,7 @@ async function post(
         papers: lot.papers,
         paperKinds: kindsOf(lot),
         missingPapers: missing,
+        ...given('lotId', labelled.get(index)),
         ...given('supplierId', bill.supplierId),
         ...given('supplierBatchNo', lot.values.supplierBatchNo),
         ...given('productionDate', lot.productionDate),

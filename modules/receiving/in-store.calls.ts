@@ -64,6 +64,9 @@ export const preReceiving = contract({
     /** Where goods of our own come from. */
     fromLocationName: shape.text,
     arriveTime: shape.moment,
+    /** As the supplier announced it; empty where he did not. */
+    deliveryNo: shape.text,
+    plateNo: shape.text,
     details: shape.list(
       shape.open({
         detailId: shape.id,
@@ -96,6 +99,9 @@ export const preReceiving = contract({
         /** Today for fresh goods, on which nothing is printed; else empty, to be read from the pack. */
         productionDate: shape.day,
         expiryDate: shape.day,
+        /** As the supplier announced it; empty where he did not. */
+        supplierBatchNo: shape.text,
+        isAnnounced: shape.flag,
         /** What a piece weighed so far; null before enough came. */
         pieceBand: shape.nullable(shape.object({ count: shape.integer, mean: shape.quantity, sigma: shape.quantity })),
         baseUnitName: shape.text,

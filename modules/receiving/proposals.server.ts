@@ -10,6 +10,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
 import { serve } from '../../kernel/server/serve.ts';
+import { lotsOnTheirWay, type ShippedLot } from '../purchasing/answers/shipped-lots.server.ts';
 import { expiryOf } from '../stock/ledger/lot-life.rules.ts';
 import { deliveriesOf } from './bill-history.server.ts';
 import { readBillId } from './bill.server.ts';
@@ -46,9 +47,11 @@ export async function proposeDelivery(
     ? await lastDelivered(context, id)
     : new Map<string, string>();
   const goods = await goodsScanned(context, bill.supplierId || null, lines);
+  const sent = await sentOf(context, bill.sourceBillType, lines);
   return {
     ...bill,
     arriveTime: context.now,
+    ...noteOf([...sent.values()].flat()),
     details: lines.map((line) => ({
       ...shownLine(named.get(line.detailId)!),
       detailId: line.detailId,
@@ -76,6 +79,9 @@ export async function proposeDelivery(
       // there.
       isFresh: flagOf(line.traits.isFresh),
       ...assumedLife(line, context.today),
+      supplierBatchNo: '',
+      isAnnounced: flagOf(false),
+      ...announced(line, sent.get(line.detailId) ?? []),
       lastDeliveredPrice: last.get(line.materialId) ?? null,
     })),
   };
@@ -89,6 +95,45 @@ const shownLine = (line: WholeRecord<typeof inStore>['details'][number]) => ({
   underRate: line.underRate ?? '0',
   absTolerance: line.absTolerance ?? '0',
 });
+
+/** What the supplier said is on its way, by line of the bill. */
+async function sentOf(
+  context: Context,
+  sourceBillType: string,
+  lines: readonly StoredLine[],
+): Promise<ReadonlyMap<Id, readonly ShippedLot[]>> {
+  if (sourceBillType !== 'purchase-order') return new Map();
+  const byLine = Map.groupBy(
+    await lotsOnTheirWay(
+      context,
+      lines.flatMap(({ sourceDetailId }) => sourceDetailId ?? []),
+    ),
+    ({ orderDetailId }) => orderDetailId,
+  );
+  return new Map(lines.map(({ detailId, sourceDetailId }) => [detailId, byLine.get(sourceDetailId ?? '') ?? []]));
+}
+
+/** One lot is on its way: its quantity, number and dates are proposed. Of several each is entered as it comes. */
+function announced(line: StoredLine, lots: readonly ShippedLot[]) {
+  const [lot] = lots;
+  if (lot === undefined || lots.length > 1) return {};
+  const { shipQty, supplierBatchNo, productionDate, expiryDate } = lot;
+  return {
+    acceptedQty: Decimal.min(Decimal.of(shipQty), openQty(line)).toString(),
+    supplierBatchNo,
+    isAnnounced: flagOf(true),
+    ...(productionDate === '' ? {} : { productionDate }),
+    ...(expiryDate === '' ? {} : { expiryDate }),
+  };
+}
+
+/** The delivery note, where all that comes is on one. */
+function noteOf(lots: readonly ShippedLot[]): { readonly deliveryNo: string; readonly plateNo: string } {
+  const [lot] = lots;
+  return lot !== undefined && lots.every(({ noteNo }) => noteNo === lot.noteNo)
+    ? { deliveryNo: lot.noteNo, plateNo: lot.plateNo }
+    : { deliveryNo: '', plateNo: '' };
+}
 
 const assumedLife = ({ traits }: StoredLine, today: string): { productionDate: string; expiryDate: string } =>
   traits.isFresh

@@ -68,6 +68,7 @@ export interface StoredRule extends Omit<
   readonly supplierId: Id | null;
   readonly supplierName: string | null;
   readonly supplierFrozen: 0 | 1 | null;
+  readonly supplierPapersEnded: boolean | null;
 }
 
 /** What choosing a source is decided by, as it is read: plain, so that it can be handed to a thread. */
@@ -216,7 +217,16 @@ function suppliersOf(
 
 /** A stored rule, and why its supplier cannot be taken for what these offers are of. */
 function asRule(
-  { supplierId, supplierName, supplierFrozen, weekdays, sharePercent, minOrderQty, ...rule }: StoredRule,
+  {
+    supplierId,
+    supplierName,
+    supplierFrozen,
+    supplierPapersEnded,
+    weekdays,
+    sharePercent,
+    minOrderQty,
+    ...rule
+  }: StoredRule,
   direct: readonly Offer[],
 ): SourceRule {
   const barredBecause =
@@ -224,12 +234,14 @@ function asRule(
       ? null
       : supplierFrozen === 1
         ? label(`供应商【${supplierName}】已冻结`, `${supplierName} is frozen`)
-        : direct.some((offer) => offer.supplierId === supplierId)
-          ? null
-          : label(
-              `供应商【${supplierName}】不供应该物料，或不送到该项目部`,
-              `${supplierName} does not supply it, or not to this site`,
-            );
+        : supplierPapersEnded === true
+          ? label(`供应商【${supplierName}】证照已过期`, `papers of ${supplierName} have ended`)
+          : direct.some((offer) => offer.supplierId === supplierId)
+            ? null
+            : label(
+                `供应商【${supplierName}】不供应该物料，或不送到该项目部`,
+                `${supplierName} does not supply it, or not to this site`,
+              );
   return {
     ...rule,
     weekdays: weekdays === '' ? [] : weekdays.split(',').map(Number),

@@ -3,6 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { expiredPapers } from '../suppliers/papers/supplier-papers.server.ts';
 import { offersOnDays } from '../suppliers/offers.server.ts';
 import { orderedShares } from './ordered-shares.port.server.ts';
 import {
@@ -68,7 +69,8 @@ const storedRules = (
   to: string,
 ): Promise<StoredRule[]> =>
   context.tx.rows<StoredRule>(sql`
-  select r.*, s.name as supplier_name, s.frozen as supplier_frozen from (
+  select r.*, s.name as supplier_name, s.frozen as supplier_frozen,
+    s.id in (select x.supplier_id from (${expiredPapers(context.today)}) x) as supplier_papers_ended from (
     select 'configuration' as rule_kind, id, code, company_dept_id, agreement_no, dept_id, material_id,
       material_type_id, source_kind, supplier_id,
       coalesce(supplier_id, warehouse_id, factory_dept_id) as source_id, null::bigint as receiving_warehouse_id,

@@ -78,6 +78,8 @@ export const suppliers: Module = {
   },
   buttons: [
     { code: 'supplier_finance', label: label('查看银行账号', 'See bank accounts'), menu: 'supplier' },
+    { code: 'supplier_check', label: label('核验证照', 'Check papers'), menu: 'supplier' },
+    { code: 'supplier_emergency', label: label('应急放行', 'Release in an emergency'), menu: 'supplier' },
     { code: 'supplier_price', label: label('调整价格', 'Change prices'), menu: 'suppliermaterial' },
     { code: 'dish_cost_view', label: label('查看菜品成本', 'See what dishes cost'), menu: 'dish' },
     { code: 'purchaseprice_see', label: label('查看采购价', 'See purchase prices'), menu: 'suppliermaterial' },

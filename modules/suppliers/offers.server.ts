@@ -4,6 +4,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { empty, sql, type Sql } from '../../parts/postgres/database.ts';
+import { expiredPapers } from './papers/supplier-papers.server.ts';
 
 export interface Offer {
   readonly materialId: Id;
@@ -37,8 +38,8 @@ export interface RankedOffer extends Offer {
 
 /**
  * Offers in force for these materials, ranked within each material. A supplier without site rows serves all sites of
- * his company; with rows only those, and only their material types. Frozen suppliers and those serving none of the
- * sites are left out.
+ * his company; with rows only those, and only their material types. Frozen suppliers, those whose papers have ended,
+ * and those serving none of the sites are left out.
  */
 export async function offersFor(
   context: Context,
@@ -47,7 +48,7 @@ export async function offersFor(
   projectDeptIds: readonly Id[],
 ): Promise<RankedOffer[]> {
   const rows = await context.tx.rows<Omit<RankedOffer, 'reason'>>(
-    rankedOn(sql`${date}::date`, materialIds, projectDeptIds),
+    rankedOn(context, sql`${date}::date`, materialIds, projectDeptIds),
   );
   return rows.map((row) => ({ ...row, reason: reasonOf(row) }));
 }
@@ -65,13 +66,15 @@ export async function offersOnDays(
     return new Map([[days[0]!, await offersFor(context, materialIds, days[0]!, projectDeptIds)]]);
   const rows = await context.tx.rows<Omit<RankedOffer, 'reason'> & { readonly day: string }>(sql`
     select a.day, r.* from unnest(${[...days]}::date[]) as a(day)
-    cross join lateral (${rankedOn(sql`a.day`, materialIds, projectDeptIds, supplierIds)}) r order by a.day, r.material_id, r.rank`);
+    cross join lateral (${rankedOn(context, sql`a.day`, materialIds, projectDeptIds, supplierIds)}) r
+    order by a.day, r.material_id, r.rank`);
   const found = new Map<string, RankedOffer[]>(days.map((day) => [day, []]));
   for (const { day, ...row } of rows) found.get(day)!.push({ ...row, reason: reasonOf(row) });
   return found;
 }
 
 const rankedOn = (
+  context: Context,
   date: Sql,
   materialIds: readonly Id[],
   projectDeptIds: readonly Id[],
@@ -81,7 +84,7 @@ const rankedOn = (
     materialIds,
     date,
     projectDeptIds,
-    sql`select ${OFFERED} from ${inForce(date)} and o.material_id =
+    sql`select ${OFFERED} from ${inForce(context, date)} and o.material_id =
       any(${[...new Set(materialIds)]}::bigint[])
       ${supplierIds === undefined ? empty : sql`and s.supplier_id = any(${[...supplierIds]}::bigint[])`}`,
   )}
@@ -111,7 +114,7 @@ export async function firstOffers(
       projectDeptIds,
       sql`
       select o.* from unnest(${[...new Set(materialIds)]}::bigint[]) as a(material_id) cross join lateral (
-        select ${OFFERED} from ${inForce(on)} and o.material_id = a.material_id
+        select ${OFFERED} from ${inForce(context, on)} and o.material_id = a.material_id
           ${priced ? sql`and o.base_price is not null` : empty}
           ${
             projectDeptIds.length === 0
@@ -139,12 +142,12 @@ export async function bestOffersToday(
   );
 }
 
-/** Offers `o` of suppliers `s` for materials `m`. */
-const inForce = (date: Sql): Sql => sql`
+/** Offers `o` of suppliers `s` for materials `m`; of those whose papers have ended there is none. */
+const inForce = ({ today }: Context, date: Sql): Sql => sql`
   supplier_material o join (select id as supplier_id, code, name, company_dept_id, lead_days, allow_direct,
   allow_uniform, frozen from supplier) s using (supplier_id) join material m on m.id = o.material_id
   where o.frozen = 0 and s.frozen = 0 and o.start_date <= ${date} and (o.end_date is null
-    or o.end_date >= ${date})`;
+    or o.end_date >= ${date}) and s.supplier_id not in (select x.supplier_id from (${expiredPapers(today)}) x)`;
 const OFFERED = sql`
   o.id as supplier_material_id, o.material_id, m.material_type_id, s.supplier_id, s.name as supplier_name,
   s.code as supplier_code, s.company_dept_id, s.allow_direct, s.allow_uniform, o.unit_id, o.factor, o.price,

@@ -10,6 +10,7 @@ import { enterpriseBehaviour, enterprisePool, notifyOfEnding } from './enterpris
 import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-material.server.ts';
 import { addSupplierMaterials, changeSupplierPrice, materialsOfSupplier } from './supplier-price-calls.server.ts';
 import { addSupplier, supplierBehaviour, supplierChoices, updateSupplier } from './supplier.server.ts';
+import { checkCertificate, notifyOfPaperEnds, supplierEmergency } from './papers/supplier-papers.server.ts';
 import * as prices from './unit-price-calls.server.ts';
 import './suppliers.refusals.ts';
 
@@ -30,6 +31,8 @@ export const suppliersServer = (services: Services): ServerModule => {
       addSupplier,
       updateSupplier,
       supplierChoices,
+      checkCertificate,
+      supplierEmergency,
       addSupplierMaterials,
       changeSupplierPrice,
       materialsOfSupplier,
@@ -42,7 +45,7 @@ export const suppliersServer = (services: Services): ServerModule => {
       prices.pricesOfMaterials,
       costCard,
     ],
-    scheduledTasks: [notifyOfEnding(services)],
+    scheduledTasks: [notifyOfEnding(services), notifyOfPaperEnds(services)],
     constraintRefusals: { supplier_material_period_ex: 'suppliers.material-overlap' },
   };
 };

@@ -1,6 +1,6 @@
 /** Calls on suppliers beyond the ordinary ones. */
 import { callOf, contract, SESSION } from '../../kernel/core/contract.ts';
-import { text } from '../../kernel/core/field.ts';
+import { choice, day, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
 import { supplier } from './supplier.resource.ts';
@@ -46,4 +46,33 @@ export const supplierChoices = contract({
       value: shape.id,
     }),
   ),
+});
+
+/** [own] A person has looked at a paper: only then does it count. `id` is that of the paper. */
+export const checkCertificate = contract({
+  method: 'POST',
+  ...callOf(supplier, 'checkCertificate', 'check'),
+  summary: label('核验供应商证照', 'Check a paper of a supplier'),
+  input: {
+    id: text('证照', 'Paper', { max: 20 }),
+    result: choice('核验结果', 'Result', [
+      ['passed', '通过', 'Passed'],
+      ['refused', '不通过', 'Refused'],
+    ]),
+    remark: text('核验意见', 'Remark', { optional: true, max: 200 }),
+  },
+  answer: shape.done,
+});
+
+/** [own] Orders may go to a supplier whose papers have ended, until a day and for a reason. */
+export const supplierEmergency = contract({
+  method: 'POST',
+  ...callOf(supplier, 'supplierEmergency', 'emergency'),
+  summary: label('应急放行供应商', 'Release a supplier'),
+  input: {
+    id: ref('供应商', 'Supplier', 'supplier'),
+    until: day('应急放行至', 'Released until'),
+    reason: text('应急原因', 'Reason', { min: 2, max: 200 }),
+  },
+  answer: shape.done,
 });

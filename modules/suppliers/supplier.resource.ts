@@ -4,9 +4,11 @@ import {
   choice,
   code,
   day,
+  dictionary,
   flag,
   integer,
   longtext,
+  moment,
   money,
   percent,
   ref,
@@ -23,6 +25,7 @@ const SECTION = {
   contact: label('联系', 'Contact'),
   settlement: label('结算', 'Settlement'),
   supply: label('供货', 'Supply'),
+  papers: label('证照', 'Papers'),
 };
 
 /** Whoever delivers goods to a company of the operator, with his delivery days. */
@@ -186,6 +189,29 @@ export const supplier = resource('supplier', {
       ],
       { default: 'portal', section: SECTION.supply },
     ),
+    certificateState: choice(
+      '证照状态',
+      'Papers',
+      [
+        ['ok', '齐全', 'In order', 'done'],
+        ['due', '即将到期', 'Due soon', 'look'],
+        ['expired', '已过期', 'Expired', 'stop'],
+        ['missing', '缺证', 'Missing', 'look'],
+      ],
+      { readonly: true, optional: true, computed: true, list: true, section: SECTION.papers },
+    ),
+    emergencyUntil: day('应急放行至', 'Released until', { readonly: true, optional: true, section: SECTION.papers }),
+    emergencyReason: text('应急原因', 'Why released', {
+      readonly: true,
+      optional: true,
+      max: 200,
+      section: SECTION.papers,
+    }),
+    emergencyUserId: ref('放行人', 'Released by', 'user', {
+      readonly: true,
+      optional: true,
+      section: SECTION.papers,
+    }),
     sapSupplierCode: text('SAP供应商号', 'SAP number', { optional: true, unique: true, max: 20, section: SAP_SECTION }),
     sapFactory: text('SAP工厂', 'SAP plants', {
       readonly: true,
@@ -202,6 +228,35 @@ export const supplier = resource('supplier', {
     remark: longtext('备注', 'Remark', { optional: true, max: 1000 }),
   },
   lines: {
+    certificates: {
+      label: label('资质证照', 'Papers'),
+      table: 'supplier_certificate',
+      fields: {
+        certificateKind: dictionary('证照类型', 'Paper', 'certificate_kind', { list: true }),
+        certificateNo: text('证照编号', 'Number', { max: 60, list: true }),
+        issuer: text('发证机关', 'Issued by', { optional: true, max: 100 }),
+        validFrom: day('有效期起', 'From', { optional: true }),
+        validTo: day('有效期止', 'Until', {
+          optional: true,
+          list: true,
+          hint: label('不填为长期', 'Leave empty for no end'),
+        }),
+        pictures: attachments('证照影像', 'Files', { optional: true, max: 9 }),
+        checkState: choice(
+          '核验状态',
+          'Checked',
+          [
+            ['waiting', '待核验', 'To be checked', 'waiting'],
+            ['passed', '已核验', 'Passed', 'done'],
+            ['refused', '未通过', 'Refused', 'stop'],
+          ],
+          { readonly: true, default: 'waiting', list: true },
+        ),
+        checkRemark: text('核验意见', 'Remark', { readonly: true, optional: true, max: 200 }),
+        checkUserId: ref('核验人', 'Checked by', 'user', { readonly: true, optional: true }),
+        checkTime: moment('核验时间', 'Checked at', { readonly: true, optional: true }),
+      },
+    },
     windows: {
       label: label('供货日历', 'Delivery days'),
       unique: ['deptId', 'weekday'],

@@ -2,8 +2,8 @@ import type { Inputs } from '../../kernel/core/contract.ts';
 import { permissionOf } from '../../kernel/core/declaration.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Id } from '../../kernel/core/field.ts';
-import { behaviour, savingLines } from '../../kernel/server/behaviour.ts';
-import { notPermitted, type Call } from '../../kernel/server/context.ts';
+import { behaviour, savingLines, type Saving } from '../../kernel/server/behaviour.ts';
+import { notPermitted, type Call, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
@@ -13,6 +13,7 @@ import { namedId } from '../master-data/units/unit-calls.server.ts';
 import { phoneRefusal } from '../admin/people/phone.rules.ts';
 import { unusableTypes } from './cooperation-type.server.ts';
 import { partnersIn } from './enterprise-pool.server.ts';
+import { certificateState } from './papers/supplier-papers.server.ts';
 import * as calls from './supplier.calls.ts';
 import { BLOCKED_IN_SAP } from './supplier.rules.ts';
 import { supplier } from './supplier.resource.ts';
@@ -20,7 +21,9 @@ import { supplier } from './supplier.resource.ts';
 const OPTIONS_MAX = 200;
 
 export const supplierBehaviour = behaviour(supplier, {
+  computed: { certificateState },
   async beforeSaveAll(context, savings) {
+    await recheckPapers(context, savings);
     const named = (field: 'enterpriseId' | 'cooperationTypeId'): Id[] =>
       savings.flatMap(({ before, values }) =>
         values[field] && String(before?.[field] ?? '') !== String(values[field]) ? [String(values[field])] : [],
@@ -78,12 +81,43 @@ export const supplierBehaviour = behaviour(supplier, {
     );
   },
   filters: {
+    certificateState: (value, context) => sql`${certificateState(context)} = any(${value.split(',')})`,
     /** Suppliers of a material. */
     materialId: (value) =>
       sql`exists (select 1 from supplier_material sm
         where sm.supplier_id = t.id and sm.frozen = 0 and sm.material_id::text = ${value})`,
   },
 });
+
+interface StoredPaper {
+  readonly id: Id;
+  readonly certificateKind: string;
+  readonly certificateNo: string;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+  readonly pictures: readonly Id[] | null;
+}
+/** A paper that was changed is looked at again. */
+async function recheckPapers(context: Context, savings: readonly Saving<typeof supplier>[]): Promise<void> {
+  const lines = savings.flatMap((saving) => savingLines(saving, 'certificates') ?? []);
+  const ids = lines.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return;
+  const stored = await context.tx.rows<StoredPaper>(sql`
+    select id, certificate_kind, certificate_no, valid_from, valid_to, pictures::text[] as pictures
+    from supplier_certificate where id = any(${ids}::bigint[])`);
+  const before = new Map(stored.map((paper) => [paper.id, paper]));
+  for (const { id, values } of lines) {
+    const was = before.get(id ?? '');
+    const isSame =
+      was !== undefined &&
+      (['certificateKind', 'certificateNo', 'validFrom', 'validTo'] as const).every(
+        (name) => (was[name] ?? '') === (values[name] ?? ''),
+      ) &&
+      (was.pictures ?? []).join() === (values.pictures ?? []).join();
+    if (was !== undefined && !isSame)
+      Object.assign(values, { checkState: 'waiting', checkRemark: null, checkUserId: null, checkTime: null });
+  }
+}
 
 /**
  * Serves a save: the whole body is the record, without an id where a new one is made. Permitted addresses do not

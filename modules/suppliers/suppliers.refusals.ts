@@ -60,6 +60,18 @@ declareRefusals({
     zh: '{date} 【{material}】没有供应商【{supplier}】的采购价，请先维护',
     en: '{supplier} has no purchase price of {material} on {date}; enter one first',
   },
+  'suppliers.paper-expired': {
+    zh: '供应商【{name}】的【{kind}】已于{date}过期，不能下单。请更新证照，或由有权限的人应急放行',
+    en: '{kind} of {name} ended on {date}, so nothing can be ordered from them. Enter the new paper, or have somebody release them',
+  },
+  'suppliers.paper-no-reason': {
+    zh: '核验不通过须填写意见',
+    en: 'Say why the paper does not pass',
+  },
+  'suppliers.release-days': {
+    zh: '应急放行最多 7 天：{until} 不在 {today} 到 {latest} 之间',
+    en: 'A release is for at most 7 days: {until} is not between {today} and {latest}',
+  },
   'suppliers.price-before-row': {
     zh: '新价格的生效日期 {startDate} 早于该行的有效期起 {rowStart}，请改为这一天或之后',
     en: 'The new price cannot begin on {startDate}, before the row does ({rowStart}); choose that day or a later one',

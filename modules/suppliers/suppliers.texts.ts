@@ -16,4 +16,22 @@ export const suppliersTexts = {
   'offers.multiple': label('按 {qty} {unit} 的倍数', 'in multiples of {qty} {unit}'),
   'offers.lead': label('提前 {days} 天', '{days} {days:day|days} ahead'),
   'offers.share': label('占 {percent}%', '{percent} % of it'),
+  'papers.ended': label('要求的证照已过期，不能下单', 'A paper that is asked for has ended: nothing can be ordered'),
+  'papers.ended.help': label(
+    '请录入新的证照并核验；急用时可由有权限的人放行，最多 7 天。',
+    'Enter the new paper and check it; where it is urgent, somebody may release them for at most 7 days.',
+  ),
+  'papers.released': label('{by} 已放行至 {until}：{reason}', '{by} released them until {until}: {reason}'),
+  'papers.release': label('应急放行', 'Release'),
+  'papers.release.help': label(
+    '放行期间可以下单，到期自动停止。记录放行人和原因。',
+    'Orders go out until that day and stop by themselves. Your name and the reason are kept.',
+  ),
+  'papers.until': label('放行至', 'Until'),
+  'papers.reason': label('原因', 'Reason'),
+  'papers.pass': label('核验通过', 'Passes'),
+  'papers.refuse': label('不通过', 'Does not pass'),
+  'papers.remark': label('核验意见', 'Why'),
+  'papers.act': label('核验或放行', 'Checking or releasing'),
+  'papers.done': label('已保存', 'Saved'),
 } as const;

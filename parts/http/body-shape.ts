@@ -9,6 +9,8 @@ export interface BodyLimits {
 }
 /** Whoever has not signed in sends a form with a name and a password. */
 export const LIMITS_OF_NOBODY: BodyLimits = { bytes: 64 * 1024, values: 1_000, depth: 64 };
+/** Whoever comes with a link may bring a file by it. */
+export const LIMITS_OF_GUESTS: BodyLimits = { bytes: 6 * 1024 * 1024, values: 1_000, depth: 64 };
 export const LIMITS_OF_PEOPLE: BodyLimits = { bytes: 16 * 1024 * 1024, values: 200_000, depth: 64 };
 
 const sign = (text: string): number => text.charCodeAt(0);

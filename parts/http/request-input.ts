@@ -6,7 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { entriesOf, LIMITS_OF_NOBODY, nulCharacter, requireShape, type BodyLimits } from './body-shape.ts';
+import {
+  entriesOf,
+  LIMITS_OF_NOBODY,
+  LIMITS_OF_PEOPLE,
+  nulCharacter,
+  requireShape,
+  type BodyLimits,
+} from './body-shape.ts';
 import { answersFile } from './download-link.ts';
 import { Fault } from './fault.ts';
 import { removeRows, type SheetFile } from '../xlsx/sheet-rows.ts';
@@ -95,7 +102,7 @@ export const isFileLink = (call: Receives, request: FastifyRequest): boolean =>
  */
 export function requireLength(request: FastifyRequest, limits: BodyLimits): void {
   const isInParts = request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
-  if (limits === LIMITS_OF_NOBODY && isInParts && !(Number(request.headers['content-length']) <= limits.bytes))
+  if (limits !== LIMITS_OF_PEOPLE && isInParts && !(Number(request.headers['content-length']) <= limits.bytes))
     throw tooLarge();
 }
 

@@ -134,6 +134,20 @@ export async function storeUploadedPicture(context: Context, folder: string, fil
   return storeFile(context, folder, createReadStream(file.path), nameAs(file.name, kind), kind.type, 'picture');
 }
 
+/** Keeps an uploaded picture or document, known by its content; answers its id and the name it is kept under. */
+export async function storeUploadedFile(
+  context: Context,
+  folder: string,
+  file: UploadedFile | null,
+  onlyPictures = false,
+): Promise<{ readonly id: string; readonly name: string }> {
+  if (file === null) throw new Refused(refuse('file.missing'));
+  const kind = await kindOf(file, onlyPictures);
+  const name = nameAs(file.name, kind);
+  const purpose = kind.picture ? 'picture' : 'attachment';
+  return { id: await storeFile(context, folder, createReadStream(file.path), name, kind.type, purpose), name };
+}
+
 const uploadCall = (folder: string, path: string): Call => ({
   method: 'POST',
   service: 'blade-resource',
@@ -143,17 +157,7 @@ const uploadCall = (folder: string, path: string): Call => ({
   upload: true,
   summary: label('上传图片或附件', 'Upload a picture or attachment'),
   async handle(context, input, file) {
-    if (file === null) throw new Refused(refuse('file.missing'));
-    const kind = await kindOf(file, input['kind'] === 'picture');
-    const name = nameAs(file.name, kind);
-    const id = await storeFile(
-      context,
-      folder,
-      createReadStream(file.path),
-      name,
-      kind.type,
-      kind.picture ? 'picture' : 'attachment',
-    );
+    const { id, name } = await storeUploadedFile(context, folder, file, input['kind'] === 'picture');
     const { linkKey } = (await context.tx.row<{ linkKey: string }>(
       sql`select link_key from stored_file where id = ${id}::bigint`,
     ))!;

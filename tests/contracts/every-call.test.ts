@@ -18,6 +18,10 @@ const OPEN = [
   'GET /api/blade-auth/oauth/render/:source',
   'GET /api/gear-operation/gearmenu/publicMenu',
   'GET /api/gear-operation/gearmenu/publicMenuChanges',
+  'GET /api/store-management/supplierticket/order',
+  'POST /api/store-management/supplierticket/answer',
+  'POST /api/store-management/supplierticket/ship',
+  'POST /api/store-management/supplierticket/paper',
 ];
 /** What is left to somebody who has yet to choose a password of his own. */
 const BEFORE_OWN_PASSWORD = [

@@ -198,6 +198,11 @@ test.each([
   ['RULE-489', 'invReturn'],
   ['RULE-337 RULE-373 RULE-486', 'selfPurchaseOrder'],
   ['RULE-372', 'distribution'],
+  ['RULE-334', 'requirementPlan'],
+  ['RULE-335', 'purchaseRequest'],
+  ['RULE-336', 'purchaseOrder'],
+  ['RULE-340 RULE-470', 'supplier'],
+  ['RULE-469', 'purchaseDirectDeliveryRule'],
   ['RULE-455', 'gearProduce'],
 ])(
   '%s: there is %s, with fields of its own, rows that say them all, every call of the inventory, and a page in the menu',

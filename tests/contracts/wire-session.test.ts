@@ -50,6 +50,10 @@ const PUBLIC_CALLS = [
   'blade-system/tenant/info',
   'gear-operation/gearmenu/publicMenu',
   'gear-operation/gearmenu/publicMenuChanges',
+  'store-management/supplierticket/answer',
+  'store-management/supplierticket/order',
+  'store-management/supplierticket/paper',
+  'store-management/supplierticket/ship',
 ];
 
 test('1: every path lies below a service of the family, in its case; an unknown one and a wrong method answer JSON; only GET and POST', async () => {

@@ -157,6 +157,12 @@ async function prepare(programs: Programs, sap: SapSystem, port: number): Promis
     update enterprise set valid_end_date = current_date + 10, create_user = (select id from app_user
     where account = 'admin')
     where status = 'approved'`);
+  await programs.query(`
+    insert into supplier_certificate (tenant_id, supplier_id, line_no, certificate_kind, certificate_no, valid_to,
+      check_state)
+    select '000000', s.id, 90, 'business-license', 'YZ-' || s.code, current_date + 10, 'passed'
+    from supplier s where s.frozen = 0 and s.cooperation_type_id is null
+      and not exists (select 1 from supplier_certificate c where c.supplier_id = s.id)`);
   await programs.query(
     `insert into client_error (tenant_id, message, reported_time)
       values ('000000', 'of long ago', now() - interval '400 days')`,
@@ -241,7 +247,19 @@ export const LOOKS: readonly Look[] = [
       one(
         programs,
         `
-    select count(*) > 0 and count(*) = count(distinct record_id) from message where topic = 'contract.due'`,
+    select count(*) > 0 and count(*) = count(distinct record_id) from message where topic = 'contract.due'
+      and resource = 'enterprise'`,
+      ),
+    true,
+  ],
+  [
+    'a notice that a paper of a supplier ends',
+    (programs) =>
+      one(
+        programs,
+        `
+    select count(*) > 0 and count(*) = count(distinct (record_id, user_id)) from message where topic = 'contract.due'
+      and resource = 'supplier'`,
       ),
     true,
   ],

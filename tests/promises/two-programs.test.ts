@@ -23,7 +23,9 @@ const TASKS = [
   'sap.pull',
   'stock.prove',
   'stock.seal',
+  'supplier.paper-ending',
   'supplier.partner-ending',
+  'supplier.scores',
 ];
 let programs: Programs;
 let work: ScheduledWork;

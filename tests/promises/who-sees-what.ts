@@ -43,6 +43,7 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   supplier: { table: 'supplier', dept: null, supplier: ['id'] },
   supplierMaterial: { table: 'supplier_material', dept: null, supplier: BY_SUPPLIER },
   supplierProject: { table: 'supplier_project', dept: null, supplier: BY_SUPPLIER },
+  supplierScore: { table: 'supplier_score', dept: null, supplier: BY_SUPPLIER },
   managementPricePlan: { table: 'management_price_plan', dept: 'company_dept_id' },
   operatingJointVenturePricePlan: { table: 'operating_joint_venture_price_plan', dept: 'company_dept_id' },
   assessmentPriceMaintenance: { table: 'assessment_price_maintenance', dept: 'company_dept_id' },

@@ -10,6 +10,7 @@ import { attachFiles } from './files.ts';
 import { furnishOffice } from './office-life.ts';
 import { placePeople } from './place-people.ts';
 import { drawProcesses } from './processes.ts';
+import { hearSuppliers } from './supplier-answers.ts';
 import { workTwoWeeks } from './two-weeks.ts';
 
 /** How large it is, and how long it has worked. */
@@ -83,6 +84,7 @@ export async function loadCompany(tx: Transaction, loading: Loading): Promise<vo
   await drawProcesses(client, today, tenant);
   if (size.furnished) {
     await furnishOffice(client, today);
+    await hearSuppliers(client, today);
     await attachFiles(client, today);
   }
   await placePeople(tx);

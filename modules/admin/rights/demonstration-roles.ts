@@ -61,7 +61,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('采购员', 'Purchaser'),
     areas: {
       E: 'purchaseorder purchasedocument purchasedirectdeliveryrules supplier enterprise sourceinventoryconfigure purchasereturn',
-      O: 'invpleasepurchase distributionstraight purchasedocument pricewarning invinstoredifference',
+      O: 'invpleasepurchase purchaseorder distributionstraight pricewarning invinstoredifference purchasedocument',
       V: 'purchaseprice pricebook invinstore stock material masterdata_material dispatch deliverycalendar',
     },
     fields: 'purchase orders contact bank',
@@ -72,9 +72,9 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'purchase-manager',
     label: label('采购经理', 'Purchasing manager'),
     areas: {
-      A: 'purchaseorder purchasedocument invdistribution enterprise cooperationtype priceearlywarning recall',
+      A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning recall supplier purchasedocument',
       E: 'recall',
-      O: 'purchasedocument pricewarning recall',
+      O: 'pricewarning recall purchaseorder supplierscore purchasedocument',
       V: 'purchasing supplier_area distribution factory store_stock store_count warehouse report masterdata_material',
     },
     fields: 'purchase cost contact bank',
@@ -173,7 +173,10 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'supplier',
     label: label('供应商用户', 'Supplier user'),
-    areas: { V: 'purchaseorder purchasereturn invinstore purchaseprice supplier', O: 'invinstoredifference' },
+    areas: {
+      V: 'purchaseorder purchasereturn invinstore purchaseprice supplier supplierscore',
+      O: 'invinstoredifference purchaseorder',
+    },
     fields: 'purchase',
     scope: '5',
     scopeValue: 'my-supplier',

@@ -14,7 +14,8 @@ export interface RightNode {
 
 const LOOK = /^(view|view_all|export)$/;
 const WRITE = /^(add|edit|delete|import|copy|to_apply|withdraw|freeze|thaw|generate\w*)$/;
-const DECIDE = /^(do_apply|adopt|refuse|reject|void|override|backdate|short|late|start|finish)$|approv/;
+const DECIDE =
+  /^(do_apply|adopt|refuse|reject|void|override|backdate|short|late|start|finish|check|emergency|grade)$|approv/;
 /** Seeing a figure is a right of its own, below whichever page its button is. */
 const FIGURE = /_view_cost$|_view_settlement$|_see$|^field_|^dish_cost_view$/;
 

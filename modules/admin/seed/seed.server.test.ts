@@ -139,6 +139,10 @@ test('the calls that need no sign-in are these', () => {
     'blade-system/tenant/info',
     'gear-operation/gearmenu/publicMenu',
     'gear-operation/gearmenu/publicMenuChanges',
+    'store-management/supplierticket/answer',
+    'store-management/supplierticket/order',
+    'store-management/supplierticket/paper',
+    'store-management/supplierticket/ship',
   ]);
 });
 

@@ -34,6 +34,10 @@ export interface ProposedLine {
   readonly lifeAsked: LifeRequirement;
   /** Today for fresh goods, on which nothing is printed; else empty, to be read from the pack. */
   readonly productionDate: string;
+  /** Number and dates of the lot are as the supplier announced them. */
+  readonly isAnnounced?: number;
+  readonly supplierBatchNo?: string;
+  readonly expiryDate?: string;
   /** The person may let goods pass that are not as asked, with a reason. */
   readonly mayOverride: number;
 }
@@ -78,6 +82,9 @@ export const entriesOf = (lines: readonly ProposedLine[]): Entry[] =>
       isChecked: false,
       acceptedQty: line.acceptedQty,
       ...(line.needsLife === 1 ? { productionDate: line.productionDate } : {}),
+      ...(line.isAnnounced === 1
+        ? { supplierBatchNo: line.supplierBatchNo ?? '', ...(line.expiryDate ? { expiryDate: line.expiryDate } : {}) }
+        : {}),
     }));
 
 /**

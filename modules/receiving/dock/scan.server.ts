@@ -15,6 +15,7 @@ import { unitLadders } from '../../master-data/units/material-units.server.ts';
 import type { StoredLine } from '../bill-lines.server.ts';
 import type { inStore } from '../in-store.document.ts';
 import { faceOf, type InstoreType } from '../in-store-faces.server.ts';
+import { shippedLotOf } from '../../purchasing/answers/shipped-lots.server.ts';
 import { isCode, scanOf } from './scan.rules.ts';
 import * as calls from './scan.calls.ts';
 import './code.refusals.ts';
@@ -96,7 +97,7 @@ const materialOf = (context: Context, supplierId: Id | null, code: string): Prom
 type Read = TypeOf<typeof calls.readCode.answer>;
 const NOTHING: Read = { kind: 'none', id: '', title: '', materialId: '', materialName: '' };
 
-/** A lot that lies, or lay, in a place of the caller's. */
+/** A lot that lies, or lay, in a place of the caller's, or that its supplier has sent. */
 async function readLot(context: Context, batchId: Id): Promise<Read> {
   const scope = context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`;
   const lot = await context.tx.row<{ id: Id; title: string; materialId: Id; materialName: string }>(sql`
@@ -104,7 +105,8 @@ async function readLot(context: Context, batchId: Id): Promise<Read> {
     join material m on m.id = b.material_id
     where b.id = ${batchId}::bigint and exists (select 1 from stock_batch s
       join stock_location l on l.id = s.location_id where s.batch_id = b.id ${scope})`);
-  return lot === undefined ? NOTHING : { kind: 'lot', ...lot };
+  const known = lot ?? (await shippedLotOf(context, batchId));
+  return known === undefined ? NOTHING : { kind: 'lot', ...known };
 }
 
 /** The bill at the dock, and the in-store or the face of it that shows it. A market stall is no supplier. */

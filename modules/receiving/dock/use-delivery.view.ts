@@ -48,7 +48,7 @@ export function useDelivery({ proposal, stored, store }: DeliveryOptions) {
   const [entries, setEntries] = useState<readonly Entry[]>(() =>
     resumed(entriesOf(proposal.details), stored?.entries ?? []),
   );
-  const [deliveryNo, setDeliveryNo] = useState(stored?.deliveryNo ?? '');
+  const [deliveryNo, setDeliveryNo] = useState(stored?.deliveryNo ?? proposal.deliveryNo);
   /** What the server refused, by id of the line. */
   const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({});
   const focus = useDockFocus();

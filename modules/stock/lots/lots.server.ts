@@ -16,6 +16,8 @@ import { post, type Bill, type PostedMove, type Posting } from '../ledger/postin
 export interface Receipt {
   readonly bill: Bill;
   readonly lineId: Id;
+  /** Of a lot whose label was printed before it came: the id that label says. */
+  readonly lotId?: Id;
   /** `receipt.direct-in` comes through the company's pass-through place and so posts the purchase as well. */
   readonly reason: Extract<ReasonCode, `receipt.${string}` | 'other-in.post' | 'count.gain' | 'kitchen.produce-in'>;
   readonly locationId: Id;
@@ -72,10 +74,11 @@ export async function receive(context: Context, receipts: readonly Receipt[]): P
     holdStock(context, keys),
     readPlaces(context, keys),
   ]);
-  const [codes, ids] = await Promise.all([
+  const [codes, drawn] = await Promise.all([
     nextBillCodes(context, 'PC', receipts.length),
     newIds(context, receipts.length),
   ]);
+  const ids = receipts.map(({ lotId }, index) => lotId ?? drawn[index]!);
   const lots = { lives, codes, ids };
   receipts.forEach((receipt, index) => {
     const batchId = ids[index]!;

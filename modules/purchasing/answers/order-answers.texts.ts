@@ -1,0 +1,31 @@
+import { label } from '../../../kernel/core/label.ts';
+
+/** What the page of an order says of its supplier's answers. */
+export const orderAnswersTexts = {
+  title: label('供应商答复', 'Supplier’s answer'),
+  'status.none': label('待确认', 'Not answered'),
+  'status.confirmed': label('已确认', 'Confirmed'),
+  'status.partial': label('部分确认', 'Confirmed in part'),
+  'status.declined': label('已拒绝', 'Declined'),
+  'answer.confirmed': label('确认', 'Confirmed'),
+  'answer.partial': label('部分确认', 'Confirmed in part'),
+  'answer.declined': label('拒绝', 'Declined'),
+  'answer.shipped': label('发货', 'Sent goods'),
+  'answer.paper': label('上传证照', 'Sent a paper'),
+  after: label('用时 {time}', 'after {time}'),
+  minutes: label('{count} 分钟', '{count} min'),
+  hours: label('{hours} 小时 {minutes} 分', '{hours} h {minutes} min'),
+  'by.link': label('通过链接', 'by the link'),
+  'link.open': label('链接有效至 {time}', 'The link is good until {time}'),
+  'link.expired': label('链接已于 {time} 过期', 'The link ended {time}'),
+  'link.revoked': label('链接已失效', 'The link no longer holds'),
+  'link.opened': label('{time} 打开过', 'opened {time}'),
+  'link.new': label('发送新链接', 'Send a new link'),
+  'link.answer': label('确认或发货', 'Answer or send goods'),
+  'link.hand': label('请把链接交给供应商（只显示这一次）', 'Hand this link to the supplier; it is shown this once'),
+  'link.sent': label('已发送到 {to}', 'Sent to {to}'),
+  'link.address': label('链接', 'Link'),
+  'note.shipped': label('在途', 'On its way'),
+  'note.received': label('已收', 'Received'),
+  'note.cancelled': label('已取消', 'Cancelled'),
+} as const;

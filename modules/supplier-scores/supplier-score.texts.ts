@@ -1,0 +1,30 @@
+import { label } from '../../kernel/core/label.ts';
+
+/** What the page of scores says. */
+export const scoreTexts = {
+  compute: label('计算本月', 'Reckon this month'),
+  'compute.ask': label('重新计算 {month} 的评分？', 'Reckon the scores of {month} anew?'),
+  computed: label('已计算 {count} 家供应商', '{count} {count:supplier was|suppliers were} scored'),
+  adopt: label('采纳建议等级', 'Adopt the grade'),
+  adopted: label('{supplier} 的等级已更新', 'The grade of {supplier} is changed'),
+  document: label('单据', 'Document'),
+  material: label('物料', 'Material'),
+  'figure.onTime': label('准时率', 'On time'),
+  'figure.fill': label('足量率', 'In full'),
+  'figure.refuse': label('拒收退货率', 'Refused or returned'),
+  'figure.price': label('价格正常率', 'Prices as usual'),
+  'figure.life': label('效期达标率', 'Life as asked'),
+  'figure.answer': label('及时答复率', 'Answered in time'),
+  'measured.onTime': label('按时到货', 'Came in time'),
+  'measured.fill': label('实收', 'Received'),
+  'measured.refuse': label('拒收与退货', 'Refused, returned'),
+  'measured.price': label('单价', 'Price'),
+  'measured.life': label('剩余/全部天数', 'Days left / whole'),
+  'measured.answer': label('用时', 'Took'),
+  'asked.onTime': label('至少', 'At least'),
+  'asked.fill': label('订购', 'Ordered'),
+  'asked.refuse': label('送到', 'Delivered'),
+  'asked.price': label('预警参考价', 'Reference of a warning'),
+  'asked.life': label('要求', 'Asked'),
+  'asked.answer': label('时限', 'Granted'),
+} as const;
