@@ -15,9 +15,9 @@ import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rul
 import { orderApproved, orderVoided } from './order-approved.port.server.ts';
 import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
 import { noticesOf } from '../prices/warnings/warning-notices.server.ts';
-import { notices, unconfirmed } from './order-notices.server.ts';
+import { notices, unconfirmed } from './sending/order-notices.server.ts';
 import { blockedOrders, passBlocked, watchOrders } from './order-prices.server.ts';
-import { changeFee, keepLate, lateRefusals, learnCutOffs } from './late-bills.server.ts';
+import { changeFee, keepLate, lateRefusals, learnCutOffs } from './sending/late-bills.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { expectOrdered } from './order-progress.server.ts';
 import { followOrders } from './request-progress.server.ts';

@@ -221,7 +221,8 @@ describe('B10: the days of a place', () => {
   });
   test('a site with a receiving week says its lead there and not in its profile', async () => {
     await room.as(({ tx }) => tx.run(sql`update project_dept_system set receive_lead_days = 2 where id = 1110`));
-    const lead = async () => (await room.as((context) => mealPlaces(context, [place.noodles]))).places[0]!.receiveLeadDays;
+    const lead = async () =>
+      (await room.as((context) => mealPlaces(context, [place.noodles]))).places[0]!.receiveLeadDays;
     expect(await lead()).toBe(2);
     await calendar({ calendarType: 'receiver', projectDeptSysId: site.own, weekday: '2', receiveLeadDays: 1 });
     expect(await lead()).toBe(0);
