@@ -240,14 +240,14 @@ export async function mealPlaces(context: Context, stallIds: readonly Id[]): Pro
   const warehouseOf = new Map(chosen.map((row) => [row.stallId, row.warehouseId]));
   const ownWeek = await sitesWithWeek(
     context,
-    [...stalls.values()].map((stall) => stall.projectDeptId),
+    [...stalls.values()].flatMap((stall) => stall.projectDeptId ?? []),
   );
   return {
     places: [...stalls.values()].map((stall) => ({
       id: stall.id,
       deptIds: stall.deptIds,
       // A site that says on which days it receives says there how long before the need.
-      receiveLeadDays: ownWeek.has(stall.projectDeptId) ? 0 : stall.receiveLeadDays,
+      receiveLeadDays: ownWeek.has(stall.projectDeptId ?? '') ? 0 : stall.receiveLeadDays,
       warehouseId: stall.warehouseId === '' ? (warehouseOf.get(stall.id) ?? '') : stall.warehouseId,
     })),
     intervals: new Map([...stalls.values()].map((stall) => [stall.id, stall.intervals])),
