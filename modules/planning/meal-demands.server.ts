@@ -255,7 +255,7 @@ export async function mealPlaces(context: Context, stallIds: readonly Id[]): Pro
       id: stall.id,
       deptIds: stall.deptIds,
       // A site that says on which days it receives says there how long before the need.
-      receiveLeadDays: stall.projectDeptId !== null && ownWeek.has(stall.projectDeptId) ? 0 : stall.receiveLeadDays,
+      receiveLeadDays: ownWeek.has(stall.projectDeptId ?? '') ? 0 : stall.receiveLeadDays,
       warehouseId: stall.warehouseId === '' ? (warehouseOf.get(stall.id) ?? '') : stall.warehouseId,
     })),
     intervals: new Map([...stalls.values()].map((stall) => [stall.id, stall.intervals])),

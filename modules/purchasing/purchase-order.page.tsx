@@ -16,7 +16,7 @@ import { OrderAnswers } from './answers/order-answers.view.tsx';
 import { materialSource } from './material-source.view.ts';
 import { lineAmounts } from './order-amounts.rules.ts';
 import { type EnteredLine, foreseenAmount, foreseenTotal, guessedPrice, repeatedLines } from './order-entry.rules.ts';
-import { Notices, OrderBefore } from './order-before.view.tsx';
+import { Notices, OrderBefore } from './sending/order-before.view.tsx';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 import './purchasing.css';

@@ -5,7 +5,7 @@ import { useWords } from '../../parts/language/language.ts';
 import { NextStep } from '../../parts/next-step/next-step.tsx';
 import { isOrderable, useGenerateOrders } from './generate-orders.view.tsx';
 import { materialSource } from './material-source.view.ts';
-import { Notices, OrderBefore } from './order-before.view.tsx';
+import { Notices, OrderBefore } from './sending/order-before.view.tsx';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 

@@ -11,8 +11,8 @@ import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server
 import { supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { giveBackToPlans } from './plan-progress.server.ts';
-import { changeFee, keepLate, lateRefusals, learnCutOffs } from './late-bills.server.ts';
-import { notices, unconfirmed } from './order-notices.server.ts';
+import { changeFee, keepLate, lateRefusals, learnCutOffs } from './sending/late-bills.server.ts';
+import { notices, unconfirmed } from './sending/order-notices.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { placeOf } from './receiving-place.server.ts';
 

@@ -1,4 +1,4 @@
-/** On which days the central kitchen brings what to which site, the tours of its vans, and what a site gets every week. */
+/** On which days the kitchen brings what to which site, the tour of a van, and what a site gets every week. */
 import type { CompanyClient, Records } from './company-client.ts';
 import type { DemoSite } from './company.ts';
 import { save } from './saving.ts';

@@ -4,6 +4,7 @@ import { covers, dayPlus, weekdayOf, type Period } from '../../master-data/figur
 
 export const WEEKDAY_FIELDS = ['qty1', 'qty2', 'qty3', 'qty4', 'qty5', 'qty6', 'qty7'] as const;
 type WeekdayField = (typeof WEEKDAY_FIELDS)[number];
+/** The field of the quantity of a day. */
 export const weekdayField = (day: string): WeekdayField => WEEKDAY_FIELDS[weekdayOf(day) - 1]!;
 
 /** Days somebody named, parted by commas; null where one of them is none. */
@@ -37,13 +38,13 @@ export const wantedOn = <L extends Week>(lines: readonly L[], day: string): read
   lines.filter((line) => isWanted(line[weekdayField(day)]));
 
 /** What was ordered of one material in one unit for one day. */
-export interface OrderedDay {
+interface OrderedDay {
   readonly materialId: string;
   readonly unitId: string;
   readonly day: string;
   readonly qty: Decimal;
 }
-export interface LearnedLine extends Week {
+interface LearnedLine extends Week {
   readonly materialId: string;
   readonly unitId: string;
 }
@@ -53,8 +54,8 @@ export const WEEKS = 8;
 const AT_LEAST = 4;
 
 /**
- * What is wanted on each weekday, from the last eight of it before `today`: the median of those on which it was ordered,
- * if it was in at least half of them. One banquet changes nothing, and a week without does not halve the rest.
+ * What is wanted on each weekday, from the last eight of it before `today`: the median of those on which it was
+ * ordered, if it was in at least half of them. One banquet changes nothing, and a week without does not halve the rest.
  */
 export function learnedWeek(today: string, ordered: readonly OrderedDay[]): readonly LearnedLine[] {
   const first = dayPlus(today, -7 * WEEKS);

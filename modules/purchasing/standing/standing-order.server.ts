@@ -30,7 +30,7 @@ import {
 } from './standing-order.rules.ts';
 
 const AN_HOUR = 3_600_000;
-/** Deliveries are looked at so far ahead: the longest lead, and as many days as a draft may stand before its cut-off. */
+/** Deliveries are looked at so far ahead: the longest lead, and the days a draft may stand before its cut-off. */
 const AHEAD_DAYS = 45;
 
 export const standingOrderBehaviour = behaviour(standingOrder, {

@@ -6,7 +6,7 @@ import type { Values } from '../../../kernel/web/form/values.ts';
 import { get } from '../../../parts/client/api.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { label as labelOf } from '../../../kernel/core/label.ts';
-import { deliveryCalendar, WEEKDAYS } from './delivery-calendar.resource.ts';
+import { type deliveryCalendar, WEEKDAYS } from './delivery-calendar.resource.ts';
 import { calendarTexts } from './delivery-calendar.texts.ts';
 
 type Row = RecordOf<typeof deliveryCalendar>;

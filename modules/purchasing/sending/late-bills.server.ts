@@ -2,17 +2,17 @@
  * Requests and orders after their last moment: when they are saved they learn it, when they are sent or approved it is
  * enforced. What of it is decided stands in `late-order.rules.ts`.
  */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import { permissionOf } from '../../kernel/core/declaration.ts';
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import type { Context, Input } from '../../kernel/server/context.ts';
-import { ident, sql, type Sql } from '../../parts/postgres/database.ts';
-import { cutOffsFor, type DeliveryCutOff, type SettledDelivery } from '../sourcing/late/cut-offs.server.ts';
-import { lateOrder, LATE_REASON, type LateDecision } from '../sourcing/late/late-order.rules.ts';
-import { warehousePlaces } from '../sourcing/source-calls.server.ts';
-import { purchaseOrder } from './purchase-order.document.ts';
-import { purchaseRequest } from './purchase-request.document.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { permissionOf } from '../../../kernel/core/declaration.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { Context, Input } from '../../../kernel/server/context.ts';
+import { ident, sql, type Sql } from '../../../parts/postgres/database.ts';
+import { cutOffsFor, type DeliveryCutOff, type SettledDelivery } from '../../sourcing/late/cut-offs.server.ts';
+import { lateOrder, LATE_REASON, type LateDecision } from '../../sourcing/late/late-order.rules.ts';
+import { warehousePlaces } from '../../sourcing/source-calls.server.ts';
+import { purchaseOrder } from '../purchase-order.document.ts';
+import { purchaseRequest } from '../purchase-request.document.ts';
 
 /** Bills with a last moment, and which of their lines have one: who sends what for which day. */
 const LINES = {

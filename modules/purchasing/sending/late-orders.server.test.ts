@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDock, thing, type Dock } from '../receiving/dock.testing.ts';
-import { everyPermission } from '../../tests/support/program.ts';
+import { aDock, thing, type Dock } from '../../receiving/dock.testing.ts';
+import { everyPermission } from '../../../tests/support/program.ts';
 
 const DONE = '操作成功';
 let dock: Dock;

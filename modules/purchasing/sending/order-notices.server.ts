@@ -1,10 +1,10 @@
 /** Looks at what else was asked for the same place, supplier and day, and at what a supplier comes for. */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
-import type { Context, Input } from '../../kernel/server/context.ts';
-import { readParameter } from '../../kernel/server/parameters.ts';
-import { sql, type Sql } from '../../parts/postgres/database.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { Context, Input } from '../../../kernel/server/context.ts';
+import { readParameter } from '../../../kernel/server/parameters.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import { belowLeast, orderedTwice, type AskedFor } from './order-notices.rules.ts';
 
 /** Under this name a yes is sent where parameters ask for one. */
@@ -22,7 +22,8 @@ const LIVE = sql`('draft', 'pending', 'approved', 'rejected')`;
 
 /** An order and the others of its supplier for the same place and day, line by line. */
 const aroundOrder = (id: Id): Sql => sql`
-  select x.id as bill_id, x.bill_code, x.amount, d.material_id, coalesce(d.delivery_date, x.delivery_date) as day, d.base_qty
+  select x.id as bill_id, x.bill_code, x.amount, d.material_id, coalesce(d.delivery_date, x.delivery_date) as day,
+    d.base_qty
   from purchase_order o join purchase_order x on x.supplier_id = o.supplier_id and x.delivery_date = o.delivery_date
     and x.warehouse_id is not distinct from o.warehouse_id
     and x.factory_warehouse_id is not distinct from o.factory_warehouse_id and x.status in ${LIVE}

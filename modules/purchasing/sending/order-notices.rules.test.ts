@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Decimal } from '../../kernel/core/decimal.ts';
-import { sentenceOf } from '../../kernel/core/refusal.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import { belowLeast, orderedTwice, signature, type AskedFor } from './order-notices.rules.ts';
-import './purchasing.refusals.ts';
+import '../purchasing.refusals.ts';
 
 const asked = (...lines: readonly string[]): AskedFor[] =>
   lines.map((line) => {

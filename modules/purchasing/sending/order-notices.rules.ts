@@ -1,6 +1,6 @@
-/** What is worth a second look before a request or an order goes: ordered twice, or less than the supplier comes for. */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
+/** What is worth a second look before a bill goes: ordered twice, or less than the supplier comes for. */
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 
 /** What a bill asks for, in base unit by material and day. */
 export interface AskedFor {
@@ -9,7 +9,7 @@ export interface AskedFor {
   readonly baseQty: Decimal;
 }
 /** Another bill for the same place: of an order also from the same supplier for the same day. */
-export interface OtherBill {
+interface OtherBill {
   readonly billCode: string;
   readonly asked: readonly AskedFor[];
 }

@@ -1,9 +1,9 @@
-import { nowHere } from '../../parts/client/business-day.ts';
-import { useLabel, useWords } from '../../parts/language/language.ts';
-import { timeLeft } from '../sourcing/late/cut-off.rules.ts';
-import { useSiteClock } from '../sourcing/late/use-site-clock.view.ts';
+import { nowHere } from '../../../parts/client/business-day.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
+import { timeLeft } from '../../sourcing/late/cut-off.rules.ts';
+import { useSiteClock } from '../../sourcing/late/use-site-clock.view.ts';
 import { useState } from 'react';
-import { purchasingTexts } from './purchasing.texts.ts';
+import { purchasingTexts } from '../purchasing.texts.ts';
 
 interface Props {
   readonly row: {
