@@ -79,7 +79,7 @@ export async function aDispatch(): Promise<Lists> {
       if (body.msg !== OK) throw new Error(`${path}: ${body.msg}`);
       return body.data as never;
     },
-    refusal: async (path, input, who = dock.keeper) => (await dock.post(who, path, input)).body.msg,
+    refusal: async (path, input, who = dock.keeper) => (await dock.post(who, path, input)).body.msg ?? '',
     async requested(lines, warehouseId = site.first) {
       const { id } = await room.must<{ id: string }>('invpleasepurchase/submit', {
         warehouseId,
