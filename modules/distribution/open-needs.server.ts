@@ -11,6 +11,7 @@ import { requestNeeds } from './request-needs.server.ts';
 
 export const NEED_SOURCES: readonly NeedSource[] = [requestNeeds];
 
+/** The kind of document that asks by this name. */
 export const sourceOf = (sourceType: SourceType): NeedSource =>
   NEED_SOURCES.find((source) => source.sourceType === sourceType)!;
 
