@@ -7,7 +7,7 @@ export const supplier = { fresh: '600', near: '620', far: '621', half: '622', ot
 export const site = { first: '500', second: '502', central: '503' } as const;
 /** Days after the clock of the dock, a Saturday. */
 export const DAY = { monday: '2026-11-23', wednesday: '2026-11-25' } as const;
-export type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 export interface ListLine extends Readonly<Record<string, string>> {
   readonly id: string;
