@@ -30,6 +30,7 @@ export interface OpenNeed {
 /** An open line as it is stored. */
 export type StoredNeed = Omit<OpenNeed, 'factor' | 'openQty' | 'openBaseQty'> &
   Readonly<Record<'factor' | 'openQty' | 'openBaseQty', DecimalText>>;
+/** A stored line with its figures. */
 export const needOf = (row: StoredNeed): OpenNeed => ({
   ...row,
   factor: Decimal.of(row.factor),

@@ -10,8 +10,9 @@ import type { SourceType } from './lists/distribution-line.fields.ts';
 import type { NeedBill, NeedSource, OpenNeed } from './need-source.server.ts';
 import { requestNeeds } from './request-needs.server.ts';
 
-export const NEED_SOURCES: readonly NeedSource[] = [requestNeeds, askedNeeds];
+const NEED_SOURCES: readonly NeedSource[] = [requestNeeds, askedNeeds];
 
+/** The kind of document that asks by this name. */
 export const sourceOf = (sourceType: SourceType): NeedSource =>
   NEED_SOURCES.find((source) => source.sourceType === sourceType)!;
 

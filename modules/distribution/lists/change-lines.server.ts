@@ -12,7 +12,7 @@ import { planChange, type PlannedLine, type Wanted } from './plan-change.server.
 import { relink } from './relink.server.ts';
 import { standing, updateLines } from './write-lines.server.ts';
 
-export type ChangeType = 'supplier' | 'material' | 'both' | 'split' | 'source' | 'undo';
+type ChangeType = 'supplier' | 'material' | 'both' | 'split' | 'source' | 'undo';
 interface Chosen {
   readonly ids: readonly Id[];
   /** How often each had been changed when it was looked at. */

@@ -23,7 +23,7 @@ import { relink } from './relink.server.ts';
 import { sendersFor } from './senders.server.ts';
 import { updateLines } from './write-lines.server.ts';
 
-export interface WantedSource {
+interface WantedSource {
   readonly sourceKind: 'direct' | 'warehouse' | 'factory' | 'self';
   /** The store that is to send; without it as the rules say. */
   readonly outWarehouseId: Id | null;
@@ -31,6 +31,7 @@ export interface WantedSource {
   readonly supplierId: Id | null;
 }
 
+/** Moves lines to where they are to come from, all or none; answers the change. */
 export async function changeSource(
   context: Context,
   kind: DistributionKind,

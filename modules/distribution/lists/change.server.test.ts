@@ -1,6 +1,7 @@
 /** Bulk changes of lines: looked at, saved, undone; two who want the same lines; parts and other sources. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDispatch, OK, site, supplier, thing, type ListLine, type Lists } from './lists.testing.ts';
+import { thing } from '../../receiving/dock.testing.ts';
+import { aDispatch, OK, site, supplier, type ListLine, type Lists } from './lists.testing.ts';
 
 let room: Lists;
 beforeAll(async () => {

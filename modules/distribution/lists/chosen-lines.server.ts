@@ -80,6 +80,7 @@ export async function chosenLines(
       select 1 from distribution_bill b where b.id in (select d.distribution_bill_id from distribution_bill_detail d
         where d.id = any(${[...ids]}::bigint[])) order by b.id for update`);
   const scope = scopeCondition({ ...LINES[kind], where: {} }, context);
+  const chosen = sql`t.id = any(${[...ids]}::bigint[]) and b.kind = ${kind} and b.status <> 'void'`;
   const rows = await context.tx.rows<StoredLine>(sql`
     select t.*, b.bill_code, b.id as bill_id, b.company_dept_id, b.out_org_id, b.type, p.dept_name,
       m.called as material_name, u.called as unit_name, coalesce(s.name, '') as supplier_name,
@@ -90,7 +91,7 @@ export async function chosenLines(
     from distribution_bill_detail t join distribution_bill b on b.id = t.distribution_bill_id
     join material m on m.id = t.material_id join material_unit u on u.id = t.unit_id
     join dept p on p.id = t.blade_project_dept_id left join supplier s on s.id = t.supplier_id
-    where ${join([sql`t.id = any(${[...ids]}::bigint[]) and b.kind = ${kind} and b.status <> 'void'`, ...scope], ' and ')}
+    where ${join([chosen, ...scope], ' and ')}
     order by t.id ${lock ? sql`for update of t` : empty}`);
   if (rows.length < ids.length) throw unknownRecord(LINES[kind].label);
   return rows.map((row) => ({

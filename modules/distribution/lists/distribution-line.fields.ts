@@ -27,21 +27,21 @@ export const UNIFORM_TYPES = [
   ['factory', '工厂统配', 'From a factory'],
   ['warehouse', '中心仓统配', 'From a central warehouse'],
 ] as const;
-export const SOURCE_TYPES = [
+const SOURCE_TYPES = [
   ['request', '请购单', 'Purchase request'],
   ['distribution', '配送单', 'Distribution'],
 ] as const;
-export const SOURCE_KINDS = [
+const SOURCE_KINDS = [
   ['direct', '供应商直送', 'Supplier direct'],
   ['warehouse', '中心仓', 'Central warehouse'],
   ['factory', '工厂', 'Factory'],
 ] as const;
-export const SUPPLY_MODES = [
+const SUPPLY_MODES = [
   ['stock', '库存发货', 'From stock'],
   ['produce', '工厂生产', 'Made there'],
   ['purchase', '集中采购', 'Bought for the centre'],
 ] as const;
-export const LINE_STATES = [
+const LINE_STATES = [
   ['open', '待处理', 'Open', 'next'],
   ['documented', '已制单', 'On a document', 'waiting'],
   ['ordered', '已下单', 'Ordered', 'waiting'],

@@ -8,7 +8,7 @@ import { empty, sql } from '../../../parts/postgres/database.ts';
 import type { BadRow } from '../../stock/ledger/proof.server.ts';
 import { distributionBill } from './distribution-bill.document.ts';
 
-/** The first line that holds more or less than was asked of it, or is on order for another quantity than it has open. */
+/** The first line that holds other than was asked of it, or is on order for other than it has open. */
 export async function proveDistribution(context: Context, locationId?: Id): Promise<BadRow | undefined> {
   const there = locationId === undefined ? empty : sql`and d.warehouse_id = ${locationId}::bigint`;
   const [row] = await context.tx.rows<BadRow>(sql`

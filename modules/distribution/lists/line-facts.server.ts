@@ -33,11 +33,12 @@ export interface LineMaterial {
 /** A supplier's offer as one that may be chosen. */
 export type Candidate = SupplierCandidate & { readonly offer: Offer };
 
-export interface OfferBook {
+interface OfferBook {
   /** Offers to the site on the day, the best first: brought there, or to a centre. */
   ranked(need: Asked, way: 'direct' | 'uniform'): readonly RankedSupplier<Candidate>[];
 }
 
+/** What lines need to know of materials, by id. */
 export const readMaterials = async (context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, LineMaterial>> =>
   new Map(
     (
@@ -115,6 +116,7 @@ export interface SourceAnswers {
   readonly offers: OfferBook;
   choose(need: Asked, qty: Decimal): ReturnType<SourceBook['choose']> | undefined;
 }
+/** Rules, offers and shares of every day a need falls on, read once. */
 export async function sourceAnswers(
   context: Context,
   asked: readonly Asked[],
@@ -172,5 +174,6 @@ export async function freeStock(
     group by 1, 2`);
   return new Map(rows.map((row) => [`${row.place} ${row.materialId}`, Decimal.of(row.qty)]));
 }
+/** The place goods leave. */
 export const placeOfSender = ({ outWarehouseId, outFactoryWarehouseId }: Sender): Id =>
   outWarehouseId ?? outFactoryWarehouseId!;

@@ -10,7 +10,7 @@ import { deliveryBook } from '../../sourcing/delivery-rows.server.ts';
 import { pricesFor, type PriceQuestion, type PurchasePrice } from '../../suppliers/purchase-price.server.ts';
 
 /** A line whose supplier, or sender and supply, are decided. */
-export interface DecidedLine {
+interface DecidedLine {
   readonly materialId: Id;
   readonly materialName: string;
   readonly unitId: Id;

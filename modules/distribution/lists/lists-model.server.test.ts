@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rounds } from '../../../tests/support/long-form.ts';
-import { aDispatch, OK, site, supplier, thing, type ListLine, type Lists } from './lists.testing.ts';
+import { thing } from '../../receiving/dock.testing.ts';
+import { aDispatch, OK, site, supplier, type ListLine, type Lists } from './lists.testing.ts';
 
 let room: Lists;
 beforeAll(async () => {

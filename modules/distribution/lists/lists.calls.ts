@@ -325,8 +325,8 @@ const callsOf = (kind: DistributionKind) => {
   } as const;
 };
 
-export const straightCalls = callsOf('straight');
-export const uniformCalls = callsOf('uniform');
+const straightCalls = callsOf('straight');
+const uniformCalls = callsOf('uniform');
 export type ListCalls = typeof straightCalls;
 export const listCalls: Readonly<Record<DistributionKind, ListCalls>> = {
   straight: straightCalls,

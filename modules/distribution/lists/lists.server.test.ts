@@ -1,6 +1,7 @@
 /** Work lists over HTTP, from approved requests to lines with their suppliers, and back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aDispatch, DAY, site, thing, type Lists } from './lists.testing.ts';
+import { thing } from '../../receiving/dock.testing.ts';
+import { aDispatch, DAY, site, type Lists } from './lists.testing.ts';
 
 let room: Lists;
 beforeAll(async () => {

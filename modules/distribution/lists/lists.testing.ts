@@ -1,14 +1,13 @@
 /** A company with two sites, a factory and several suppliers, whose approved requests are distributed. */
 import { everyPermission } from '../../../tests/support/program.ts';
-import { aDock, thing, type Dock } from '../../receiving/dock.testing.ts';
+import { aDock, type Dock } from '../../receiving/dock.testing.ts';
 
 export const OK = '操作成功';
 export const supplier = { fresh: '600', near: '620', far: '621', half: '622', other: '623', frozen: '624' } as const;
 export const site = { first: '500', second: '502', central: '503' } as const;
-export { thing };
 /** Days after the clock of the dock, a Saturday. */
 export const DAY = { monday: '2026-11-23', wednesday: '2026-11-25' } as const;
-export type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
 export interface ListLine extends Readonly<Record<string, string>> {
   readonly id: string;

@@ -33,7 +33,7 @@ export interface PlannedLine {
   /** Keys of allergens the line did not have before. */
   readonly allergens: readonly string[];
 }
-export interface PlannedChange {
+interface PlannedChange {
   readonly lines: readonly PlannedLine[];
   readonly refusals: readonly Refusal[];
 }

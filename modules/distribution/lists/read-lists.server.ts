@@ -26,6 +26,7 @@ const seen = (context: Context, kind: DistributionKind, body: Input): Sql => {
   const terms = [...scopeCondition(of, context), ...conditions(of, context, body)];
   return sql`${sourceOf(of, context, body)} t where ${terms.length === 0 ? sql`true` : join(terms, ' and ')}`;
 };
+/** Whether the caller sees what lines of a list cost. */
 export const seesPrices = (context: Context, kind: DistributionKind): boolean =>
   context.allowed(`${SEGMENT[kind]}_view_cost`);
 

@@ -6,7 +6,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { distributionBill } from './distribution-bill.document.ts';
 
 /** Signed: so much more, or less, of what stands behind a line goes to this one. */
-export interface Relink {
+interface Relink {
   /** A line that has links, and the bill they name. */
   readonly ofBillId: Id;
   readonly ofLineId: Id;

@@ -7,12 +7,12 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { factoriesFor } from '../../operations/factories/factory-relation.server.ts';
 import type { Asked, Sender } from './line-facts.server.ts';
 
-export interface SenderQuestion extends Asked {
+interface SenderQuestion extends Asked {
   readonly sourceKind: 'factory' | 'warehouse';
   /** Department of the factory, or warehouse, the rule names. */
   readonly ruleSourceId: Id | null;
 }
-export interface SenderAnswer {
+interface SenderAnswer {
   readonly sender: Sender;
   /** Why this one, where no source rule named it. */
   readonly reason: string | null;

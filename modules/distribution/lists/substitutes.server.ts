@@ -6,7 +6,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { covers } from '../../master-data/figures/calendar-day.rules.ts';
 
 /** A rule by which one material stands for another, in base units of both. */
-export interface ExchangeRule {
+interface ExchangeRule {
   readonly id: Id;
   readonly kind: 'replace' | 'substitute';
   readonly materialId: Id;

@@ -26,7 +26,7 @@ export interface LineValues extends LineTerms {
   readonly supplyMode: 'stock' | 'produce' | 'purchase' | null;
 }
 /** What of it never changes. */
-export interface LineOrigin {
+interface LineOrigin {
   readonly billId: Id;
   readonly lineNo: number;
   readonly sourceType: SourceType;

@@ -24,6 +24,7 @@ export const isUnassigned = (line: DispatchLine): boolean =>
 const isDue = (line: DispatchLine, now: string): boolean =>
   line.lineStatus === 'open' && line.orderBefore !== '' && minutesUntil(line.orderBefore, now) <= DUE_MINUTES;
 
+/** Whether a line stands in a tab at a moment. */
 export const standsIn = (tab: Tab, line: DispatchLine, now: string): boolean =>
   tab === 'open'
     ? line.lineStatus === 'open'
@@ -68,6 +69,7 @@ export interface Chosen {
   /** The one material of all of them, or undefined. */
   readonly materialId: string | undefined;
 }
+/** What is chosen of the lines, with what it comes to. */
 export function chosenOf(lines: readonly DispatchLine[], ids: ReadonlySet<string>): Chosen {
   const chosen = lines.filter((line) => ids.has(line.id));
   const amounts = chosen.flatMap((line) => (line.amount == null ? [] : [Decimal.of(line.amount)]));
