@@ -146,7 +146,10 @@ describe('B15: another supplier or material for many lines', () => {
     const many = await room.straight(
       await room.requested(Array.from({ length: 23 }, () => ({ materialId: thing.rice, requestQty: '1' }))),
     );
-    const said = await room.refusal(`${STRAIGHT}/updateBatchSupplier`, { ids: idsOf(many), supplierId: supplier.other });
+    const said = await room.refusal(`${STRAIGHT}/updateBatchSupplier`, {
+      ids: idsOf(many),
+      supplierId: supplier.other,
+    });
     expect(said).toMatch(/还有 3 行有同样的问题/);
     expect(said.split('不供应').length - 1).toBe(20);
   });
