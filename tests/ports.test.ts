@@ -32,6 +32,7 @@ test('every port has the providers it is known by, and one the program cannot do
     Object.fromEntries(declared.map((declaredPort) => [declaredPort.title, providersOf(declaredPort).join(' ')])),
   ).toEqual({
     'advice on a price of the past': 'corrections',
+    'asked elsewhere': 'distribution',
     'best offers today': 'suppliers',
     'cases of out-stores': 'receiving',
     'charged prices': 'prices',

@@ -12,7 +12,7 @@ export interface LineNeed {
   readonly qty: Decimal;
 }
 /** Of all needs of a place, material and day: all of it, and what stock and orders leave open. */
-export interface DayNeed {
+interface DayNeed {
   readonly gross: Decimal;
   readonly net: Decimal;
 }

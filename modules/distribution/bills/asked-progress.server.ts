@@ -1,7 +1,6 @@
 /**
- * What becomes of the lines of approved distributions: distributed, cancelled or still open; what is on order from them;
- * the bill's state. Asked by work lists in the transaction that
- * writes their links.
+ * What becomes of the lines of approved distributions: distributed, cancelled or still open; what is on order from
+ * them; the bill's state. Asked by work lists in the transaction that writes their links.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
@@ -34,8 +33,8 @@ export async function expectAsked(context: Context, billIds: readonly Id[]): Pro
 }
 
 /**
- * Of these lines something was taken by work lists, or given back: what is open of them, and what is on order from their
- * bills. A bill whose lines are all served is done, and open again when some come back.
+ * Of these lines something was taken by work lists, or given back: what is open of them, and what is on order from
+ * their bills. A bill whose lines are all served is done, and open again when some come back.
  */
 export async function followTaken(context: Context, billIds: readonly Id[], lineIds: readonly Id[]): Promise<void> {
   await context.tx.run(sql`

@@ -1,6 +1,6 @@
 /**
- * Lines of a distribution as they are saved: those of meals take their need and pegs from the explosion, the rest are as
- * entered. Everything wrong with any line is refused at once.
+ * Lines of a distribution as they are saved: those of meals take their need and pegs from the explosion, the rest are
+ * as entered. Everything wrong with any line is refused at once.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';

@@ -180,6 +180,3 @@ export const distribution = document('distribution', {
 
 /** So many days a distribution spans at most. */
 export const SPAN_DAYS_MAX = 31;
-
-/** What the page of the list reads of a row beside the columns it shows. */
-export const distributionReads = ['billCode', 'status', 'generateStatus'] as const;

@@ -1,4 +1,7 @@
-/** Lines of a distribution one by one: added, changed and removed on the bill as a whole, so that all of it stays sound. */
+/**
+ * Lines of a distribution one by one: added, changed and removed on the bill as a whole, so that all of it stays
+ * sound.
+ */
 import type { Id } from '../../../kernel/core/field.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';

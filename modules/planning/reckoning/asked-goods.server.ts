@@ -1,6 +1,6 @@
 /**
- * What the goods of chosen meals are, for whoever asks for them without a plan: exploded, replaced and sourced as a plan
- * would be, but kept apart by the line of the meal they are for.
+ * What the goods of chosen meals are, for whoever asks for them without a plan: exploded, replaced and sourced as a
+ * plan would be, but kept apart by the line of the meal they are for.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
@@ -40,7 +40,10 @@ export interface AskedNeed {
   readonly qty: Decimal;
   readonly pegs: readonly AskedPeg[];
 }
-/** How a material is bought for a place and day: unit, source, price, cut-off, and what of the day's need stock leaves. */
+/**
+ * How a material is bought for a place and day: unit, source, price, cut-off, and what of the day's need stock
+ * leaves.
+ */
 export interface AskedBuying {
   readonly line: GeneratedLine;
   readonly packs: readonly PackOption[];
@@ -129,7 +132,10 @@ async function reckoned(context: Context, { netFlag }: AskedFor, claimable: Clai
   return apart!.plan;
 }
 
-/** A need of a place and day by the lines of meals it is for, each rounded by itself: what one takes is always the same. */
+/**
+ * A need of a place and day by the lines of meals it is for, each rounded by itself: what one takes is always the
+ * same.
+ */
 function needsOf(need: PlannedNeed, meals: readonly AskedMeal[], routes: readonly PlannedRoute[]): AskedNeed[] {
   const rows = Array.from(need.demand, (demand, index) => ({ demand, route: routes[need.route[index]!]! }));
   return [...Map.groupBy(rows, ({ demand }) => demand)].map(([demand, same]) => {

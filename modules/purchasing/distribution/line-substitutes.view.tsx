@@ -18,20 +18,27 @@ export function LineSubstitutes({ row, onClose }: Props) {
       onClose={onClose}
       mask={false}
       size={440}
-      title={row === undefined ? word('title') : `${textOf(row['materialName'])} · ${word('title')}`}
+      title={row === undefined ? word('title') : `${nameOf(row)} · ${word('title')}`}
     >
-      {row !== undefined && (
-        <Substitutes
-          wish={{
-            materialId: textOf(row['materialId']),
-            warehouseId: textOf(row['warehouseId']) || null,
-            date: textOf(row['deliveryDate']) || null,
-            unitId: textOf(row['unitId']) || null,
-            qty: textOf(row['openQty']) || null,
-          }}
-          unitName={textOf(row['unitName'])}
-        />
-      )}
+      {row !== undefined && <OfLine row={row} />}
     </Drawer>
+  );
+}
+
+const nameOf = ({ materialName }: GridRow): string => textOf(materialName);
+
+function OfLine({ row }: { readonly row: GridRow }) {
+  const { materialId, warehouseId, deliveryDate, unitId, unitName, openQty } = row;
+  return (
+    <Substitutes
+      wish={{
+        materialId: textOf(materialId),
+        warehouseId: textOf(warehouseId) || null,
+        date: textOf(deliveryDate) || null,
+        unitId: textOf(unitId) || null,
+        qty: textOf(openQty) || null,
+      }}
+      unitName={textOf(unitName)}
+    />
   );
 }

@@ -7,7 +7,9 @@ import { shape } from '../../../kernel/core/shape.ts';
 /** Whoever sees prices of suppliers sees what a substitute costs more. */
 export const SEES_PRICES = 'purchaseprice_see';
 
-/** [own] Substitutes and replacements of a material at a site on a day, best first; those that may not be taken last. */
+/**
+ * [own] Substitutes and replacements of a material at a site on a day, best first; those that may not be taken last.
+ */
 export const substitutesOffered = contract({
   method: 'GET',
   service: 'master-data',

@@ -1,7 +1,7 @@
 /**
- * What may stand in for a material that is short or dear (trade-rules 4.7; master-data.md MaterialSubstitute): ranked by
- * the rules of the client, allergens, stock at risk, cost and nutrition. What may not be taken stays on the list, last,
- * with why not: it brings an allergen, is forbidden there, is frozen, or nobody said how much of it is wanted.
+ * What may stand in for a material that is short or dear (trade-rules 4.7; master-data.md MaterialSubstitute): ranked
+ * by the rules of the client, allergens, stock at risk, cost and nutrition. What may not be taken stays on the list,
+ * last, with why not: it brings an allergen, is forbidden there, is frozen, or nobody said how much of it is wanted.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -41,7 +41,7 @@ export interface MaterialFacts extends PartFacts {
 }
 
 /** An allergen of a substitute; `isNew` where the material it stands for is freer of it. */
-export interface SubstituteAllergen {
+interface SubstituteAllergen {
   readonly allergen: string;
   readonly state: AllergenState;
   readonly isNew: boolean;
