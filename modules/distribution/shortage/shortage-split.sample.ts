@@ -3,7 +3,7 @@ import { shortageSplit } from './shortage-split.document.ts';
 
 let days = 0;
 /** What a material is short of on a day of its own: a split needs lines that wait to be sorted. */
-export const shortageSplitSample = sample(shortageSplit, {
+const made = sample(shortageSplit, {
   isSingular: true,
   values: async (maker) => {
     days += 1;
@@ -38,5 +38,20 @@ export const shortageSplitSample = sample(shortageSplit, {
       details: [],
     };
   },
-  columns: { out_warehouse_id: null, rule: 'proportional', supply_from: 'entered', supply_qty: 6, step: 1 },
+});
+let waves = 0;
+/** One living split of a material, store, day and wave: each that is put together has a wave of its own. */
+export const shortageSplitSample = Object.defineProperty({ ...made }, 'columns', {
+  enumerable: true,
+  get: () => {
+    waves += 1;
+    return {
+      out_warehouse_id: null,
+      wave_no: `W${100 + waves}`,
+      rule: 'proportional',
+      supply_from: 'entered',
+      supply_qty: 6,
+      step: 1,
+    };
+  },
 });
