@@ -11,7 +11,7 @@ import { planDelta, planState } from './plan-changes.server.ts';
 import { neededBetween } from './needed-soon.server.ts';
 import { neededSoon } from '../prices/price-book/paid-prices.port.server.ts';
 import { planSheetCalls, planSheet } from './plan-sheet.server.ts';
-import { impactOfRevision } from './revision-impact.server.ts';
+import { impactOfRevision } from './revisions/revision-impact.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 import { usePlanOfLots } from './use-plan/use-plan.server.ts';
 import { compare, whatIf } from './what-if.server.ts';

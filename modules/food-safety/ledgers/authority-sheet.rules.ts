@@ -3,7 +3,7 @@ import { label, type Label } from '../../../kernel/core/label.ts';
 import type { Authority } from './ledger-board.calls.ts';
 import type { LogKind } from './safety-duty.resource.ts';
 
-export type SheetKey =
+type SheetKey =
   | 'day'
   | 'time'
   | 'kind'
@@ -17,7 +17,7 @@ export type SheetKey =
   | 'action'
   | 'operator';
 
-export interface AuthorityForm {
+interface AuthorityForm {
   readonly title: Label;
   readonly kinds: readonly LogKind[];
   readonly columns: readonly (readonly [SheetKey, Label])[];

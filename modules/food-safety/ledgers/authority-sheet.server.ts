@@ -52,7 +52,8 @@ async function entriesOf(
       coalesce(l.person_name, '') as person, coalesce(l.meal_type, '') as meal, coalesce(c.card_no, '') as card_no,
       coalesce(c.expire_date::text, '') as expire_date, split_part(l.value_text, E'\n', ${tongue}::int) as found,
       l.ok = 1 as ok, coalesce(l.corrective_action, '') as action, coalesce(u.real_name, '') as operator
-    from food_safety_log l left join health_card c on c.id = l.health_card_id left join app_user u on u.id = l.operator_id
+    from food_safety_log l left join health_card c on c.id = l.health_card_id
+    left join app_user u on u.id = l.operator_id
     where l.gear_operation_dept_id = ${stallId}::bigint and l.biz_date between ${from}::date and ${to}::date
       and l.log_kind = any(${kinds}::text[])
     union all

@@ -49,6 +49,7 @@ export function missingRefusal(kind: LogKind, found: Found): Refusal | undefined
   return kind === 'disinfection' && found.method === null ? refuse('food-safety.method', {}, at('method')) : undefined;
 }
 
+/** Too warm to handle food. */
 export const isFever = (temperature: Decimal): boolean => !FEVER.isAbove(temperature);
 
 /** Which limit a reading is beyond; an empty limit is none. */
@@ -58,7 +59,7 @@ export function outOfLimits(reading: Decimal, low: string | null, high: string |
 }
 
 /** Why an entry is not in order, whatever was ticked; nothing where it may be. */
-export function faultOf({ logKind, subject, found, lowLimit, highLimit, card }: Entry): Refusal | undefined {
+function faultOf({ logKind, subject, found, lowLimit, highLimit, card }: Entry): Refusal | undefined {
   const field = at('correctiveAction');
   const reading = found.temperature === null ? null : Decimal.of(found.temperature);
   if (logKind === 'morning-check') {
@@ -113,7 +114,7 @@ export function foundWords(kind: LogKind, found: Found): Label {
 export const cardStateOn = (expireDate: string, today: string): CardState =>
   expireDate < today ? 'expired' : daysBetween(today, expireDate) <= RENEW_DAYS ? 'ending' : 'valid';
 
-export type DutyState = 'done' | 'not-ok' | 'open' | 'missing';
+type DutyState = 'done' | 'not-ok' | 'open' | 'missing';
 
 /** How a duty stands at a moment (`yyyy-MM-dd HH:mm:ss`). */
 export function dutyState(

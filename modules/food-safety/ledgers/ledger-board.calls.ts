@@ -1,4 +1,4 @@
-/** Calls of the ledgers beyond the ordinary ones: the board of a day, a morning check in one go, sheets for authorities. */
+/** Calls of the ledgers beyond the ordinary ones: the board of a day, a morning check, sheets for authorities. */
 import { callOf, contract } from '../../../kernel/core/contract.ts';
 import { choice, day, json, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';

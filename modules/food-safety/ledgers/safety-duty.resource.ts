@@ -13,13 +13,12 @@ export const logKinds = [
 ] as const;
 export type LogKind = (typeof logKinds)[number][0];
 
-export const dueDays = [
+const dueDays = [
   ['every-day', '每天', 'Every day'],
   ['work-days', '周一至周五', 'Monday to Friday'],
   ['weekly', '每周一', 'Every Monday'],
   ['monthly', '每月1日', 'The first of a month'],
 ] as const;
-export type DueDays = (typeof dueDays)[number][0];
 
 /** 台账要求: which entry of which ledger is due at a stall, when, and within which limits. */
 export const safetyDuty = resource('safetyDuty', {

@@ -4,7 +4,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { OFFER } from '../../admin/people/dept.resource.ts';
 import { frozen, remark } from '../../master-data/materials/validity.fields.ts';
 
-export const cardStates = [
+const cardStates = [
   ['valid', '有效', 'Valid', 'done'],
   ['ending', '即将到期', 'Ending soon', 'look'],
   ['expired', '已过期', 'Expired', 'stop'],

@@ -5,7 +5,7 @@ import type { Label } from '../../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import '../operations.refusals.ts';
 
-export interface RevisedDish {
+interface RevisedDish {
   readonly mealDate: string;
   readonly mealType: string;
   readonly dishId: string;
@@ -18,6 +18,7 @@ export interface PlanLine extends RevisedDish {
   readonly portions: DecimalText;
 }
 
+/** What a line of a plan is known by. */
 export const dishKey = ({ mealDate, mealType, dishId, portionGroup }: RevisedDish): string =>
   [mealDate, mealType, dishId, portionGroup].join('|');
 

@@ -103,14 +103,15 @@ async function writeInto(context: Context, planId: Id, revisionId: Id): Promise<
     and d.dish_id = r.dish_id and d.portion_group = r.portion_group`;
   const ofIt = sql`r.sales_plan_revision_id = ${revisionId}::bigint`;
   await context.tx.run(sql`
-    delete from sales_plan_detail d using sales_plan_revision_detail r where ${ofIt} and ${same} and r.new_portions = 0`);
+    delete from sales_plan_detail d using sales_plan_revision_detail r
+    where ${ofIt} and ${same} and r.new_portions = 0`);
   await context.tx.run(sql`
     update sales_plan_detail d set portions = r.new_portions,
       income_amount = round(r.new_portions * coalesce(d.price, 0), 2)
     from sales_plan_revision_detail r where ${ofIt} and ${same}`);
   await context.tx.run(sql`
-    insert into sales_plan_detail (sales_plan_id, line_no, meal_date, meal_type, dish_id, portion_group, portions, price,
-      income_amount)
+    insert into sales_plan_detail (sales_plan_id, line_no, meal_date, meal_type, dish_id, portion_group, portions,
+      price, income_amount)
     select ${planId}::bigint, (select coalesce(max(d.line_no), 0) from sales_plan_detail d
         where d.sales_plan_id = ${planId}::bigint) + row_number() over (order by r.line_no),
       r.meal_date, r.meal_type, r.dish_id, r.portion_group, r.new_portions, f.sale_price,

@@ -18,12 +18,12 @@ export interface MealNeed {
   readonly day: string;
   readonly qty: Decimal;
 }
-export interface Assigned {
+interface Assigned {
   readonly lotId: string;
   readonly mealId: string;
   readonly qty: Decimal;
 }
-export interface MealLots {
+interface MealLots {
   readonly assigned: readonly Assigned[];
   /** What of a meal no lot covers. */
   readonly short: ReadonlyMap<string, Decimal>;
@@ -35,6 +35,7 @@ const NEVER = '9999-12-31';
 const byDay = (a: { readonly day: string; readonly id: string }, b: typeof a): number =>
   a.day < b.day ? -1 : a.day > b.day ? 1 : a.id < b.id ? -1 : 1;
 
+/** Gives lots to meals, meal by meal in the order of their days. */
 export function lotsForMeals(lots: readonly LotInTime[], meals: readonly MealNeed[]): MealLots {
   const left = new Map(lots.map(({ id, qty }) => [id, qty]));
   const short = new Map<string, Decimal>();

@@ -15,7 +15,7 @@ export interface Candidate {
   readonly portions: Decimal;
   readonly perPortion: Decimal;
 }
-export interface UsePlan {
+interface UsePlan {
   readonly transfers: readonly { readonly warehouseId: string; readonly day: string; readonly qty: Decimal }[];
   readonly dishes: readonly { readonly key: string; readonly portions: number; readonly qty: Decimal }[];
   /** What nothing here clears. */

@@ -2,21 +2,21 @@
  * What a revision of a sales plan changes of what is planned and ordered: both states of the lines it names are
  * exploded, and the difference stands beside the requirement plans that took those meals.
  */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { sentenceOf } from '../../kernel/core/refusal.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { serve } from '../../kernel/server/serve.ts';
-import { sql } from '../../parts/postgres/database.ts';
-import { explodeDemands, qtyOf, type MealDemand } from '../master-data/dishes/bom-explosion.rules.ts';
-import { loadBomFacts } from '../master-data/dishes/bom-facts.server.ts';
-import { mealTime } from '../operations/meals/meal-time.rules.ts';
-import { stallPlaces } from '../operations/meals/meals.server.ts';
-import { revisionImpact } from '../operations/revisions/revision.calls.ts';
-import { dishKey, type RevisedLine } from '../operations/revisions/revision.rules.ts';
-import { revisedPlan, type RevisedPlan } from '../operations/revisions/sales-plan-revision.server.ts';
-import { timeLeft } from '../sourcing/late/cut-off.rules.ts';
-import { SALES_PLAN } from './meal-demands.server.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { sentenceOf } from '../../../kernel/core/refusal.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { explodeDemands, qtyOf, type MealDemand } from '../../master-data/dishes/bom-explosion.rules.ts';
+import { loadBomFacts } from '../../master-data/dishes/bom-facts.server.ts';
+import { mealTime } from '../../operations/meals/meal-time.rules.ts';
+import { stallPlaces } from '../../operations/meals/meals.server.ts';
+import { revisionImpact } from '../../operations/revisions/revision.calls.ts';
+import { dishKey, type RevisedLine } from '../../operations/revisions/revision.rules.ts';
+import { revisedPlan, type RevisedPlan } from '../../operations/revisions/sales-plan-revision.server.ts';
+import { timeLeft } from '../../sourcing/late/cut-off.rules.ts';
+import { SALES_PLAN } from '../meal-demands.server.ts';
 
 interface Difference {
   readonly materialId: Id;
@@ -140,6 +140,9 @@ async function differencesOf(
   return { differences, problems };
 }
 
+const keysOf = (differences: readonly Difference[]): string =>
+  JSON.stringify(differences.map(({ materialId, needDate }) => ({ materialId, needDate })));
+
 /** What live requirement plans that took meals of this sales plan hold of these materials on these days. */
 const standingOf = (context: Context, planId: Id, differences: readonly Difference[]): Promise<Standing[]> =>
   context.tx.rows<Standing>(sql`
@@ -149,8 +152,7 @@ const standingOf = (context: Context, planId: Id, differences: readonly Differen
         as open_qty,
       to_char(coalesce(min(d.order_before) filter (where d.order_before > ${context.now}::timestamptz),
         max(d.order_before)), 'YYYY-MM-DD HH24:MI:SS') as cut_off
-    from jsonb_to_recordset(${JSON.stringify(differences.map(({ materialId, needDate }) => ({ materialId, needDate })))}::jsonb)
-      as w("materialId" bigint, "needDate" date)
+    from jsonb_to_recordset(${keysOf(differences)}::jsonb) as w("materialId" bigint, "needDate" date)
     join requirement_plan_detail d on d.material_id = w."materialId" and d.need_date = w."needDate"
     join requirement_plan p on p.id = d.requirement_plan_id and p.status <> 'void'
     where exists (select 1 from plan_claim c where c.requirement_plan_id = p.id and c.source_type = ${SALES_PLAN}

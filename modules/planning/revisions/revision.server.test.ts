@@ -1,7 +1,7 @@
 /** A sales plan is revised after its goods were planned; it is 2026-11-21, 08:00. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../parts/postgres/database.ts';
-import { approvedSales, dish, openPlanningRoom, place, thing, type PlanningRoom } from './planning-room.testing.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { approvedSales, dish, openPlanningRoom, place, thing, type PlanningRoom } from '../planning-room.testing.ts';
 
 let room: PlanningRoom;
 beforeAll(async () => {
