@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../parts/postgres/database.ts';
 import type { Part } from './supplier-score.rules.ts';
 
 /** Columns of a row: supplier_id, bill_code, bill_id, resource, day, material_id, percent, measured, asked. */
-export type Basis = (month: string, today: string) => Sql;
+type Basis = (month: string, today: string) => Sql;
 const ORDER = 'purchaseOrder';
 
 /** Lines of orders that were due in the month and by today, with what came of them, in their unit. */

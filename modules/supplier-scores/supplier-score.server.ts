@@ -46,7 +46,7 @@ const nothing = (): Scored => ({
 });
 
 /** Reckons a month anew; answers of how many suppliers something is known. */
-export async function computeMonth(context: Context, month: string): Promise<number> {
+async function computeMonth(context: Context, month: string): Promise<number> {
   const weights = weightsOf(await readParameter(context, 'supplier.scoreWeights')) ?? weightsOf(WEIGHTS)!;
   const basis = basisOf(await answerHours(context));
   const found = new Map<Id, Scored>();
@@ -171,7 +171,7 @@ export const adoptGrade = serve(calls.adoptGrade, async (context, { id, grade })
 
 const SIX_HOURS = 6 * 3_600_000;
 /** The running month, and the last one until its goods are in. */
-export async function computeRecent(context: Context): Promise<void> {
+async function computeRecent(context: Context): Promise<void> {
   const month = context.today.slice(0, 7);
   const before = new Date(`${month}-01T00:00:00Z`);
   before.setUTCDate(0);

@@ -113,16 +113,3 @@ test('B21: a score opens the rows of a figure, and they lead to their documents'
   await basis.locator('tbody tr').first().waitFor();
   expect(await basis.getByRole('link').count()).toBeGreaterThan(0);
 });
-
-test('B22: a paper that ended stands on top of its supplier, and is released by name for some days', async () => {
-  await stage.larder.rows(`
-    insert into supplier_certificate (tenant_id, supplier_id, line_no, certificate_kind, certificate_no, valid_to,
-      check_state)
-    select '000000', id, 90, 'business-license', 'YZ-9', current_date - 3, 'passed' from supplier
-    where name = '众合食材贸易公司'`);
-  const page = await reader('purchase-manager', '/supplier/supplier?name=众合');
-  await front(page).getByText('众合食材贸易公司').first().click();
-  const open = page.getByRole('dialog').filter({ visible: true }).first();
-  await open.getByText('A paper that is asked for has ended').waitFor();
-  expect(await button(open, 'Release').count()).toBe(1);
-});

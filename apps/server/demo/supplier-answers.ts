@@ -1,4 +1,6 @@
-/** What suppliers brought and answered: papers that are in order, end soon or have ended, and answers to open orders. */
+/**
+ * What suppliers brought and answered: papers that are in order, end soon or have ended, and answers to open orders.
+ */
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient } from './company-client.ts';
 
