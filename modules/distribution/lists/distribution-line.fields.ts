@@ -36,7 +36,7 @@ const SOURCE_KINDS = [
   ['warehouse', '中心仓', 'Central warehouse'],
   ['factory', '工厂', 'Factory'],
 ] as const;
-const SUPPLY_MODES = [
+export const SUPPLY_MODES = [
   ['stock', '库存发货', 'From stock'],
   ['produce', '工厂生产', 'Made there'],
   ['purchase', '集中采购', 'Bought for the centre'],

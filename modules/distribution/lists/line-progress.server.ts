@@ -11,7 +11,7 @@ import { distributionBill } from './distribution-bill.document.ts';
 
 const QUANTITIES = ['documented', 'ordered', 'shipped', 'received', 'cancelled'] as const;
 /** Signed differences in the line's unit; what is left out stays as it is. */
-interface LineProgress extends Partial<Readonly<Record<`${(typeof QUANTITIES)[number]}Qty`, DecimalText>>> {
+export interface LineProgress extends Partial<Readonly<Record<`${(typeof QUANTITIES)[number]}Qty`, DecimalText>>> {
   readonly lineId: Id;
 }
 
