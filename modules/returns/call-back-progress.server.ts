@@ -1,13 +1,15 @@
 /** How far each site is with a call-back: reckoned from the moves of its lots, one statement however many sites. */
 import type { Id } from '../../kernel/core/field.ts';
 import type { Call } from '../../kernel/server/context.ts';
+import { scopeCondition } from '../../kernel/server/filters.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
 import { serve } from '../../kernel/server/serve.ts';
-import { sql, type Sql } from '../../parts/postgres/database.ts';
+import { join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { SAME_GOODS } from '../stock/ledger/move-reason.rules.ts';
 import * as calls from './call-back.calls.ts';
 import { lotsCalled } from './call-back-stock.server.ts';
 import { factoryReturned } from './factory-returned.document.ts';
+import { returnOutStore } from './return-out-store.document.ts';
 
 /** Reasons by which goods are used up or thrown away where they are. */
 const USING = [
@@ -50,11 +52,12 @@ const progress = serve(calls.progress, async (context, { id }) => {
           coalesce(-sum(qty) filter (where reason = ${RETURN}), 0) as shipped
         from moved group by 1),
       bills as (
-        select o.project_dept_id as site_id, max(o.ship_time) as ship_time,
-          bool_and(o.ship_time is not null) as is_shipped,
-          jsonb_agg(jsonb_build_object('id', o.id::text, 'billCode', o.bill_code, 'status', o.status)
-            order by o.bill_code) as bills
-        from return_out_store o where o.source_bill_type = 'factory-returned' and o.source_bill_id = ${id} group by 1),
+        select t.project_dept_id as site_id, max(t.ship_time) as ship_time,
+          bool_and(t.ship_time is not null) as is_shipped,
+          coalesce(jsonb_agg(jsonb_build_object('id', t.id::text, 'billCode', t.bill_code, 'status', t.status)
+            order by t.bill_code) filter (where ${join([sql`true`, ...scopeCondition(returnOutStore, context)], ' and ')}),
+            '[]') as bills
+        from return_out_store t where t.source_bill_type = 'factory-returned' and t.source_bill_id = ${id} group by 1),
       received as (
         select w.project_group_dept_id as site_id, sum(l.received_qty * l.factor) as qty
         from in_store s join in_store_detail l on l.in_store_id = s.id join warehouse w on w.id = s.from_location_id

@@ -224,18 +224,21 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     share: "kind = 'uniform'",
   },
   distributionStraightLine: {
-    table: `(select d.id, d.tenant_id, d.supplier_id, d.blade_project_dept_id from distribution_bill_detail d
+    table: `(select d.id, d.tenant_id, d.supplier_id, b.company_dept_id, b.create_user
+      from distribution_bill_detail d
       join distribution_bill b on b.id = d.distribution_bill_id where b.kind = 'straight' and b.status <> 'void')`,
-    dept: 'blade_project_dept_id',
+    dept: 'company_dept_id',
+    emptyIsForAll: true,
     supplier: BY_SUPPLIER,
   },
   distributionUniformLine: {
-    table: `(select d.id, d.tenant_id, d.supplier_id, d.blade_project_dept_id from distribution_bill_detail d
+    table: `(select d.id, d.tenant_id, d.supplier_id, b.company_dept_id, b.create_user
+      from distribution_bill_detail d
       join distribution_bill b on b.id = d.distribution_bill_id where b.kind = 'uniform' and b.status <> 'void')`,
-    dept: 'blade_project_dept_id',
+    dept: 'company_dept_id',
+    emptyIsForAll: true,
     supplier: BY_SUPPLIER,
   },
-  distributionChange: { table: 'distribution_change', dept: null },
   purchaseDocument: {
     table: 'purchase_document',
     dept: 'visible_dept_ids',
@@ -244,6 +247,14 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     supplier: BY_SUPPLIER,
   },
   factoryOrder: { table: 'factory_order', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
+  distributionStatementLog: {
+    table: 'distribution_statement_log',
+    dept: 'visible_dept_ids',
+    many: true,
+    emptyIsForAll: true,
+  },
+  shortageSplit: { table: 'shortage_split', dept: 'out_org_id', emptyIsForAll: true },
+  purchaseShipNote: { table: 'purchase_ship_note', dept: null, supplier: BY_SUPPLIER },
   gearProduce: { table: 'gear_produce', dept: 'place_dept_id' },
   gearLabel: { table: 'gear_label', dept: 'gear_operation_dept_id' },
   gearFoodWaste: { table: 'gear_food_waste', dept: 'gear_operation_dept_id' },
@@ -321,7 +332,7 @@ export async function rawRows(
   return asOwner<RawRow>(
     `select t.id::text, ${depts} as depts,
       array_remove(array[${supplier.map((name) => `t.${name}::text`).join()}]::text[], null) as suppliers,
-      ${isPutTogether({ table, dept }) ? 'null' : 't.create_user'}::text as maker
+      ${isPutTogether({ table, dept }) && !table.includes('create_user') ? 'null' : 't.create_user'}::text as maker
     from ${table} t where t.tenant_id = $1 and ${share}`,
     [tenant],
   );

@@ -33,7 +33,8 @@ const lineOf = (name: string, segment: string, title: Label) =>
     calls: [],
     view: true,
     sort: 'deliveryDate,billCode',
-    scope: 'bladeProjectDeptId',
+    // As its bill: who distributes, distributes for the whole company.
+    scope: 'companyDeptId',
   });
 
 /** 直配明细: the lines of open direct work lists, one a row. */
