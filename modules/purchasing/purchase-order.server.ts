@@ -49,7 +49,7 @@ const typeAt = ({
 >): typeof orderType =>
   factoryWarehouseId ? 'central' : orderType === 'central' && purchaseDocumentId === null ? 'manual' : orderType;
 
-/** What a document became keeps its supplier, place, day, materials and quantities: a change of the order is for that. */
+/** An order made of a document keeps its supplier, place, day, materials and quantities: order changes change that. */
 async function requireAsDocument(context: Context, { before, values, lines }: Saving<typeof purchaseOrder>) {
   if (before === null || before.purchaseDocumentId === null) return;
   const isMoved =

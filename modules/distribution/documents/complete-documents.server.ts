@@ -91,7 +91,8 @@ async function completing(context: Context, documents: readonly Document[]): Pro
           and y.supplier_id = o.supplier_id and y.delivery_date = o.delivery_date and y.doc_type <> 'delivery'
           and case when y.doc_type = 'central' then coalesce(y.out_warehouse_id, y.out_factory_warehouse_id)
             else y.warehouse_id end = c.place)) as ordered_as
-    from purchase_document o left join supplier s on s.id = o.supplier_id left join dept p on p.id = o.blade_project_dept_id
+    from purchase_document o left join supplier s on s.id = o.supplier_id
+    left join dept p on p.id = o.blade_project_dept_id
     cross join lateral (select case when o.doc_type = 'central'
       then coalesce(o.out_warehouse_id, o.out_factory_warehouse_id) else o.warehouse_id end as place) c
     where o.id = any(${idsOf(documents)}::bigint[]) order by o.id`);

@@ -1,6 +1,6 @@
 /**
- * From lines of work lists to documents (`model/purchasing.md` 1, steps 7 to 9). A direct line is bought for its site; a
- * central one is brought to its site by its sender, and bought for the sender where that is how it is supplied.
+ * From lines of work lists to documents (`model/purchasing.md` 1, steps 7 to 9). A direct line is bought for its site;
+ * a central one is brought to its site by its sender, and bought for the sender where that is how it is supplied.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
@@ -24,7 +24,7 @@ export interface ListLine {
   readonly unitId: Id;
   readonly factor: Decimal;
   readonly baseUnitId: Id;
-  /** Not yet on the way to the site, and of what is bought for a centre not yet bought: in its unit and in base unit. */
+  /** Not yet on the way to the site, and, bought for a centre, not yet bought: in its unit and in base unit. */
   readonly open: Part;
   readonly openSupply: Part;
   readonly needDate: string;
