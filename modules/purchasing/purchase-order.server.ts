@@ -2,6 +2,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { inBoth } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -191,8 +192,8 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       const ids = documents.map((document) => document.id);
       await closeExpected(context, purchaseOrder.name, { billIds: ids });
       await followOrders(context, ids, 'void');
-      await ordersGone(context, ids, 'void', (input['releaseTo'] as string | null | undefined) ?? null);
-      await orderVoided(context, ids, String(input['reason'] ?? ''));
+      await ordersGone(context, ids, 'void', askedText(input, 'releaseTo') || null);
+      await orderVoided(context, ids, askedText(input, 'reason'));
       await dropWarnings(context, purchaseOrder.name, ids);
       return undefined;
     },

@@ -15,6 +15,7 @@ const WAREHOUSE = 749_000;
 const DAY = '2031-05-05';
 const ROUNDS = 3;
 
+/** Measures acts at many sorting tables at once, and the split of a shortage. */
 export async function benchSorting(fixtures: Fixtures): Promise<Figure[]> {
   const [sites, materials, seconds] = fixtures.quick ? [20, 40, 3] : [500, 300, 20];
   await furnish(fixtures, sites, materials);

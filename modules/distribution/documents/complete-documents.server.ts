@@ -2,6 +2,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import { askedText } from '../../../kernel/server/asked-text.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { linking } from '../../../kernel/server/links.ts';
@@ -22,9 +23,9 @@ import { purchaseDocument } from './purchase-document.document.ts';
 
 type Document = Acting<typeof purchaseDocument>;
 const idsOf = (documents: readonly Document[]): Id[] => documents.map(({ id }) => id);
-const reasonOf = (input: Input): string => String(input['lateReason'] ?? '').trim();
+const reasonOf = (input: Input): string => askedText(input, 'lateReason');
 
-export interface LineRow {
+interface LineRow {
   readonly documentId: Id;
   readonly lineId: Id;
   readonly materialId: Id;
@@ -37,6 +38,7 @@ export interface LineRow {
   readonly taxRate: DecimalText | null;
   readonly settlementPrice: DecimalText | null;
 }
+/** The lines of these documents with their materials and units, in their order. */
 export const linesOf = (context: Context, ids: readonly Id[]): Promise<LineRow[]> =>
   context.tx.rows<LineRow>(sql`
     select d.purchase_document_id as document_id, d.id as line_id, d.material_id, m.called as material, d.unit_id,
@@ -122,6 +124,7 @@ export async function pricesNow(
   );
 }
 
+/** Makes the orders of these documents, and keeps who completed them, when, and why late. */
 export async function complete(context: Context, documents: readonly Document[], input: Input): Promise<void> {
   const bought = documents.filter(({ row }) => row.docType !== 'delivery');
   const brought = documents.filter(({ row }) => row.docType === 'delivery');

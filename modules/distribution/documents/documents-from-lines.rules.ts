@@ -6,7 +6,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 
 export type DocType = 'straight' | 'central' | 'delivery';
-export type LinkKind = 'document' | 'supply' | 'deliver';
+type LinkKind = 'document' | 'supply' | 'deliver';
 /** What a link from a line of a work list to a document of this type is called. */
 export const LINK_KINDS: Readonly<Record<DocType, LinkKind>> = {
   straight: 'document',
@@ -39,7 +39,7 @@ export interface ListLine {
   readonly priceReason: string | null;
   readonly settlementPrice: Decimal | null;
 }
-export interface Part {
+interface Part {
   readonly qty: Decimal;
   readonly baseQty: Decimal;
 }
@@ -47,7 +47,7 @@ export interface Part {
 interface Served extends Part {
   readonly line: ListLine;
 }
-export interface DocumentLine extends Part {
+interface DocumentLine extends Part {
   /** One of those it was made of, which says what all of them have in common. */
   readonly first: ListLine;
   readonly serves: readonly Served[];

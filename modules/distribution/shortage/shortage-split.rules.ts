@@ -28,7 +28,7 @@ export interface Claim {
  * Why a share is what it is: all that was asked for; a part of what its class got; nothing, since the classes before
  * took all; nothing, since nothing was there.
  */
-export type ShareReason = 'whole' | 'part' | 'classes-before' | 'nothing';
+type ShareReason = 'whole' | 'part' | 'classes-before' | 'nothing';
 export interface ClaimShare {
   readonly id: string;
   readonly demand: Decimal;
@@ -41,7 +41,7 @@ export interface ClaimShare {
   readonly there: Decimal;
   readonly requested: Decimal;
 }
-export interface SupplySplit {
+interface SupplySplit {
   /** In the order of the claims. */
   readonly shares: readonly ClaimShare[];
   /** What nobody asked for. */

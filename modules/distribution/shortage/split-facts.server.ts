@@ -11,7 +11,7 @@ import { reasonOf } from './share-reason.rules.ts';
 import type { splitRules } from './shortage-split.document.ts';
 import { splitSupply, type ClaimShare, type SplitRule } from './shortage-split.rules.ts';
 
-export type AnyRule = (typeof splitRules)[number][0];
+type AnyRule = (typeof splitRules)[number][0];
 /** What is to be shared. */
 export interface Asked {
   readonly factoryWarehouseId: Id | null;
@@ -25,7 +25,7 @@ export interface Asked {
   /** By hand: what each line is to get. */
   readonly byHand?: ReadonlyMap<Id, Decimal>;
 }
-export interface WaitingLine {
+interface WaitingLine {
   readonly logId: Id;
   readonly orderNo: string;
   readonly orderDetailId: Id;
@@ -63,7 +63,7 @@ export interface WorkedOut {
 }
 
 /** Lines that wait to be sorted, by stop and site. */
-export const waitingLines = (context: Context, asked: Asked): Promise<WaitingLine[]> =>
+const waitingLines = (context: Context, asked: Asked): Promise<WaitingLine[]> =>
   context.tx.rows<WaitingLine>(sql`
     select t.id as log_id, t.order_no, t.order_detail_id, t.out_org_id, t.site_dept_id, d.dept_name as site,
       d.code as site_code,

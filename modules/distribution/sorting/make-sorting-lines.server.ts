@@ -28,6 +28,7 @@ interface OpenLine {
   readonly openQty: DecimalText;
 }
 type Store = { readonly factoryWarehouseId: Id | null; readonly outWarehouseId: Id | null };
+/** The store of a factory, or the warehouse, that goods are sorted in. */
 export const storeOf = ({ factoryWarehouseId, outWarehouseId }: Store): Id => (factoryWarehouseId ?? outWarehouseId)!;
 
 /**
