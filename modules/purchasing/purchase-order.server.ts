@@ -51,7 +51,8 @@ const typeAt = ({
   factoryWarehouseId ? 'central' : orderType === 'central' && purchaseDocumentId === null ? 'manual' : orderType;
 
 /** An order made of a document keeps its supplier, place, day, materials and quantities: order changes change that. */
-async function requireAsDocument(context: Context, { before, values, lines }: Saving<typeof purchaseOrder>) {
+async function requireAsDocument(context: Context, saving: Saving<typeof purchaseOrder>) {
+  const { before, values } = saving;
   if (before === null || before.purchaseDocumentId === null) return;
   const isMoved =
     values.supplierId !== before.supplierId ||
@@ -65,7 +66,7 @@ async function requireAsDocument(context: Context, { before, values, lines }: Sa
         where purchase_order_id = ${before.id}::bigint`)
     ).map((line) => [line.id, line]),
   );
-  const now = lines['details'];
+  const now = savingLines(saving, 'details');
   const isOther =
     now !== undefined &&
     (now.length !== kept.size ||
@@ -73,23 +74,23 @@ async function requireAsDocument(context: Context, { before, values, lines }: Sa
         const was = kept.get(id ?? '');
         return (
           was === undefined ||
-          was.materialId !== line['materialId'] ||
-          was.unitId !== line['unitId'] ||
-          !Decimal.of(was.orderQty).equals(Decimal.of(String(line['orderQty'])))
+          was.materialId !== line.materialId ||
+          was.unitId !== line.unitId ||
+          !Decimal.of(was.orderQty).equals(Decimal.of(line.orderQty))
         );
       }));
   if (isMoved || isOther) throw new Refused(refuse('purchasing.from-document', {}, { field: 'details' }));
 }
 
 /** A store of a factory is ordered for what it keeps. */
-async function requireKept(context: Context, { values, lines }: Saving<typeof purchaseOrder>): Promise<void> {
-  const store = values.factoryWarehouseId;
+async function requireKept(context: Context, saving: Saving<typeof purchaseOrder>): Promise<void> {
+  const store = saving.values.factoryWarehouseId;
   if (!store) return;
   const refusals = await notKeptRefusals(
     context,
-    (lines['details'] ?? []).map((line, index) => ({
+    (savingLines(saving, 'details') ?? []).map(({ values }, index) => ({
       locationId: store,
-      materialId: String(line.values['materialId']),
+      materialId: values.materialId,
       line: index + 1,
     })),
   );
