@@ -28,7 +28,7 @@ const twoLines = async (): Promise<ListLine[]> => {
   return room.straight(`${first},${second}`);
 };
 
-describe('B15: another supplier or material for many lines', () => {
+describe('B15: another supplier for many lines', () => {
   test('preview says price, lead time, cut-off and quality of each line and saves nothing; save, undo, save again', async () => {
     const lines = await twoLines();
     const body = { ids: idsOf(lines), supplierId: supplier.far };
@@ -72,7 +72,9 @@ describe('B15: another supplier or material for many lines', () => {
     ]);
     expect(await room.proof()).toBeNull();
   });
+});
 
+describe('B15: another material for many lines', () => {
   test('another material: quantity by the ratio, its own allergens to be confirmed, links exact, undone exactly', async () => {
     const lines = await room.straight(await room.requested([{ materialId: thing.beef, requestQty: '4' }]));
     const body = { ids: idsOf(lines), materialId: thing.milk };
@@ -132,7 +134,9 @@ describe('B15: another supplier or material for many lines', () => {
     });
     expect(short(await again(lines))).toEqual(short(lines));
   });
+});
 
+describe('B15: lines without supplier or prices', () => {
   test('what a centre has or makes needs no supplier', async () => {
     const made = await room.uniform(
       await room.requested([{ materialId: thing.rice, requestQty: '3', sourceKind: 'factory' }]),
@@ -207,7 +211,7 @@ describe('two dispatchers and the same lines', () => {
   });
 });
 
-describe('parts, other sources, void', () => {
+describe('parts, other sources', () => {
   test('a line in parts: they add up, each with its supplier; undone it is one line again', async () => {
     const [line] = await room.straight(await room.requested([{ materialId: thing.rice, requestQty: '10' }]));
     const split = (parts: readonly Record<string, unknown>[]): Promise<string> =>
@@ -255,7 +259,9 @@ describe('parts, other sources, void', () => {
     expect(await room.refusal('distributionuniform/undoBatch', {})).toMatch(/转为自采，不能撤销/);
     expect(await room.proof()).toBeNull();
   });
+});
 
+describe('void, and choices for lines', () => {
   test('void gives every need back; what is documented stays and is not changed', async () => {
     const requestId = await room.requested([
       { materialId: thing.rice, requestQty: '10' },
