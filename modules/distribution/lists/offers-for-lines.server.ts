@@ -107,17 +107,10 @@ async function shownSuppliers(
       supplyMode: lines[at]?.supplyMode ?? null,
     })),
   );
-  const ids = chosen.map((each) => each.candidate.supplierId);
-  const facts = new Map(
-    (
-      await context.tx.rows<{ id: Id; grade: string; lastPrice: DecimalText | null }>(sql`
-        select s.id, coalesce(s.grade, '') as grade, (select d.price from purchase_order o
-          join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
-          where o.supplier_id = s.id and o.status in ('approved', 'done')
-            and d.material_id = any(${asked.map((each) => each.materialId)}::bigint[]) and d.price > 0
-          order by o.create_time desc limit 1) as last_price
-        from supplier s where s.id = any(${ids}::bigint[])`)
-    ).map((row) => [row.id, row]),
+  const facts = await supplierFacts(
+    context,
+    chosen.map(({ candidate }) => candidate.supplierId),
+    asked.map((each) => each.materialId),
   );
   const units = new Map(
     (
@@ -157,6 +150,18 @@ async function shownSuppliers(
       reason: sees ? reason : '',
     };
   });
+}
+
+/** The grade of suppliers, and what they were last paid for one of these materials. */
+async function supplierFacts(context: Context, supplierIds: readonly Id[], materialIds: readonly Id[]) {
+  const rows = await context.tx.rows<{ id: Id; grade: string; lastPrice: DecimalText | null }>(sql`
+    select s.id, coalesce(s.grade, '') as grade, (select d.price from purchase_order o
+      join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
+      where o.supplier_id = s.id and o.status in ('approved', 'done')
+        and d.material_id = any(${[...materialIds]}::bigint[]) and d.price > 0
+      order by o.create_time desc limit 1) as last_price
+    from supplier s where s.id = any(${[...supplierIds]}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What may stand for the material of lines; of many sites, what is offered at all of them may be taken. */
