@@ -65,7 +65,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'what asks for goods of a warehouse': 'issuing transfers receiving',
     'what factories are asked to make': 'distribution',
     'what goods are expected by': 'receiving self-purchase returns returns suppress-orders distribution',
-    'what follows approved and void orders': 'receiving',
+    'what follows approved and void orders': 'purchasing receiving',
     'what holds a delivery': 'corrections',
     'what of requests came another way': 'distribution',
     'what purchase orders are made of': 'distribution',

@@ -96,7 +96,9 @@ describe('a record', () => {
     await save({ id, weight: '' });
     expect(await read(id)).toMatchObject({ weight: null, version: 3 });
   });
+});
 
+describe('a record that others change', () => {
   test('that somebody changed meanwhile is not overwritten; both versions are in hand', async () => {
     const id = await save({ code: 'S1', name: 'first' });
     await save({ id, version: 1, name: 'second' });
@@ -148,7 +150,9 @@ describe('a record', () => {
       ),
     ).toEqual([{ action: 'create' }]);
   });
+});
 
+describe('a record as it is kept', () => {
   test('keeps its fixed fields', async () => {
     const id = await save({ code: 'X1', name: 'a' });
     expect(await refusalsOf(save({ id, code: 'X2' }))).toEqual(['Code cannot change once the record exists']);

@@ -528,7 +528,9 @@ describe('the review', () => {
       secondQty: '99.5',
     });
   });
+});
 
+describe('after the review', () => {
   test('a voided count posts nothing and lets its lots go', async () => {
     const check = await counted('90', '8');
     await room.call('invcheck/void', { ids: check.id, reason: '盘错仓库' });

@@ -127,7 +127,7 @@ export const distribution: Module = {
       value: 'draft',
     },
     'distribution.sort.before-shipping': {
-      label: label('工厂订单发货前须分拣（0 不分拣，按先到期先出发货）', 'Sort factory orders before shipping (0: no)'),
+      label: label('工厂订单发货前须分拣（关闭则按先到期先出发货）', 'Sort factory orders before shipping'),
       value: '1',
     },
     'distribution.split.rule': {

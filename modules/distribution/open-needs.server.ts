@@ -37,7 +37,7 @@ export async function openNeeds(context: Context, ids: readonly Id[]): Promise<O
 }
 
 /** What a line of a work list has of an asking line, signed: taken, or given back. In base unit of either material. */
-export interface Taking {
+interface Taking {
   readonly sourceType: SourceType;
   readonly billId: Id;
   readonly lineId: Id;

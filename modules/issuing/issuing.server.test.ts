@@ -122,6 +122,9 @@ describe('asking', () => {
     expect(await sentences(act('pick', 'toApply', old, {}, '1'))).toEqual([denied]);
     await room.act(({ tx }) => tx.run(sql`delete from material_auth_range where id = 77`));
   });
+});
+
+describe('asking, line by line', () => {
   test('of a frozen material what lies there is asked for, picked and received; pickers of the bill offer it', async () => {
     await room.act(async (context) => {
       await context.tx.run(

@@ -1,6 +1,7 @@
 /** A pick bill from asking to approval: the lines in base unit, the goods held, the out-store made to pick them. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -174,7 +175,7 @@ async function voidBills(
   const refusals = await voidOutStores(
     context,
     documents.flatMap((document) => document.row.outstoreId ?? []),
-    String(input['reason'] ?? ''),
+    askedText(input, 'reason'),
   );
   if (refusals.length > 0) return refusals;
   const ids = documents.map((document) => document.id);

@@ -2,6 +2,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { linking } from '../../kernel/server/links.ts';
@@ -352,7 +353,7 @@ export const otherOutStoreBehaviour = behaviour(otherOutStore, {
   actions: {
     doApply: postBills,
     reverse: (context, bills, input) =>
-      reverseBills(context, otherOutStore, bills, String(input['reason'] ?? ''), (mirrors) =>
+      reverseBills(context, otherOutStore, bills, askedText(input, 'reason'), (mirrors) =>
         writeMirrors(context, mirrors),
       ),
   },

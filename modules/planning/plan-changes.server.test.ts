@@ -91,7 +91,9 @@ describe('a plan whose meals changed after it was reckoned', () => {
     expect([(await standing(plan)).changes, await inTab('changed')]).toEqual([[], []]);
     await room.call('invrequireplan/confirmPlan', { id: plan.id });
   });
+});
 
+describe('a plan whose meals changed, as it is approved', () => {
   test('may be confirmed as it is, and still says so once approved; meals approved later are then for another plan', async () => {
     const [kept, gone] = [
       await approvedSales(room, place.noodles, [{ date: '2026-12-02', dishId: dish.dumplings, portions: 50 }]),

@@ -196,7 +196,9 @@ describe('requests', () => {
     ).rejects.toThrow(/plan-not-approved/);
     expect(await again(first.id)).toMatchObject({ status: 'approved', requestStatus: 'none' });
   });
+});
 
+describe('requests of several plans, and of closed lines', () => {
   test('lines of several plans for one day become one', async () => {
     const first = await aPlan();
     const copy = await room.call('invrequireplan/copyAndSaveInvRequirePlan', { id: first.id });

@@ -155,7 +155,9 @@ describe('the source of a line', () => {
     const all = await room.call<{ records: Row[] }>(`${SOURCE}/page`, { size: 200 });
     await away(SOURCE!, ...all.records);
   });
+});
 
+describe('the source of a line, rule after rule', () => {
   test('passes over a rule whose supplier is frozen, whose day or least quantity does not fit, and says so', async () => {
     const frozen = await direct({ materialId: thing.leek, supplierId: supplier['丙'], priority: 1 });
     const monday = await direct({ materialId: thing.leek, supplierId: supplier['丙'], weekdays: '1', priority: 2 });
@@ -205,7 +207,9 @@ describe('the source of a line', () => {
     expect(await sourceOf(line)).toMatchObject({ ruleCode: second['code'] });
     await away(SOURCE!, first, second);
   });
+});
 
+describe('the sources of a plan', () => {
   test('walks on with the packs of each day, and a person’s own choice stands beside what the rules said', async () => {
     const monday = await direct({ materialId: thing.leek, supplierId: supplier['丙'], weekdays: '1' });
     await approvedSales(

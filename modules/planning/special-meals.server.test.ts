@@ -114,7 +114,9 @@ describe('a special meal', () => {
       ),
     ).toEqual([expect.stringMatching(/韭菜.*袋.*千克/)]);
   });
+});
 
+describe('a special meal before it is sent', () => {
   test('tells what it costs by the cards of its dishes and the prices of its goods, and what nobody has a price for', async () => {
     const lines = [{ dishId: dish.pork, portions: '40' }, flour];
     const unknown = await room.call<{ pass: boolean; items: Row[]; money: Row }>(
@@ -171,7 +173,9 @@ describe('a special meal', () => {
     ]);
     await room.as(({ tx }) => tx.run(sql`delete from supplier_material where supplier_id = 690`));
   });
+});
 
+describe('a special meal in its states', () => {
   test('EP-0987, EP-0984, EP-0985: is sent, sent back with a reason, adopted by somebody else; void until it was served', async () => {
     const meal = await save('2026-12-03', [dumplings]);
     await room.call('gearspecialmeal/toApply', { ids: meal.id });
@@ -246,7 +250,9 @@ describe('a requirement plan', () => {
       '2026-12-10 至 2026-12-10 没有已审批且未被计划的营销计划或特殊餐',
     ]);
   });
+});
 
+describe('a requirement plan of special meals', () => {
   test('a meal before the stall opens is needed the day before, by its own time', async () => {
     await room.as((context) =>
       context.tx.run(sql`update dish set prep_lead_hours = 10 where id = ${dish.pork}::bigint`),

@@ -63,7 +63,9 @@ describe('a published price', () => {
     expect(await kitchen.refusalsOf(publish(salt, { startDate: '' }))).toEqual(['Say from which day it holds']);
     expect(await kitchen.refusalsOf(publish(salt, { startDate: '2026-12-02', endDate: '2026-12-01' }))).toHaveLength(1);
   });
+});
 
+describe('a published price beside another', () => {
   test('of a department and material on a day there is one: the other is named, and the database stands behind', async () => {
     const pepper = await aMaterial(kitchen, 'Pepper');
     await publish(pepper, { code: 'P-OPEN' });
@@ -127,7 +129,9 @@ describe('a published price', () => {
     ).toEqual([{ endDate: null }]);
     await kitchen.as((context) => context.tx.run(sql`delete from param where param_key = 'price.onOverlap'`));
   });
+});
 
+describe('a published price in force', () => {
   test('in force since before today is followed, not rewritten or removed', async () => {
     const rice = await aMaterial(kitchen, 'Rice');
     const id = await publish(rice, { startDate: '2026-11-01', code: 'R-1' });

@@ -81,7 +81,8 @@ export async function carryToRequests(context: Context, lines: readonly RequestL
       ['received'],
     )},
     elsewhere as (select g."lineId" as line, sum(g."baseQty") as base
-      from json_to_recordset(${JSON.stringify(others.flat())}::json) as g("lineId" bigint, "baseQty" numeric) group by 1),
+      from json_to_recordset(${JSON.stringify(others.flat())}::json)
+        as g("lineId" bigint, "baseQty" numeric) group by 1),
     totals as (select t.line, coalesce(c.received, 0) + coalesce(e.base, 0) as received
       from touched t left join came c on c.line = t.line left join elsewhere e on e.line = t.line)
     update purchase_request_detail d set received_qty = round(c.received / d.factor, 6) from totals c

@@ -21,6 +21,7 @@ export const orderOrigins = ports<OrderOrigin>('what purchase orders are made of
 /** What links call the documents that become orders. */
 export const ORDER_DOCUMENT = 'purchaseDocument';
 
+/** Orders are void or removed: what they were made of hears of it. */
 export async function ordersGone(
   context: Context,
   orderIds: readonly Id[],
@@ -29,6 +30,7 @@ export async function ordersGone(
 ): Promise<void> {
   for (const origin of orderOrigins.of(context)) await origin.gone(context, orderIds, how, releaseTo);
 }
+/** Goods of an order came: what it was made of hears of it. */
 export async function orderCame(context: Context, orderId: Id): Promise<void> {
   for (const origin of orderOrigins.of(context)) await origin.received(context, orderId);
 }

@@ -1,6 +1,7 @@
 /** The prices of orders are looked at when they are saved and sent; what is beyond the block line is not approved. */
 import type { Id } from '../../kernel/core/field.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -20,9 +21,7 @@ export const watchOrders = (context: Context, ids: readonly Id[]): Promise<void>
   );
 
 const overrideOf = (context: Context, input: Input): string =>
-  context.allowed('priceearlywarning_override') && typeof input['overrideReason'] === 'string'
-    ? input['overrideReason'].trim().slice(0, 200)
-    : '';
+  context.allowed('priceearlywarning_override') ? askedText(input, 'overrideReason').slice(0, 200) : '';
 
 /** Blocked prices stop an approval, unless who approves may let them pass and says why. */
 export const blockedOrders = async (

@@ -120,7 +120,9 @@ describe('promise 60: a need that was ordered', () => {
     await must('invpleasepurchase/void', { ids: first, reason: '不要了' });
     expect(await onOrder(thing.tofu)).toBe(0);
   });
+});
 
+describe('promise 60: a need that is on order', () => {
   test('is open again when the goods are to come to another place', async () => {
     await dock.running.asOwner(
       `insert into warehouse (tenant_id, id, code, name, company_dept_id, project_group_dept_id, zones)

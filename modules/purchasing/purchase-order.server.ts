@@ -2,6 +2,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { inBoth } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -49,8 +50,9 @@ const typeAt = ({
 >): typeof orderType =>
   factoryWarehouseId ? 'central' : orderType === 'central' && purchaseDocumentId === null ? 'manual' : orderType;
 
-/** What a document became keeps its supplier, place, day, materials and quantities: a change of the order is for that. */
-async function requireAsDocument(context: Context, { before, values, lines }: Saving<typeof purchaseOrder>) {
+/** An order made of a document keeps its supplier, place, day, materials and quantities: order changes change that. */
+async function requireAsDocument(context: Context, saving: Saving<typeof purchaseOrder>) {
+  const { before, values } = saving;
   if (before === null || before.purchaseDocumentId === null) return;
   const isMoved =
     values.supplierId !== before.supplierId ||
@@ -64,7 +66,7 @@ async function requireAsDocument(context: Context, { before, values, lines }: Sa
         where purchase_order_id = ${before.id}::bigint`)
     ).map((line) => [line.id, line]),
   );
-  const now = lines['details'];
+  const now = savingLines(saving, 'details');
   const isOther =
     now !== undefined &&
     (now.length !== kept.size ||
@@ -72,23 +74,23 @@ async function requireAsDocument(context: Context, { before, values, lines }: Sa
         const was = kept.get(id ?? '');
         return (
           was === undefined ||
-          was.materialId !== line['materialId'] ||
-          was.unitId !== line['unitId'] ||
-          !Decimal.of(was.orderQty).equals(Decimal.of(String(line['orderQty'])))
+          was.materialId !== line.materialId ||
+          was.unitId !== line.unitId ||
+          !Decimal.of(was.orderQty).equals(Decimal.of(line.orderQty))
         );
       }));
   if (isMoved || isOther) throw new Refused(refuse('purchasing.from-document', {}, { field: 'details' }));
 }
 
 /** A store of a factory is ordered for what it keeps. */
-async function requireKept(context: Context, { values, lines }: Saving<typeof purchaseOrder>): Promise<void> {
-  const store = values.factoryWarehouseId;
+async function requireKept(context: Context, saving: Saving<typeof purchaseOrder>): Promise<void> {
+  const store = saving.values.factoryWarehouseId;
   if (!store) return;
   const refusals = await notKeptRefusals(
     context,
-    (lines['details'] ?? []).map((line, index) => ({
+    (savingLines(saving, 'details') ?? []).map(({ values }, index) => ({
       locationId: store,
-      materialId: String(line.values['materialId']),
+      materialId: values.materialId,
       line: index + 1,
     })),
   );
@@ -191,8 +193,8 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       const ids = documents.map((document) => document.id);
       await closeExpected(context, purchaseOrder.name, { billIds: ids });
       await followOrders(context, ids, 'void');
-      await ordersGone(context, ids, 'void', (input['releaseTo'] as string | null | undefined) ?? null);
-      await orderVoided(context, ids, String(input['reason'] ?? ''));
+      await ordersGone(context, ids, 'void', askedText(input, 'releaseTo') || null);
+      await orderVoided(context, ids, askedText(input, 'reason'));
       await dropWarnings(context, purchaseOrder.name, ids);
       return undefined;
     },

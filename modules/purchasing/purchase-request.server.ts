@@ -183,7 +183,8 @@ export async function expectRequested(context: Context, ids: readonly string[]):
     expecting(sql`
     select r.warehouse_id as location_id, d.material_id, d.delivery_date as due_date,
       ${purchaseRequest.name}::text as bill_type, r.id as bill_id, r.bill_code, d.id as line_id,
-      greatest(0, d.base_qty - round(d.cancelled_qty * d.factor, 6) - coalesce(k.ordered + k.distributed, 0)) as open_qty
+      greatest(0, d.base_qty - round(d.cancelled_qty * d.factor, 6)
+        - coalesce(k.ordered + k.distributed, 0)) as open_qty
     from (select * from purchase_request_detail where purchase_request_id = any(${[...ids]}::bigint[])) d
     full join ${takenOf(ids)} k on k.line = d.id
     join purchase_request r on r.tenant_id = d.tenant_id and r.id = d.purchase_request_id

@@ -2,6 +2,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { flagOf, type Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -157,7 +158,7 @@ async function finish(context: Context, cases: readonly Case[], input: Input): P
     select c.id, trim_scale(c.coverage)::text as coverage, array_agg(l.called order by p.line_no) as names
     from recall_case c join recall_case_places p on p.recall_case_id = c.id and p.accounted_qty < p.received_qty
     join stock_location l on l.id = p.location_id where c.id = any(${ids}::bigint[]) group by c.id, c.coverage`);
-  const reason = typeof input['reason'] === 'string' ? input['reason'].trim() : '';
+  const reason = askedText(input, 'reason');
   if (open.length > 0 && reason === '') {
     const codes = new Map(cases.map(({ id, billCode }) => [id, billCode]));
     return open.map(({ id, coverage, names }) =>
@@ -172,7 +173,7 @@ async function finish(context: Context, cases: readonly Case[], input: Input): P
       ),
     );
   }
-  if (input['ending'] === 'release') await letGo(context, cases);
+  if (askedText(input, 'ending') === 'release') await letGo(context, cases);
   await stamp(context, ids);
 }
 

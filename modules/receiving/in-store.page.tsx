@@ -76,7 +76,7 @@ const FACTS: OwnFacts<typeof inStore> = {
   sourceBillId: false,
 };
 
-/** Goods that a factory or a central warehouse of ours sent: their lots are known, and the sender settles what is short. */
+/** Goods a factory or a central warehouse of ours sent: their lots are known, and the sender settles what is short. */
 const isOwn = (row: Bill): boolean => row.sourceBillType === 'factory-order';
 
 /** 收货: the bill as a document, and the dock where it is received, explained and completed. */

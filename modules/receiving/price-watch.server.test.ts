@@ -163,7 +163,9 @@ describe('an order', () => {
       { title: expect.stringMatching(/^价格预警：番茄 CG\d+$/), link: `/price/pricewarning/${warning!.id}` },
     ]);
   });
+});
 
+describe('an order that was warned of', () => {
   test('a warning stops no approval; it closes when the price is corrected and is not said twice', async () => {
     const order = await ordered('206', '10', '6.00');
     const [line] = order.details;

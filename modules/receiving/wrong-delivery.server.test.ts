@@ -100,7 +100,9 @@ describe('a delivery is taken back', () => {
     ]);
     await must(dock.post(dock.keeper, 'purchaseorder/void', { ids: orderId, reason: '送错了' }));
   });
+});
 
+describe('a delivery is taken back as far as it can be', () => {
   test('of which all was refused at the dock: the order waits for that, and is voided once it is taken back', async () => {
     const { orderId, instoreId, details } = await dock.order([{ materialId: thing.rice, qty: '10' }]);
     await must(
@@ -201,6 +203,9 @@ describe('a quantity typed in another unit than ordered', () => {
     ).toContain('缺少从「桶」到「千克」的单位换算');
     await must(receive(instoreId, { detailId: details[0]!['id'], acceptedQty: '15', unitId: '301' }));
   });
+});
+
+describe('a quantity that was weighed', () => {
   test('the scale must agree with what was typed', async () => {
     await dock.running.asOwner(
       `insert into item_unit_conversion (tenant_id, material_id, from_qty, from_unit_id, to_qty, to_unit_id,

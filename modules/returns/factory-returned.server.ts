@@ -1,6 +1,7 @@
 /** Call-backs of a factory: raised and approved on its side, held everywhere in the same act, shipped by the sites. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -150,7 +151,7 @@ async function voidCalls(
   const refusals = await voidReturnOutStores(
     context,
     made.map(({ id }) => id),
-    String(input['reason'] ?? ''),
+    askedText(input, 'reason'),
   );
   if (refusals.length > 0) return refusals;
   for (const { billCode } of calls) await letLotsGo(context, holdReasonOf(billCode));

@@ -1,6 +1,7 @@
 /** Goods a stall gives back: asked, held, signed for by the warehouse or sent back whole. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -133,7 +134,7 @@ async function voidBills(context: Context, bills: readonly Return[], input: Inpu
   const refusals = await voidReturnOutStores(
     context,
     bills.flatMap(({ row }) => row.returnOutstoreId ?? []),
-    String(input['reason'] ?? ''),
+    askedText(input, 'reason'),
   );
   if (refusals.length > 0) return refusals;
   await release(context, invReturn.segment, { billIds: bills.map(({ id }) => id) }, 'released');

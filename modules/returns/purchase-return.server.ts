@@ -7,6 +7,7 @@ import type { LinesOf } from '../../kernel/core/declaration.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, savingLines, type Acting, type Saving, type SavingLine } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
@@ -240,7 +241,7 @@ async function voidBills(context: Context, bills: readonly Return[], input: Inpu
   const refusals = await voidReturnOutStores(
     context,
     bills.flatMap(({ row }) => row.returnOutstoreId ?? []),
-    String(input['reason'] ?? ''),
+    askedText(input, 'reason'),
   );
   if (refusals.length > 0) return refusals;
   await release(context, purchaseReturn.segment, { billIds: bills.map(({ id }) => id) }, 'released');

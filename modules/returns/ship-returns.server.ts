@@ -2,6 +2,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { actingOf, moveState } from '../../kernel/server/run-action.ts';
@@ -262,12 +263,11 @@ async function writeShipped(
     from json_to_recordset(${JSON.stringify(worth)}::json) as g(id bigint, cost numeric, amount numeric)
     where d.id = g.id`);
   await context.tx.run(sql`
-    update return_out_store o set ship_time = ${context.now}::timestamptz, driver = ${textOrNull(input['driver'])},
-      plate_no = ${textOrNull(input['plateNo'])},
+    update return_out_store o set ship_time = ${context.now}::timestamptz,
+      driver = nullif(${askedText(input, 'driver')}, ''), plate_no = nullif(${askedText(input, 'plateNo')}, ''),
       amount = (select sum(d.amount) from return_out_store_detail d where d.return_out_store_id = o.id)
     where o.id = any(${bills.map(({ id }) => id)}::bigint[])`);
 }
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 export const returnOutStoreBehaviour = behaviour(returnOutStore, {
   lockFirst: lockSources,

@@ -3,6 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -235,7 +236,7 @@ export const selfPurchaseOrderBehaviour = behaviour(selfPurchaseOrder, {
       if (begun.length > 0) return begun.map(({ billCode }) => refuse('self-purchase.received', { billCode }));
       const ids = orders.map(({ id }) => id);
       await closeExpected(context, selfPurchaseOrder.name, { billIds: ids });
-      await voidBills(context, selfPurchaseSource, ids, String(input['reason'] ?? ''));
+      await voidBills(context, selfPurchaseSource, ids, askedText(input, 'reason'));
       return undefined;
     },
   },

@@ -27,7 +27,7 @@ export const sourcing: Module = {
       ),
       value: 'approve',
     },
-    'purchasing.late.fee': { label: label('截单后加急费（元）', 'Fee of an order after the cut-off'), value: '0' },
+    'purchasing.late.fee': { label: label('截单后加急费', 'Fee of an order after the cut-off'), value: '0' },
   },
   menu: [
     {

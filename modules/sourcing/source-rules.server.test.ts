@@ -78,7 +78,9 @@ describe('a source rule', () => {
   ])('is refused in words: %j', async (body, refusals) => {
     expect(await room.refusalsOf(rule(body))).toEqual(refusals);
   });
+});
 
+describe('a source rule beside others', () => {
   test('of a company is for no place of another', async () => {
     await room.as(({ tx }) =>
       tx.run(

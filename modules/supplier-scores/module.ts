@@ -30,7 +30,7 @@ export const supplierScores: Module = {
   parameters: {
     'supplier.scoreWeights': {
       label: label(
-        '评分权重：准时,足量,拒收,价格,效期,答复',
+        '评分权重：准时、足量、拒收、价格、效期、答复',
         'Weights: on time, in full, refused, price, life, answers',
       ),
       value: WEIGHTS,

@@ -27,7 +27,8 @@ const dueLines: Basis = (month, today) => sql`
         where b.batch_id = l.batch_id) / d.factor) as returned
     from in_store_detail i join in_store_receiving_detail l on l.detail_id = i.id
     join in_store_receiving r on r.id = l.in_store_receiving_id and r.state = 'posted'
-    where i.source_detail_id = d.id::text) g on true
+    where i.id in (select k.to_line_id from bill_link k where k.from_type = ${ORDER} and k.from_bill_id = o.id
+      and k.from_line_id = d.id and k.to_type = 'inStore')) g on true
   where o.status in ('approved', 'done') and to_char(coalesce(d.delivery_date, o.delivery_date), 'YYYY-MM') = ${month}
     and coalesce(d.delivery_date, o.delivery_date) <= ${today}::date and d.order_qty > d.cancelled_qty`;
 
@@ -83,9 +84,8 @@ const prices: Basis = (month) => sql`
     coalesce(trim_scale(d.price)::text, '') as measured,
     coalesce(trim_scale(w.reference_price)::text, '') as asked
   from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id
-  left join lateral (select v.id, v.reference_price from price_warning v
-    where v.source_type = ${ORDER} and v.source_id = o.id::text and v.source_line_id = d.id::text
-    order by v.id desc limit 1) w on true
+  left join (select distinct on (v.source_line_id) v.source_line_id::bigint as line_id, v.id, v.reference_price
+    from price_warning v where v.source_type = ${ORDER} order by v.source_line_id, v.id desc) w on w.line_id = d.id
   where o.status in ('approved', 'done') and to_char(o.order_date, 'YYYY-MM') = ${month}`;
 
 /** By figure. */

@@ -59,7 +59,9 @@ describe('a type of cooperation', () => {
       'The cooperation type Type of Of a type is in use by an enterprise or supplier; freeze it instead',
     ]);
   });
+});
 
+describe('a type of cooperation in use', () => {
   test('EP-0818 EP-0819: frozen it is offered no more', async () => {
     const [one, two] = [await aCooperationType(kitchen, 'F1'), await aCooperationType(kitchen, 'F2')];
     for (const id of [one, two]) await decided(kitchen, 'cooperationtype', id);

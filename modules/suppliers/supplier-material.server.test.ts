@@ -84,7 +84,9 @@ describe('a supplier’s material', () => {
       (await known(cucumber)).map(([name, , , , frozen]) => `${String(name)} ${String(frozen)}`).toSorted(),
     ).toEqual(['Gherkin 0', 'Water  gherkin 1']);
   });
+});
 
+describe('a supplier’s material in its time', () => {
   test('in an overlapping period is refused by the database', async () => {
     const [red, pepper] = [await aSupplier('Red'), await aMaterial(kitchen, 'Pepper')];
     await delivers(red, pepper, { endDate: '2026-12-31' });
@@ -144,7 +146,9 @@ describe('a supplier’s material', () => {
     ]);
     await delivers(second, oil, { sharePercent: '40' });
   });
+});
 
+describe('a supplier’s material with others', () => {
   test('EP-0775 EP-0780: is added in one go, all or none', async () => {
     const [many, a, b] = [await aSupplier('Many'), await aMaterial(kitchen, 'Ham'), await aMaterial(kitchen, 'Egg')];
     expect(
@@ -225,7 +229,9 @@ describe('a price', () => {
       { materialId: oats, price: '10.9', cleanPrice: '10' },
     ]);
   });
+});
 
+describe('a price for each', () => {
   test('of five hundred lines takes two queries, three where units are converted', async () => {
     const [big, flour] = [await aSupplier('Big'), await aMaterial(kitchen, 'Flour')];
     await delivers(big, flour);

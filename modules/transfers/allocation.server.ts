@@ -3,6 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
+import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -268,7 +269,7 @@ async function voidBills(
   const refusals = await voidOutStores(
     context,
     transfers.flatMap(({ row }) => row.outstoreId ?? []),
-    String(input['reason'] ?? ''),
+    askedText(input, 'reason'),
   );
   if (refusals.length > 0) return refusals;
   const ids = transfers.map(({ id }) => id);

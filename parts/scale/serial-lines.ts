@@ -8,7 +8,7 @@ export interface SerialPort {
   open(options: { readonly baudRate: number }): Promise<void>;
   close(): Promise<void>;
 }
-export interface Serial {
+interface Serial {
   /** Those a person has allowed on this device before. */
   getPorts(): Promise<SerialPort[]>;
   /** Asks the person for one. */

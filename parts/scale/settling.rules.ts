@@ -14,7 +14,7 @@ export interface Settling {
 }
 export const EMPTY_SCALE: Settling = { shown: null, since: 0, taken: null };
 
-/** A weight that nobody moves stays the same for this long; a shorter while is enough where the scale itself says so. */
+/** A weight that nobody moves stays the same this long; a shorter while is enough where the scale itself says so. */
 export const STILL_MS = 800;
 const SAID_STILL_MS = 200;
 /** Less than this is dirt, or a hand that lifts off. */

@@ -112,8 +112,9 @@ async function makeSites(fixtures: Fixtures): Promise<void> {
     insert into warehouse (id, code, name, company_dept_id, project_group_dept_id)
     select ${WAREHOUSE} + n, 'BDW' || n, '站点仓' || n, ${place.company}, ${SITE} + n
     from generate_series(0, ${SITES - 1}) n`);
-  await fixtures.sql(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id) values
-    (${FACTORY_DEPT}, '中央厨房', '中央厨房', 'BDF', ${place.company}, '6', ${place.company})`);
+  await fixtures.sql(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category,
+      company_dept_id)
+    values (${FACTORY_DEPT}, '中央厨房', '中央厨房', 'BDF', ${place.company}, '6', ${place.company})`);
   await fixtures.sql(`insert into central_factory (id, factory_name, dept_id, company_dept_id, linkman, address) values
     (${FACTORY}, '中央厨房', ${FACTORY_DEPT}, ${place.company}, '周', '一号')`);
   await fixtures.sql(`insert into factory_warehouse (id, code, name, factory_id, type, factory_dept_id, company_dept_id)
@@ -143,8 +144,8 @@ async function makeRequests(fixtures: Fixtures, nr: number, lines: number): Prom
   await fixtures.sql(`
     insert into purchase_request_detail (purchase_request_id, line_no, material_id, unit_id, request_qty, factor,
       base_unit_id, base_qty, need_date, delivery_date, source_kind)
-    select ${first} + n % ${SITES}, n / ${SITES} + 1, ${FIRST} + n % ${MATERIALS}, 301, 10 + n % 17, 1, 301, 10 + n % 17,
-      current_date + 5 + n % 2, current_date + 5 + n % 2, 'factory' from generate_series(0, ${lines - 1}) n`);
+    select ${first} + n % ${SITES}, n / ${SITES} + 1, ${FIRST} + n % ${MATERIALS}, 301, 10 + n % 17, 1, 301,
+      10 + n % 17, current_date + 5 + n % 2, current_date + 5 + n % 2, 'factory' from generate_series(0, ${lines - 1}) n`);
   await fixtures.sql(`
     insert into expected_receipt (location_id, material_id, due_date, bill_type, bill_id, bill_code, line_id, open_qty)
     select r.warehouse_id, d.material_id, d.delivery_date, 'purchaseRequest', r.id, r.bill_code, d.id, d.base_qty

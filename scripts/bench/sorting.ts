@@ -15,6 +15,7 @@ const WAREHOUSE = 749_000;
 const DAY = '2031-05-05';
 const ROUNDS = 3;
 
+/** Measures acts at many sorting tables at once, and the split of a shortage. */
 export async function benchSorting(fixtures: Fixtures): Promise<Figure[]> {
   const [sites, materials, seconds] = fixtures.quick ? [20, 40, 3] : [500, 300, 20];
   await furnish(fixtures, sites, materials);
@@ -112,8 +113,8 @@ async function furnish(fixtures: Fixtures, sites: number, materials: number): Pr
       source_bill_type, source_bill_id, source_bill_code, source_line_id)
     select ${LOT} + m, 'BSL' || m, ${FIRST} + m, current_date, 1, 1000000, 'bench', '1', 'B', '1'
     from generate_series(0, ${materials - 1}) m`);
-  await fixtures.sql(`insert into stock_batch (location_id, material_id, batch_id, qty, unit_cost, amount, first_in_time,
-      last_move_time)
+  await fixtures.sql(`insert into stock_batch (location_id, material_id, batch_id, qty, unit_cost, amount,
+      first_in_time, last_move_time)
     select ${WAREHOUSE}, ${FIRST} + m, ${LOT} + m, 1000000, 1, 1000000, now(), now()
     from generate_series(0, ${materials - 1}) m`);
   await fixtures.sql(`insert into factory_order (id, bill_code, out_org_id, blade_project_dept_id, warehouse_id,
@@ -124,8 +125,8 @@ async function furnish(fixtures: Fixtures, sites: number, materials: number): Pr
       base_unit_id, base_qty)
     select ${LINE} + m * ${sites} + s, ${ORDER} + s, m + 1, ${FIRST} + m, 301, 10, 301, 10 from ${pairs}`);
   await fixtures.sql(`insert into distribution_statement_log (id, order_no, order_id, order_detail_id, delivery_date,
-      site_dept_id, warehouse_id, out_org_id, out_warehouse_id, route_id, stop_seq, wave_no, priority_class, material_id,
-      unit_id, base_unit_id, order_qty, batch_id, visible_dept_ids)
+      site_dept_id, warehouse_id, out_org_id, out_warehouse_id, route_id, stop_seq, wave_no, priority_class,
+      material_id, unit_id, base_unit_id, order_qty, batch_id, visible_dept_ids)
     select ${LOG} + m * ${sites} + s, 'GDB' || s, ${ORDER} + s, ${LINE} + m * ${sites} + s, '${DAY}', ${SITE} + s,
       ${PLACE} + s, 100, ${WAREHOUSE}, 751000 + s % 20, s / 20 + 1, 'W' || 1 + s % 6, 'normal', ${FIRST} + m, 301, 301,
       10, ${LOT} + m, array[100, ${SITE} + s] from ${pairs}`);

@@ -20,7 +20,7 @@ interface Lot {
   readonly qty: string;
 }
 
-/** The chain of one day: asked, distributed, put on documents, ordered; the factory ships to one site, which takes it. */
+/** The chain of one day: asked, distributed, put on documents, ordered; the factory ships to a site, which takes it. */
 export async function sendFromFactory(world: World, today: string): Promise<void> {
   const before = dayPlus(today, -1);
   const goods = await inFactory(world, before);

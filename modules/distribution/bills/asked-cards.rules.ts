@@ -22,6 +22,7 @@ interface MealCard<L extends CardLine = CardLine> {
 /** Held by somebody else, wholly or partly on the bill, covered by stock, or open. */
 export type CardPlace = 'held' | 'here' | 'partly' | 'enough' | 'open';
 
+/** What a meal is known by: its plan, day and kind. */
 export const cardKey = ({ planId, mealDate, mealType }: Omit<MealCard, 'claimedBy' | 'lines'>): string =>
   `${planId} ${mealDate} ${mealType}`;
 const keyOf = ({ sourceId, mealDate, mealType, materialId, needDate }: ForMeal): string =>
@@ -29,6 +30,7 @@ const keyOf = ({ sourceId, mealDate, mealType, materialId, needDate }: ForMeal):
 
 const isWanted = ({ qty }: CardLine): boolean => Decimal.isText(qty) && Decimal.of(qty).isPositive();
 
+/** Where a meal stands, seen from one bill. */
 export function placeOfCard(card: MealCard, onBill: readonly ForMeal[]): CardPlace {
   if (card.claimedBy !== '') return 'held';
   const taken = new Set(onBill.map(keyOf));

@@ -34,6 +34,7 @@ export interface AskedSources {
 /** What a source is called on a line, and in a claim. */
 export const lineSourceOf = (claimed: string): 'sales-plan' | 'special-meal' =>
   claimed === SALES_PLAN ? 'sales-plan' : 'special-meal';
+/** What claims call the source of a line. */
 export const claimSourceOf = (asked: 'sales-plan' | 'special-meal'): string =>
   asked === 'sales-plan' ? SALES_PLAN : SPECIAL_MEAL;
 

@@ -18,9 +18,9 @@ import { distribution } from './distribution.document.ts';
 import { distributionTexts } from './distribution.texts.ts';
 import { useMealName } from './use-meal-name.view.ts';
 
-export type Card = TypeOf<typeof extractSalePlan.answer>[number] & { readonly isSpecial: boolean };
+type Card = TypeOf<typeof extractSalePlan.answer>[number] & { readonly isSpecial: boolean };
 /** The bill meals are extracted for: its header as stored, and what its lines are for. */
-export interface AskedBill {
+interface AskedBill {
   readonly id: string;
   readonly version: number;
   readonly head: Readonly<Record<string, unknown>>;

@@ -40,7 +40,8 @@ export async function followTaken(context: Context, billIds: readonly Id[], line
   await context.tx.run(sql`
     update distribution_detail d set distributed_qty = s.distributed, open_qty = d.qty - d.cancelled_qty - s.distributed
     from (select d.id, case when k.taken >= d.base_qty - round(d.cancelled_qty * d.factor, 6)
-        then d.qty - d.cancelled_qty else least(d.qty - d.cancelled_qty, round(k.taken / d.factor, 6)) end as distributed
+        then d.qty - d.cancelled_qty
+        else least(d.qty - d.cancelled_qty, round(k.taken / d.factor, 6)) end as distributed
       from distribution_detail d cross join lateral (select ${takenOf(sql`d`)} as taken) k
       where d.id = any(${lineIds as Id[]}::bigint[])) s
     where d.id = s.id`);

@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { HOLDERS } from '../../planning/claims.server.ts';
 
-export interface Held {
+interface Held {
   readonly sourceType: string;
   readonly sourceId: Id;
   readonly sourceLineId: Id;

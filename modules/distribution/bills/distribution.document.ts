@@ -19,14 +19,14 @@ import { APPROVAL_STATES, approvalLife, dueTabs } from '../../../kernel/core/lif
 import { OFFER } from '../../admin/people/dept.resource.ts';
 import { materialLine } from '../../purchasing/purchase-line.fields.ts';
 
-export const SEES_COST = 'invdistribution_view_cost';
+const SEES_COST = 'invdistribution_view_cost';
 
 const derived = { readonly: true, optional: true } as const;
 const inUnit = { readonly: true, default: '0', unit: 'unitId', min: 0 } as const;
 const inBase = { readonly: true, default: '0', unit: 'baseUnitId', min: 0 } as const;
 
 /** What a line asks goods for. */
-export const SOURCES = [
+const SOURCES = [
   ['sales-plan', '营销计划', 'Sales plan'],
   ['special-meal', '特殊餐', 'Special meal'],
   ['manual', '手工', 'By hand'],

@@ -193,7 +193,9 @@ describe('lines', () => {
     expect((await extract(date)).map(({ claimedBy }) => claimedBy)).toEqual(['']);
     await room.call('invdistribution/remove', { ids: bill.id });
   });
+});
 
+describe('lines of what is needed in part', () => {
   test('one line of a meal may be taken alone, and the rest later', async () => {
     const date = freshDay();
     await sales([dumplings(date), { date, dishId: dish.pork, portions: 10 }]);

@@ -190,7 +190,8 @@ async function twiceRefusals(
   }
   if (refused.length === 0) return [];
   const names = await context.tx.rows<{ id: Id; name: string }>(sql`
-    select m.id, m.called as name from material m where id = any(${refused.map(({ values }) => values.materialId)}::bigint[])`);
+    select m.id, m.called as name from material m
+    where id = any(${refused.map(({ values }) => values.materialId)}::bigint[])`);
   return refused.map((want) =>
     refuse(
       'distribution.asked-twice',

@@ -2,6 +2,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import { askedText } from '../../../kernel/server/asked-text.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { linking } from '../../../kernel/server/links.ts';
@@ -22,9 +23,9 @@ import { purchaseDocument } from './purchase-document.document.ts';
 
 type Document = Acting<typeof purchaseDocument>;
 const idsOf = (documents: readonly Document[]): Id[] => documents.map(({ id }) => id);
-const reasonOf = (input: Input): string => String(input['lateReason'] ?? '').trim();
+const reasonOf = (input: Input): string => askedText(input, 'lateReason');
 
-export interface LineRow {
+interface LineRow {
   readonly documentId: Id;
   readonly lineId: Id;
   readonly materialId: Id;
@@ -37,6 +38,7 @@ export interface LineRow {
   readonly taxRate: DecimalText | null;
   readonly settlementPrice: DecimalText | null;
 }
+/** The lines of these documents with their materials and units, in their order. */
 export const linesOf = (context: Context, ids: readonly Id[]): Promise<LineRow[]> =>
   context.tx.rows<LineRow>(sql`
     select d.purchase_document_id as document_id, d.id as line_id, d.material_id, m.called as material, d.unit_id,
@@ -91,7 +93,8 @@ async function completing(context: Context, documents: readonly Document[]): Pro
           and y.supplier_id = o.supplier_id and y.delivery_date = o.delivery_date and y.doc_type <> 'delivery'
           and case when y.doc_type = 'central' then coalesce(y.out_warehouse_id, y.out_factory_warehouse_id)
             else y.warehouse_id end = c.place)) as ordered_as
-    from purchase_document o left join supplier s on s.id = o.supplier_id left join dept p on p.id = o.blade_project_dept_id
+    from purchase_document o left join supplier s on s.id = o.supplier_id
+    left join dept p on p.id = o.blade_project_dept_id
     cross join lateral (select case when o.doc_type = 'central'
       then coalesce(o.out_warehouse_id, o.out_factory_warehouse_id) else o.warehouse_id end as place) c
     where o.id = any(${idsOf(documents)}::bigint[]) order by o.id`);
@@ -121,6 +124,7 @@ export async function pricesNow(
   );
 }
 
+/** Makes the orders of these documents, and keeps who completed them, when, and why late. */
 export async function complete(context: Context, documents: readonly Document[], input: Input): Promise<void> {
   const bought = documents.filter(({ row }) => row.docType !== 'delivery');
   const brought = documents.filter(({ row }) => row.docType === 'delivery');

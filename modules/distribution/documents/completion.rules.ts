@@ -36,9 +36,11 @@ interface Said {
   readonly asksDuplicate: boolean;
 }
 
+/** Whether the last hour to order has passed. */
 export const isLate = ({ orderBefore }: Pick<Completing, 'orderBefore'>, now: string): boolean =>
   orderBefore !== null && now > orderBefore;
 
+/** Whatever speaks against completing these documents. */
 export const completionRefusals = (
   documents: readonly Completing[],
   lines: readonly CompletingLine[],

@@ -74,7 +74,8 @@ async function packAdvice(context: Context, document: WholeRecord<typeof purchas
         where p.supplier_id = s.id and p.blade_project_dept_id = ${document.bladeProjectDeptId || null}::bigint
           and p.min_order_amount is not null limit 1), s.min_order_amount) as min_order_amount,
       array(select o.bill_code from purchase_document o where o.supplier_id = s.id and o.status = 'open'
-        and o.id <> ${document.id}::bigint and o.warehouse_id is not distinct from ${document.warehouseId || null}::bigint
+        and o.id <> ${document.id}::bigint
+        and o.warehouse_id is not distinct from ${document.warehouseId || null}::bigint
         order by o.delivery_date, o.id limit 3) as others
     from supplier s where s.id = ${document.supplierId}::bigint`);
   const byLine = new Map(packs.map((pack) => [pack.lineId, pack]));

@@ -5,6 +5,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { frozenWarehouses } from '../../stock/warehouses/frozen-warehouses.server.ts';
 import type { purchaseDocument } from './purchase-document.document.ts';
 
+/** A document whose sender or receiver is frozen waits until it no longer is. */
 export async function frozenPlaceRefusals(
   context: Context,
   documents: readonly Acting<typeof purchaseDocument>[],

@@ -1,12 +1,12 @@
 /**
- * From lines of work lists to documents (`model/purchasing.md` 1, steps 7 to 9). A direct line is bought for its site; a
- * central one is brought to its site by its sender, and bought for the sender where that is how it is supplied.
+ * From lines of work lists to documents (`model/purchasing.md` 1, steps 7 to 9). A direct line is bought for its site;
+ * a central one is brought to its site by its sender, and bought for the sender where that is how it is supplied.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 
 export type DocType = 'straight' | 'central' | 'delivery';
-export type LinkKind = 'document' | 'supply' | 'deliver';
+type LinkKind = 'document' | 'supply' | 'deliver';
 /** What a link from a line of a work list to a document of this type is called. */
 export const LINK_KINDS: Readonly<Record<DocType, LinkKind>> = {
   straight: 'document',
@@ -24,7 +24,7 @@ export interface ListLine {
   readonly unitId: Id;
   readonly factor: Decimal;
   readonly baseUnitId: Id;
-  /** Not yet on the way to the site, and of what is bought for a centre not yet bought: in its unit and in base unit. */
+  /** Not yet on the way to the site, and, bought for a centre, not yet bought: in its unit and in base unit. */
   readonly open: Part;
   readonly openSupply: Part;
   readonly needDate: string;
@@ -39,7 +39,7 @@ export interface ListLine {
   readonly priceReason: string | null;
   readonly settlementPrice: Decimal | null;
 }
-export interface Part {
+interface Part {
   readonly qty: Decimal;
   readonly baseQty: Decimal;
 }
@@ -47,7 +47,7 @@ export interface Part {
 interface Served extends Part {
   readonly line: ListLine;
 }
-export interface DocumentLine extends Part {
+interface DocumentLine extends Part {
   /** One of those it was made of, which says what all of them have in common. */
   readonly first: ListLine;
   readonly serves: readonly Served[];

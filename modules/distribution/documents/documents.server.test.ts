@@ -90,7 +90,9 @@ describe('documents of work lists', () => {
     expect(await codes(generate(id))).toEqual(['documents.no-supplier', 'documents.no-price']);
     expect(await room.documentsOf([id])).toEqual([]);
   });
+});
 
+describe('documents of work lists, chosen and void', () => {
   test('only lines that were named; one that somebody was faster with is said to be', async () => {
     const { id, lineIds } = await room.listed('straight', [
       { qty: '1', deliveryDate: nextDay() },

@@ -64,7 +64,8 @@ async function openLines(context: Context, billIds: readonly Id[], named: readon
         and l.from_bill_id = any(${billIds as Id[]}::bigint[]) and l.to_type = ${purchaseDocument.name} group by 1)
     select d.id, b.id as bill_id, b.kind, d.warehouse_id, d.material_id, d.unit_id, d.factor, d.base_unit_id,
       d.need_date, d.delivery_date, d.arrive_date, d.order_before, d.supplier_id, d.supply_mode, d.price, d.tax_rate,
-      d.price_reason, d.blade_project_dept_id as site_id, coalesce(d.out_factory_warehouse_id, d.out_warehouse_id) as out_store_id,
+      d.price_reason, d.blade_project_dept_id as site_id,
+      coalesce(d.out_factory_warehouse_id, d.out_warehouse_id) as out_store_id,
       greatest(0, d.qty - d.documented_qty - d.cancelled_qty) as open_qty,
       greatest(0, d.base_qty - round(d.cancelled_qty * d.factor, 6) - coalesce(k.on_way, 0)) as open_base_qty,
       greatest(0, case when coalesce(k.bought, 0) = 0 then d.qty - d.cancelled_qty

@@ -1,6 +1,7 @@
 /** Factory orders are accepted, or end before all of them was sent. */
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
+import { askedText } from '../../../kernel/server/asked-text.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { closeExpected } from '../../stock/ledger/expected-receipts.server.ts';
@@ -16,8 +17,9 @@ import { voidSortingLines } from '../sorting/make-sorting-lines.server.ts';
 import { holdForOrders, releaseShort } from './ship-orders.server.ts';
 
 const segment = factoryOrder.segment;
-const releaseOf = (input: Input): ReleaseTo | null => (input['releaseTo'] as ReleaseTo | null | undefined) ?? null;
+const releaseOf = (input: Input): ReleaseTo | null => (askedText(input, 'releaseTo') || null) as ReleaseTo | null;
 
+/** An order whose store or receiver is frozen goes on once it no longer is. */
 export async function atOpenPlaces(context: Context, orders: readonly FactoryOrder[]): Promise<readonly Refusal[]> {
   const placesOf = (order: FactoryOrder): Id[] => [storeOf(order), order.row.warehouseId];
   const frozen = await frozenWarehouses(context, orders.flatMap(placesOf));
@@ -47,6 +49,7 @@ const partlyShipped = async (context: Context, orders: readonly FactoryOrder[]):
     ).map(({ id }) => id),
   );
 
+/** Voids orders of which nothing was shipped; their documents and work lists get back what they asked for. */
 export async function voidOrders(
   context: Context,
   orders: readonly FactoryOrder[],

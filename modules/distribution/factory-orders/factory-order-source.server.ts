@@ -66,7 +66,8 @@ export const orderedToMake = (
 ): Promise<{ factoryWarehouseId: Id; materialId: Id; qty: string }[]> =>
   context.tx.rows(sql`
     select o.factory_warehouse_id, d.material_id, sum(${unsentOf} - coalesce(r.qty, 0)) as qty
-    from factory_order o join factory_warehouse w on w.id = o.factory_warehouse_id and w.factory_id = ${factoryId}::bigint
+    from factory_order o
+    join factory_warehouse w on w.id = o.factory_warehouse_id and w.factory_id = ${factoryId}::bigint
     join factory_order_detail d on d.factory_order_id = o.id and d.supply_mode = 'produce'
     left join lateral (select sum(x.qty) as qty from stock_reservation x
       where x.bill_type = ${factoryOrder.segment} and x.line_id = d.id and x.qty > 0) r on true

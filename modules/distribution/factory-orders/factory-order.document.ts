@@ -24,13 +24,13 @@ const derivedQty = (zh: string, en: string) =>
   quantity(zh, en, { readonly: true, default: '0', unit: 'unitId', min: 0, list: true });
 
 /** What becomes of what a shipment is short of. */
-export const SHORT_HANDLINGS = [
+const SHORT_HANDLINGS = [
   ['backorder', '补送', 'Sent later'],
   ['redistribute', '退回重新分配', 'Distributed again'],
   ['cancel', '取消需求', 'Cancelled'],
 ] as const;
 /** Where the quantity of a void order goes. */
-export const RELEASES = SHORT_HANDLINGS.slice(1) as unknown as readonly [
+const RELEASES = SHORT_HANDLINGS.slice(1) as unknown as readonly [
   (typeof SHORT_HANDLINGS)[1],
   (typeof SHORT_HANDLINGS)[2],
 ];

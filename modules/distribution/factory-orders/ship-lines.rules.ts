@@ -15,7 +15,7 @@ export interface LineToShip {
   readonly openBaseQty: Decimal;
 }
 /** So much of a lot, in base unit, or in the unit of the line as it was sorted. */
-export interface ProposedLot {
+interface ProposedLot {
   readonly batchId: Id;
   readonly materialId: Id;
   readonly baseQty: Decimal;

@@ -1,6 +1,7 @@
 /** Factory orders leave: what was sorted of them, or first expired first; into transit, with a bill for each site. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
+import { askedText } from '../../../kernel/server/asked-text.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { linking } from '../../../kernel/server/links.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -40,7 +41,7 @@ export async function shipOrders(
 }
 
 async function shipOrder(context: Context, order: FactoryOrder, input: Input): Promise<readonly Refusal[]> {
-  const handling = (input['shortHandling'] as ShortHandling | null | undefined) ?? null;
+  const handling = (askedText(input, 'shortHandling') || null) as ShortHandling | null;
   const { id, billCode } = order;
   const lines = await linesToShip(context, [id]);
   const sorting = await sortingOf(context, id);
@@ -213,7 +214,8 @@ async function book(
     )}::json) as g(id bigint, sent numeric, short numeric) where d.id = g.id`);
   await context.tx.run(sql`
     update factory_order set ship_time = ${context.now}::timestamptz,
-      plate_no = coalesce(${textOf(input['plateNo'])}, plate_no), driver = coalesce(${textOf(input['driver'])}, driver)
+      plate_no = coalesce(nullif(${askedText(input, 'plateNo')}, ''), plate_no),
+      driver = coalesce(nullif(${askedText(input, 'driver')}, ''), driver)
     where id = ${order.id}::bigint`);
   if (isReleased)
     await releaseShort(
@@ -223,8 +225,6 @@ async function book(
       'short',
     );
 }
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
 /** So much of each line will not be sent: its document and the lines of work lists behind it hear of it. */
 export async function releaseShort(

@@ -13,7 +13,7 @@ import { chosenLines, hindrances, lineIds, seenRevisions } from './chosen-lines.
 import type { DistributionKind } from './distribution-line.fields.ts';
 import { generateLists, type UniformType } from './generate.server.ts';
 import { listCalls, type ListCalls } from './lists.calls.ts';
-import { replacementsFor, suppliersFor } from './offers-for-lines.server.ts';
+import { substitutesFor, suppliersFor } from './offers-for-lines.server.ts';
 import { planChange, type PlannedLine, type Wanted } from './plan-change.server.ts';
 import { readingCalls, seesPrices } from './read-lists.server.ts';
 import { splitLine } from './split.server.ts';
@@ -35,7 +35,7 @@ const callsOf = (kind: DistributionKind): readonly Call[] => {
       return true;
     }),
     serve(calls.getSupplier, (context, input) => suppliersFor(context, kind, input)),
-    serve(calls.getMaterialReplace, (context, input) => replacementsFor(context, kind, input)),
+    serve(calls.getMaterialReplace, (context, input) => substitutesFor(context, kind, input)),
     serve(calls.previewBatch, async (context, input) => preview(context, kind, input), { reads: true }),
     serve(calls.updateBatchSupplier, async (context, { supplierId, reason, ...input }) => {
       if (supplierId === null) throw new Refused(refuse('distribution.nothing-chosen', {}, { field: 'supplierId' }));

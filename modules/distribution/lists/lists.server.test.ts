@@ -76,7 +76,9 @@ describe('RULE-338, B13: generate', () => {
     expect(await room.refusal(`${STRAIGHT}/generateDistributionStraight`, { ids: id })).toMatch(/「二仓」已冻结/);
     await room.running.asOwner(`update warehouse set frozen = 0 where id = 502`);
   });
+});
 
+describe('RULE-338, B13: generate, at once and by sender', () => {
   test('at the same moment twice: one list, the other finds nothing open', async () => {
     const id = await room.requested([{ materialId: thing.rice, requestQty: '7' }]);
     const answers = await Promise.all(

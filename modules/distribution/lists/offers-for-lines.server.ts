@@ -6,17 +6,14 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { covers } from '../../master-data/figures/calendar-day.rules.ts';
-import { warehousePlaces } from '../../sourcing/source-calls.server.ts';
-import { bestOffersToday } from '../../suppliers/offers.server.ts';
-import { allergenNames } from './change-lines.server.ts';
+import { material } from '../../master-data/materials/material.resource.ts';
+import { replacementsFor } from '../../sourcing/substitutes/replacements.server.ts';
 import { chosenLines, lineIds, type ListLine } from './chosen-lines.server.ts';
 import type { DistributionKind } from './distribution-line.fields.ts';
 import { type Asked, type Candidate, offerBook, readMaterials } from './line-facts.server.ts';
 import { termsOf } from './line-terms.server.ts';
 import type { ListCalls } from './lists.calls.ts';
 import { seesPrices } from './read-lists.server.ts';
-import { exchangeRules } from './substitutes.server.ts';
 
 interface Asking {
   readonly materialId: Id | null;
@@ -110,17 +107,10 @@ async function shownSuppliers(
       supplyMode: lines[at]?.supplyMode ?? null,
     })),
   );
-  const ids = chosen.map((each) => each.candidate.supplierId);
-  const facts = new Map(
-    (
-      await context.tx.rows<{ id: Id; grade: string; lastPrice: DecimalText | null }>(sql`
-        select s.id, coalesce(s.grade, '') as grade, (select d.price from purchase_order o
-          join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
-          where o.supplier_id = s.id and o.status in ('approved', 'done')
-            and d.material_id = any(${asked.map((each) => each.materialId)}::bigint[]) and d.price > 0
-          order by o.create_time desc limit 1) as last_price
-        from supplier s where s.id = any(${ids}::bigint[])`)
-    ).map((row) => [row.id, row]),
+  const facts = await supplierFacts(
+    context,
+    chosen.map(({ candidate }) => candidate.supplierId),
+    asked.map((each) => each.materialId),
   );
   const units = new Map(
     (
@@ -162,97 +152,59 @@ async function shownSuppliers(
   });
 }
 
-const EXPIRING_DAYS = 3;
+/** The grade of suppliers, and what they were last paid for one of these materials. */
+async function supplierFacts(context: Context, supplierIds: readonly Id[], materialIds: readonly Id[]) {
+  const rows = await context.tx.rows<{ id: Id; grade: string; lastPrice: DecimalText | null }>(sql`
+    select s.id, coalesce(s.grade, '') as grade, (select d.price from purchase_order o
+      join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
+      where o.supplier_id = s.id and o.status in ('approved', 'done')
+        and d.material_id = any(${[...materialIds]}::bigint[]) and d.price > 0
+      order by o.create_time desc limit 1) as last_price
+    from supplier s where s.id = any(${[...supplierIds]}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
-/** What may stand for the material of lines, by replacement rules and substitutes in force. */
-export async function replacementsFor(
+/** What may stand for the material of lines; of many sites, what is offered at all of them may be taken. */
+export async function substitutesFor(
   context: Context,
   kind: DistributionKind,
   asking: Asking,
 ): Promise<Answers<'getMaterialReplace'>> {
   const lines = await linesAsked(context, kind, asking);
-  const origin = asking.materialId ?? lines[0]?.originMaterialId ?? lines[0]?.materialId ?? null;
-  if (origin === null) throw new Refused(refuse('param.missing', { name: 'materialId' }));
-  const places = await warehousePlaces(
+  const materialId = asking.materialId ?? lines[0]?.originMaterialId ?? lines[0]?.materialId ?? null;
+  if (materialId === null) throw new Refused(refuse('param.missing', { name: 'materialId' }));
+  const own = await context.tx.row<{ unitId: Id }>(
+    sql`select base_unit_id as unit_id from material where id = ${materialId}::bigint`,
+  );
+  if (own === undefined) throw unknownRecord(material.label);
+  const of = { materialId, unitId: own.unitId };
+  const sites = [...Map.groupBy(lines, (line) => line.bladeProjectDeptId)];
+  const wishes = sites.map(([siteDeptId, there]) => ({
+    ...of,
+    siteDeptId,
+    date: there.map(({ deliveryDate }) => deliveryDate).toSorted()[0]!,
+    qty: Decimal.sum(there.map(({ needBaseQty }) => needBaseQty)).toString(),
+  }));
+  const found = await replacementsFor(
     context,
-    lines.map((line) => line.warehouseId),
+    wishes.length > 0 ? wishes : [{ ...of, siteDeptId: null, date: context.today, qty: '0' }],
   );
-  const scope = new Set(
-    lines.flatMap((line) => [...(places.get(line.warehouseId)?.deptIds ?? []), line.companyDeptId]),
-  );
-  const date = lines[0]?.deliveryDate ?? context.today;
-  const rules = (await exchangeRules(context, [origin])).filter(
-    (rule) => covers(rule, date) && (rule.deptId === null || lines.length === 0 || scope.has(rule.deptId)),
-  );
-  const materials = await readMaterials(context, [origin, ...rules.map((rule) => rule.otherMaterialId)]);
-  const own = materials.get(origin);
-  if (own === undefined) throw unknownRecord(label('物料', 'Material'));
-  const prices = await bestOffersToday(context, [...materials.keys()]);
-  const stock = await stockOf(
-    context,
-    [...new Set(lines.map((line) => line.warehouseId))],
-    rules.map((rule) => rule.otherMaterialId),
-  );
-  const words = await allergenNames(context);
-  const codes = await codesOf(context, [...materials.keys()]);
   const sees = seesPrices(context, kind);
-  return rules.map((rule) => {
-    const other = materials.get(rule.otherMaterialId)!;
-    const [price, before] = [prices.get(other.id), prices.get(origin)];
-    const brought = (other.allergens ?? []).filter((key) => !(own.allergens ?? []).includes(key));
-    const reason =
-      rule.ratio === null
-        ? label('没有换算比例', 'no ratio')
-        : other.frozen === 1
-          ? label('物料已冻结', 'frozen')
-          : label('', '');
+  return [...Map.groupBy(found.flat(), (one) => one.materialId).values()].map((at) => {
+    // New allergens are confirmed by whoever makes the change; whatever else speaks against one stands.
+    const stopped = at.find((one) => one.allowed === 0 && !one.isForAllergens);
+    const { priceDiff, baseUnitName: _unit, isForAllergens, ...one } = stopped ?? at[0]!;
+    const isEverywhere = at.length === found.length;
     return {
-      materialId: other.id,
-      materialName: other.name,
-      materialCode: codes.get(other.id) ?? '',
-      ratio: rule.ratio?.toString() ?? null,
-      kind: rule.kind,
-      priority: rule.priority,
-      ...(sees
-        ? {
-            priceDiff:
-              price === undefined || before === undefined || rule.ratio === null
-                ? null
-                : Decimal.of(price).times(rule.ratio).minus(Decimal.of(before)).rounded(6).toString(),
-          }
-        : {}),
-      availableQty: stock.get(other.id)?.available ?? '0',
-      expiringQty: stock.get(other.id)?.expiring ?? '0',
-      allergens: brought.map((key) => words.get(key)?.[context.language] ?? key),
-      nutrientDelta: null,
-      allowed: reason.zh === '' ? 1 : 0,
-      reason: reason[context.language],
+      ...one,
+      ...(sees ? { priceDiff } : {}),
+      availableQty: Decimal.sum(at.map((each) => Decimal.of(each.availableQty))).toString(),
+      expiringQty: Decimal.sum(at.map((each) => Decimal.of(each.expiringQty))).toString(),
+      allergens: one.allergens.flatMap(({ isNew, state, name }) => (isNew === 1 && state !== 'unknown' ? [name] : [])),
+      allowed: stopped === undefined && isEverywhere ? 1 : 0,
+      reason:
+        stopped === undefined && !isEverywhere ? NOT_EVERYWHERE[context.language] : isForAllergens ? '' : one.reason,
     };
   });
 }
-
-const codesOf = async (context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> =>
-  new Map(
-    (
-      await context.tx.rows<{ id: Id; code: string }>(
-        sql`select id, code from material where id = any(${[...ids]}::bigint[])`,
-      )
-    ).map((row) => [row.id, row.code]),
-  );
-
-/** What lies free at these places, and what of it expires soon; in base unit. */
-async function stockOf(
-  context: Context,
-  placeIds: readonly Id[],
-  materialIds: readonly Id[],
-): Promise<ReadonlyMap<Id, { readonly available: DecimalText; readonly expiring: DecimalText }>> {
-  if (placeIds.length === 0) return new Map();
-  const rows = await context.tx.rows<{ materialId: Id; available: DecimalText; expiring: DecimalText }>(sql`
-    select s.material_id, sum(s.qty) as available, coalesce(sum(s.qty) filter (
-      where b.expiry_date <= ${context.today}::date + ${EXPIRING_DAYS}::integer), 0) as expiring
-    from stock_batch s join batch b on b.id = s.batch_id
-    where s.location_id = any(${[...placeIds]}::bigint[]) and s.material_id = any(${[...materialIds]}::bigint[])
-      and s.qty > 0 and b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${context.today}::date)
-    group by 1`);
-  return new Map(rows.map(({ materialId, ...row }) => [materialId, row]));
-}
+const NOT_EVERYWHERE = label('不是所有项目部都可用', 'not for all sites');

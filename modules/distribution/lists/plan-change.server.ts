@@ -161,19 +161,7 @@ async function materialsAfter(
   const rules = Map.groupBy(await exchangeRules(context, origins), (rule) => rule.materialId);
   const names = await readMaterials(context, origins);
   const ladder = (await unitLadders(context, [materialId])).get(materialId)!;
-  refusals.push(
-    ...(await refusedUses(
-      context,
-      'buy',
-      lines.map((line, at) => ({
-        line: at + 1,
-        field: 'materialId',
-        materialId,
-        deptId: line.bladeProjectDeptId,
-        date: line.deliveryDate,
-      })),
-    )),
-  );
+  refusals.push(...(await notBought(context, lines, materialId)));
   return lines.flatMap((line, at): Material[] => {
     const origin = origins[at]!;
     const rule = exchangeFor(rules.get(origin) ?? [], {
@@ -213,6 +201,20 @@ async function materialsAfter(
     ];
   });
 }
+
+/** Lines whose site may not buy the material on their day. */
+const notBought = (context: Context, lines: readonly ListLine[], materialId: Id): Promise<readonly Refusal[]> =>
+  refusedUses(
+    context,
+    'buy',
+    lines.map(({ bladeProjectDeptId, deliveryDate }, at) => ({
+      line: at + 1,
+      field: 'materialId',
+      materialId,
+      deptId: bladeProjectDeptId,
+      date: deliveryDate,
+    })),
+  );
 
 /**
  * Who brings each line after the change: whom a person named; otherwise the one of before where he offers the other

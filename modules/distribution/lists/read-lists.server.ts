@@ -129,10 +129,8 @@ export const readingCalls = (kind: DistributionKind): readonly Call[] => {
     serve(calls.dispatchLines, (context, _input, { body }) => dispatchLines(context, kind, body)),
     serve(calls.summaryPage, (context, _input, { body }) => summaryPage(context, kind, body)),
     serve(calls.changePage, (context, _input, { body }) => changePage(context, kind, body)),
-    serve(
-      calls.exportDetailExcel,
-      (context, _input, { body }) => exportCall(LINES[kind]).handle(context, body, null) as never,
-      { reads: true },
-    ),
+    serve(calls.exportDetailExcel, (context, _input, { body }) => exportCall(LINES[kind]).handle(context, body, null), {
+      reads: true,
+    }),
   ];
 };

@@ -6,7 +6,7 @@ import { grouped } from '../../../parts/quantities/amount.rules.ts';
 import { shortageTexts } from './shortage.texts.ts';
 import './shortage.css';
 
-export interface ShownShare {
+interface ShownShare {
   readonly key: string;
   readonly name: string;
   /** Beside the name: the priority, the order. */

@@ -11,7 +11,7 @@ export const splitRules = [
 ] as const;
 
 /** What lies in the store for these orders; or a figure, while the goods are still on their way. */
-export const supplyKinds = [
+const supplyKinds = [
   ['stock', '库存', 'Stock'],
   ['entered', '手工填写', 'A figure'],
 ] as const;

@@ -5,10 +5,10 @@
  * queue says who is served next, and the supply fills it from its head. More supply fills more of the same queue, so no
  * share ever falls when supply grows; shares never pass demand and add up to the supply exactly.
  *
- * In proportion, the j-th step of a site stands at demand ÷ (j − ½) (Webster): shares follow demand, to the step. Equally,
- * the first steps of all come before the second ones. By priority, classes are served one after the other, each whole
- * before the next, and the class that cannot be served whole shares in proportion. A tie goes to the earlier stop, then
- * to the lower site code.
+ * In proportion, the j-th step of a site stands at demand ÷ (j − ½) (Webster): shares follow demand, to the step.
+ * Equally, the first steps of all come before the second ones. By priority, classes are served one after the other,
+ * each whole before the next, and the class that cannot be served whole shares in proportion. A tie goes to the earlier
+ * stop, then to the lower site code.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { decimalOfUnits, Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
@@ -28,7 +28,7 @@ export interface Claim {
  * Why a share is what it is: all that was asked for; a part of what its class got; nothing, since the classes before
  * took all; nothing, since nothing was there.
  */
-export type ShareReason = 'whole' | 'part' | 'classes-before' | 'nothing';
+type ShareReason = 'whole' | 'part' | 'classes-before' | 'nothing';
 export interface ClaimShare {
   readonly id: string;
   readonly demand: Decimal;
@@ -41,7 +41,7 @@ export interface ClaimShare {
   readonly there: Decimal;
   readonly requested: Decimal;
 }
-export interface SupplySplit {
+interface SupplySplit {
   /** In the order of the claims. */
   readonly shares: readonly ClaimShare[];
   /** What nobody asked for. */

@@ -1,4 +1,4 @@
-/** Shortage splits: worked out when they are saved, again before they are confirmed, and booked on the sorting lines. */
+/** Shortage splits: worked out when they are saved and before they are confirmed, and booked on the sorting lines. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';

@@ -11,7 +11,7 @@ import { reasonOf } from './share-reason.rules.ts';
 import type { splitRules } from './shortage-split.document.ts';
 import { splitSupply, type ClaimShare, type SplitRule } from './shortage-split.rules.ts';
 
-export type AnyRule = (typeof splitRules)[number][0];
+type AnyRule = (typeof splitRules)[number][0];
 /** What is to be shared. */
 export interface Asked {
   readonly factoryWarehouseId: Id | null;
@@ -25,7 +25,7 @@ export interface Asked {
   /** By hand: what each line is to get. */
   readonly byHand?: ReadonlyMap<Id, Decimal>;
 }
-export interface WaitingLine {
+interface WaitingLine {
   readonly logId: Id;
   readonly orderNo: string;
   readonly orderDetailId: Id;
@@ -63,9 +63,10 @@ export interface WorkedOut {
 }
 
 /** Lines that wait to be sorted, by stop and site. */
-export const waitingLines = (context: Context, asked: Asked): Promise<WaitingLine[]> =>
+const waitingLines = (context: Context, asked: Asked): Promise<WaitingLine[]> =>
   context.tx.rows<WaitingLine>(sql`
-    select t.id as log_id, t.order_no, t.order_detail_id, t.out_org_id, t.site_dept_id, d.dept_name as site, d.code as site_code,
+    select t.id as log_id, t.order_no, t.order_detail_id, t.out_org_id, t.site_dept_id, d.dept_name as site,
+      d.code as site_code,
       coalesce(t.priority_class, 'normal') as priority_class, coalesce(e.dict_value, t.priority_class, '') as priority_zh,
       coalesce(e.dict_value_en, e.dict_value, t.priority_class, '') as priority_en,
       coalesce(e.sort, 1000) as priority_rank, t.stop_seq, t.unit_id, u.name as unit_zh,

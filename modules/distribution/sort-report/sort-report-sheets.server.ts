@@ -47,6 +47,7 @@ function named(names: readonly string[]): readonly string[] {
   });
 }
 
+/** A sheet of the whole report, and one for each group of it. */
 export function reportSheets(report: readonly ReportRow[], by: Grouping, language: Language): readonly SheetSpec[] {
   const rows = report.filter(({ isTotal }) => !isTotal);
   const groups = [...Map.groupBy(rows, ({ groupId }) => groupId).values()];

@@ -19,7 +19,7 @@ export interface SortCell {
   readonly short: Decimal;
 }
 /** One cell of the matrix. */
-export interface SortColumn {
+interface SortColumn {
   /** A site; by client, a route. */
   readonly key: string;
   readonly stopSeq: number | null;
@@ -28,7 +28,7 @@ export interface SortColumn {
   readonly isShort: boolean;
 }
 /** A material in one unit within a group. */
-export interface SortRow {
+interface SortRow {
   readonly groupId: string;
   readonly materialId: string;
   readonly unitId: string;

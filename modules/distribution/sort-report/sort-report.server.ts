@@ -76,7 +76,8 @@ async function cellsOf(context: Context, input: Asked): Promise<readonly SortCel
     with cells as (
       select t.material_id, t.unit_id, t.site_dept_id as site_id, coalesce(t.route_id::text, '') as route_id,
         min(t.stop_seq) as stop_seq, sum(t.order_qty) as qty, sum(t.num) as num, sum(t.short_qty) as short
-      from distribution_statement_log t ${input.materialType === null ? sql`` : sql`join material m on m.id = t.material_id`}
+      from distribution_statement_log t
+      ${input.materialType === null ? sql`` : sql`join material m on m.id = t.material_id`}
       where ${join(line, ' and ')} group by 1, 2, 3, 4
       union all
       select d.material_id, d.unit_id, t.blade_project_dept_id, coalesce(t.route_id::text, ''), min(t.stop_seq),

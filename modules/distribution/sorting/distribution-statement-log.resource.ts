@@ -15,7 +15,7 @@ import {
 } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 
-export const orderTypes = [
+const orderTypes = [
   ['factory', '工厂订单', 'Factory order'],
   ['client', '客户订单', 'Client order'],
   ['suppress', '强压单', 'Suppress order'],

@@ -28,6 +28,7 @@ interface OpenLine {
   readonly openQty: DecimalText;
 }
 type Store = { readonly factoryWarehouseId: Id | null; readonly outWarehouseId: Id | null };
+/** The store of a factory, or the warehouse, that goods are sorted in. */
 export const storeOf = ({ factoryWarehouseId, outWarehouseId }: Store): Id => (factoryWarehouseId ?? outWarehouseId)!;
 
 /**
@@ -53,10 +54,10 @@ export async function sortingLinesFor(context: Context, factoryOrderIds: readonl
     return partsOf(line, lots, left).map(({ batchId, qty }) => ({ ...line, waveNo, batchId, qty: qty.toString() }));
   });
   await context.tx.run(sql`
-    insert into distribution_statement_log (order_type, order_no, order_id, order_detail_id, delivery_date, site_dept_id,
-      project_dept_sys_id, warehouse_id, out_org_id, factory_warehouse_id, out_warehouse_id, route_id, stop_seq, wave_no,
-      priority_class, material_id, unit_id, factor, base_unit_id, order_qty, batch_id, visible_dept_ids, create_user,
-      update_user, create_dept)
+    insert into distribution_statement_log (order_type, order_no, order_id, order_detail_id, delivery_date,
+      site_dept_id, project_dept_sys_id, warehouse_id, out_org_id, factory_warehouse_id, out_warehouse_id, route_id,
+      stop_seq, wave_no, priority_class, material_id, unit_id, factor, base_unit_id, order_qty, batch_id,
+      visible_dept_ids, create_user, update_user, create_dept)
     select 'factory', g."orderNo", g."orderId", g."orderDetailId", g."deliveryDate", g."siteDeptId",
       g."projectDeptSysId", g."warehouseId", g."outOrgId", g."factoryWarehouseId", g."outWarehouseId", g."routeId",
       g."stopSeq", g."waveNo", g."priorityClass", g."materialId", g."unitId", g.factor, g."baseUnitId", g.qty,

@@ -1,6 +1,6 @@
 /**
  * Acts at the sorting table, one or many, all or none. Orders are locked before their lines and lines before the stock
- * they are taken from, as for every other document; two tables that sort one line, or one lot, come one after the other.
+ * they are taken from, as for every other document; two tables that sort one line, or one lot, follow one another.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
@@ -218,7 +218,8 @@ async function write(context: Context, made: readonly Made[]): Promise<void> {
       op_time = case when g.acted then g."opTime" else l.op_time end
     from ${given} where l.id = g.id`);
   await context.tx.run(sql`
-    insert into distribution_statement_event (log_id, op_key, op, before, after, device_id, operator_id, op_time, reason)
+    insert into distribution_statement_event
+      (log_id, op_key, op, before, after, device_id, operator_id, op_time, reason)
     select g.id, g."opKey", g.op, g.before, g.after, g."deviceId", ${context.user.userId}::bigint, g."opTime", g.reason
     from ${given}`);
   const details = made.filter(({ row }) => row.orderType === 'factory').map(({ row }) => row.orderDetailId);

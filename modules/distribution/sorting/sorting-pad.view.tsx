@@ -20,7 +20,7 @@ interface Props {
   readonly onSort: (entered: Entered) => void;
 }
 
-/** One line: what the scale says, or a count; why it is short; one big button. Counted goods begin with what is asked. */
+/** One line: what the scale says, or a count; why it is short; one big button. Counts begin with what is asked. */
 export function SortingPad({ line, reasons, what, busy, onSort }: Props): ReactNode {
   const word = useWords(sortingTexts);
   const language = useLanguage();

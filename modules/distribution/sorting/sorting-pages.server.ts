@@ -157,7 +157,8 @@ const groupsOf = (
 ): Promise<GroupRow[]> =>
   context.tx.rows<GroupRow>(sql`
     with found as (
-      select ${isByGoods ? sql`t.material_id` : sql`t.site_dept_id`} as group_id, min(t.stop_seq) as stop_seq, ${COUNTS},
+      select ${isByGoods ? sql`t.material_id` : sql`t.site_dept_id`} as group_id,
+        min(t.stop_seq) as stop_seq, ${COUNTS},
         (count(*) filter (where t.state = 'short'))::integer as short_lines
       from distribution_statement_log t where ${looked} group by 1)
     select f.group_id, ${isByGoods ? sql`m.code` : sql`d.code`} as group_code,

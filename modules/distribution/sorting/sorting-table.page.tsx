@@ -62,15 +62,12 @@ interface WorkProps extends TableProps {
   readonly state: ReturnType<typeof useSortingTable>;
   readonly phone: boolean;
 }
-/** The lines of a group and the pad; the next line comes by itself. */
-function Work({ group, table, at, state, phone }: WorkProps): ReactNode {
+/** What is done to the lines of a group; once one is sorted the next is at hand. */
+function useLineActs(group: SortGroup, state: WorkProps['state']) {
   const word = useWords(sortingTexts);
   const notify = useNotify();
-  const maySort = useAllowedCodes().has('distributionstatementlogs_sort');
   const [chosenId, choose] = useState<string | undefined>(() => nextToSort(group.details, undefined)?.id);
   const [busy, setBusy] = useState(false);
-  const line = group.details.find(({ id }) => id === chosenId);
-  const open = maySort && line !== undefined && isToSort(line) ? line : undefined;
   const sort = async (of: SortLine, entered: Entered): Promise<void> => {
     setBusy(true);
     try {
@@ -93,6 +90,16 @@ function Work({ group, table, at, state, phone }: WorkProps): ReactNode {
       await state.reload();
     }
   };
+  return { chosenId, choose, busy, sort, takeBack };
+}
+
+/** The lines of a group and the pad; the next line comes by itself. */
+function Work({ group, table, at, state, phone }: WorkProps): ReactNode {
+  const word = useWords(sortingTexts);
+  const maySort = useAllowedCodes().has('distributionstatementlogs_sort');
+  const { chosenId, choose, busy, sort, takeBack } = useLineActs(group, state);
+  const line = group.details.find(({ id }) => id === chosenId);
+  const open = maySort && line !== undefined && isToSort(line) ? line : undefined;
   const pad =
     open === undefined ? null : (
       <SortingPad

@@ -27,14 +27,14 @@ export interface SortingLine {
   readonly isCatchWeight: boolean;
 }
 /** What a person entered. */
-export interface SortingAct {
+interface SortingAct {
   readonly num: Decimal;
   readonly shortReason: string | null;
   readonly pieces: number | null;
   readonly weight: Decimal | null;
   readonly line?: number;
 }
-export interface Sorted {
+interface Sorted {
   readonly state: 'done' | 'short';
   readonly num: Decimal;
   readonly shortQty: Decimal;

@@ -95,7 +95,8 @@ export function useSortingTable(at: SortingAddress) {
     () => ({ mode, deliveryDate: date, storeId, waveNo, routeId, current: page, size: PAGE }),
     [mode, date, storeId, waveNo, routeId, page],
   );
-  const to = `${PATH}?${new URLSearchParams({ mode, date, store: storeId, wave: waveNo, route: routeId, page: String(page) })}`;
+  const query = new URLSearchParams({ mode, date, store: storeId, wave: waveNo, route: routeId, page: String(page) });
+  const to = `${PATH}?${query}`;
   const title = word('outbox', { date });
   const key = useMemo(() => ['sorting-table', asked], [asked]);
   const answered = useQuery({

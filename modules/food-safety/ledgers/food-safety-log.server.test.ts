@@ -72,7 +72,9 @@ describe('F06: the ledgers of a day', () => {
     expect(await codesOf(check(Array.from({ length: 201 }, () => all[0])))).toEqual(['food-safety.too-many']);
     expect(await codesOf(enter({ logKind: 'morning-check' }))).toEqual(['food-safety.person-missing']);
   });
+});
 
+describe('F06: entries and duties of a day', () => {
   test('an entry may be changed on its day and the day after, then it stays; it is made for no other days', async () => {
     const { id } = await enter({ logKind: 'accompany', personName: '陈校长', opinion: '偏咸' });
     await enter({ id, remark: '已告知厨师长' }, '2025-03-17 08:00:00');

@@ -1,4 +1,4 @@
-/** An entry that is due and missing, a health card that ends: whoever keeps the ledgers of the stall hears of it once. */
+/** An entry that is due and missing, a health card that ends: who keeps the ledgers of the stall hears of it once. */
 import type { Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import type { Context } from '../../../kernel/server/context.ts';

@@ -73,7 +73,9 @@ describe('a BOM', () => {
       'Line 2: name either a material or a semi-finished dish',
     ]);
   });
+});
 
+describe('a BOM in force', () => {
   test('once released stays as it is; it may be sent back unchanged and be ended', async () => {
     const dish = await aDish(kitchen, 'Salad');
     const id = await bom(dish, [of(sugar, '10')]);

@@ -141,7 +141,9 @@ describe('a conversion of a material', () => {
       'Beans has no conversion from box to kg; enter one first',
     ]);
   });
+});
 
+describe('a conversion of a material beside others', () => {
   test('that loops is refused with the loop', async () => {
     const peas = await aMaterial(kitchen, 'Peas');
     await conversion(peas, unit.bag, '1', unit.kg, { endDate: '2026-12-31' });

@@ -7,7 +7,11 @@ import { OFFER } from '../../admin/people/dept.resource.ts';
 /** A revision that was approved is part of its plan: another one takes it back, nothing is voided. */
 const { actions, stages: _stages, ...whole } = approvalLife('YXX', { adopt: true, refuseAlias: ['reject'] });
 const { void: _void, ...kept } = actions;
-const life: Life<keyof typeof whole.states, keyof typeof kept> = { ...whole, actions: kept };
+const life: Life<keyof typeof whole.states, keyof typeof kept> = {
+  ...whole,
+  states: { ...whole.states, approved: { ...whole.states.approved, tone: 'done' } },
+  actions: kept,
+};
 
 /** 营销计划修订: what changes of an approved sales plan. Approved, it is written into the plan, whose lines stay theirs. */
 export const salesPlanRevision = document('salesPlanRevision', {

@@ -85,7 +85,9 @@ describe('prices of a plan', () => {
     await plans.act('doApply', next, {}, APPROVER);
     expect((await plans.read(next)).status).toBe('approved');
   });
+});
 
+describe('prices of a plan that is sent', () => {
   test('are judged anew when they are sent: what a rule says by then counts; without the right nobody lets it pass', async () => {
     const id = await plans.approved({ details: [line(goods.leek, '3')] });
     const next = await follow(id, '2026-12-01', [line(goods.leek, '3.6')]);
@@ -121,7 +123,9 @@ describe('prices of a plan', () => {
       details: [{ warnLevel: 'warn', warnDeviation: '20' }],
     });
   });
+});
 
+describe('prices of many lines', () => {
   test('take the same few statements however many lines there are', async () => {
     const statements = async (count: number): Promise<number> => {
       const made = await Promise.all(

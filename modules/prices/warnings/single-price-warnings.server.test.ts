@@ -94,7 +94,9 @@ describe('RULE-177 RULE-180: a settlement price', () => {
       },
     ]);
   });
+});
 
+describe('RULE-177 RULE-180: a settlement price, stopped or put right', () => {
   test('beyond the block line is refused, saying what lets it pass to whoever may, and passes with a reason that is kept', async () => {
     const leek = await charged('Leek', '3');
     const sentence =
@@ -154,7 +156,9 @@ describe('RULE-177 RULE-180: a settlement price', () => {
     await kitchen.call('settlementprice/remove', { ids: price.id });
     expect((await states(price.id)).filter(([status]) => status === 'open')).toEqual([]);
   });
+});
 
+describe('RULE-177 RULE-180: a warning of a settlement price', () => {
   test('is handled like any other; who may not see settlement prices reads no figures, and neither finds nor orders by them', async () => {
     const chive = await charged('Chive', '2');
     const price = await submit(body(chive, '2.50'));

@@ -1,6 +1,7 @@
 /** Production: a bill is posted when it is saved; afterwards it says what was left over, or is reversed as a whole. */
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
+import { askedText } from '../../../kernel/server/asked-text.ts';
 import { behaviour, type Acting } from '../../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
 import { runAction } from '../../../kernel/server/run-action.ts';
@@ -56,7 +57,7 @@ const reverseBills = (
   context: Context,
   bills: readonly Acting<typeof gearProduce>[],
   input: Readonly<Record<string, unknown>>,
-) => reversePosted(context, gearProduce.segment, bills, String(input['reason'] ?? ''));
+) => reversePosted(context, gearProduce.segment, bills, askedText(input, 'reason'));
 
 export const produceBehaviour = behaviour(gearProduce, {
   async beforeSaveAll(context, savings) {

@@ -76,7 +76,8 @@ async function linesOf(context: Context, factoryId: Id, date: string) {
         select s.location_id, s.material_id, s.safety_stock_threshold as qty from factory_warehouse f
         join stock s on s.location_id = f.id and s.safety_stock_threshold > 0 where f.factory_id = ${factoryId}::bigint
         union all
-        select g."factoryWarehouseId", g."materialId", g.qty from json_to_recordset(${JSON.stringify(ordered.flat())}::json)
+        select g."factoryWarehouseId", g."materialId", g.qty
+        from json_to_recordset(${JSON.stringify(ordered.flat())}::json)
           as g("factoryWarehouseId" bigint, "materialId" bigint, qty numeric)) x group by 1, 2)
     select m.id as material_id, m.called as material_name, m.code as material_code, u.called as unit_name,
       w.id as factory_warehouse_id, w.name as factory_warehouse_name, k.qty as wanted_qty,

@@ -2,6 +2,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import { askedText } from '../../../kernel/server/asked-text.ts';
 import { behaviour, type SavedRecord, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
@@ -158,7 +159,7 @@ export const foodWasteBehaviour = behaviour(gearFoodWaste, {
   },
   actions: {
     reverse: (context, bills, input) =>
-      reversePosted(context, gearFoodWaste.segment, bills, String(input['reason'] ?? '')),
+      reversePosted(context, gearFoodWaste.segment, bills, askedText(input, 'reason')),
   },
 });
 

@@ -17,18 +17,24 @@ export interface ShippedLot {
 }
 
 /** Of these order lines, the lots of ship notes that have not come yet, in the order they were sent. */
-export const lotsOnTheirWay = (
+export async function lotsOnTheirWay(
   context: Pick<Context, 'tx'>,
   orderDetailIds: readonly Id[],
-): Promise<readonly ShippedLot[]> =>
-  context.tx.rows<ShippedLot>(sql`
+): Promise<readonly ShippedLot[]> {
+  const sent = await context.tx.rows<ShippedLot>(sql`
     select l.order_detail_id, l.lot_id, n.note_no, coalesce(n.plate_no, '') as plate_no,
       trim_scale(l.ship_qty)::text as ship_qty, coalesce(l.supplier_batch_no, '') as supplier_batch_no,
       coalesce(l.production_date::text, '') as production_date, coalesce(l.expiry_date::text, '') as expiry_date
     from purchase_ship_note_detail l join purchase_ship_note n on n.id = l.purchase_ship_note_id
     where l.order_detail_id = any(${[...orderDetailIds]}::bigint[]) and n.note_status <> 'cancelled'
-      and not exists (select 1 from batch b where b.id = l.lot_id::bigint)
     order by n.create_time, l.line_no`);
+  if (sent.length === 0) return sent;
+  const came = await context.tx.rows<{ id: Id }>(
+    sql`select id from batch where id = any(${sent.map(({ lotId }) => lotId)}::bigint[])`,
+  );
+  const isHere = new Set(came.map(({ id }) => id));
+  return sent.filter(({ lotId }) => !isHere.has(lotId));
+}
 
 /** A lot whose label was printed by its supplier and which has not come yet. */
 export const shippedLotOf = (context: Pick<Context, 'tx'>, lotId: Id) =>

@@ -10,7 +10,7 @@ import type { Delivery } from './use-delivery.view.ts';
 
 const Scale = lazyPart(() => import('../../../parts/scale/scale.view.tsx'));
 
-/** The scale of this dock, where the browser can read one: what comes to rest on it is the weight of the line at hand. */
+/** The scale of this dock, where the browser can read one: what rests on it is the weight of the line at hand. */
 export function DockScale({ delivery }: { readonly delivery: Delivery }): ReactNode {
   const text = useWords(dockTexts);
   const notify = useNotify();

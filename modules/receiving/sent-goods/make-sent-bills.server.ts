@@ -68,7 +68,8 @@ export async function makeSentBills(context: Context, kind: InstoreType, bills: 
       g."fromLocationId", g.place, g."warehouseId", g."factoryWarehouseId", g."companyDeptId", g."deptId",
       g."expectTime", g.lines, 0, ${who}, ${context.user.deptId || null}::bigint, ${who}
     from json_to_recordset(${JSON.stringify(heads)}::json) as g(id bigint, code text, channel text, type text,
-      source text, source_code text, "fromLocationId" bigint, place bigint, "warehouseId" bigint, "factoryWarehouseId" bigint,
+      source text, source_code text, "fromLocationId" bigint, place bigint, "warehouseId" bigint,
+      "factoryWarehouseId" bigint,
       "companyDeptId" bigint, "deptId" bigint, "expectTime" timestamptz, lines integer)`);
   const lines = bills.flatMap((bill, nr) => bill.lines.map((line, at) => ({ ...line, owner: ids[nr], line: at + 1 })));
   await context.tx.run(sql`

@@ -196,6 +196,9 @@ describe('B10: the days of a place', () => {
     });
     await clear();
   });
+});
+
+describe('B10: who asks for the days of a place', () => {
   test.each([
     [{ to: '2026-11-22' }, '结束日期不能早于开始，最多 92 天'],
     [{ to: '2027-11-22' }, '结束日期不能早于开始，最多 92 天'],

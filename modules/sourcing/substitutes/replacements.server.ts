@@ -61,6 +61,8 @@ export interface Replacement {
   readonly nutrientDelta: Readonly<Record<string, string | null>>;
   /** 0: never to be offered as safe. */
   readonly allowed: 0 | 1;
+  /** It may not be taken for the allergens alone that it is known to bring: somebody who knows may still take it. */
+  readonly isForAllergens: boolean;
   /** Why it may not be taken, or what speaks for it. */
   readonly reason: string;
 }
@@ -120,6 +122,8 @@ const shown = (
     })),
     nutrientDelta: one.nutrientDelta,
     allowed: one.refusals.length === 0 ? 1 : 0,
+    isForAllergens:
+      one.refusals.length > 0 && one.refusals.every(({ code }) => code === 'sourcing.substitute-allergen'),
     reason:
       one.refusals.length > 0
         ? one.refusals.map((refusal) => sentenceOf(refusal, language)).join('；')

@@ -34,7 +34,7 @@ const offered = serve(substitutesOffered, async (context, { materialId, warehous
     { materialId, siteDeptId, date: date ?? context.today, unitId: unitId ?? own.baseUnitId, qty: qty ?? '0' },
   ]);
   const sees = context.allowed(SEES_PRICES);
-  return found.map(({ priceDiff, ...one }) => ({ ...one, ...(sees ? { priceDiff } : {}) }));
+  return found.map(({ priceDiff, isForAllergens: _confirmed, ...one }) => ({ ...one, ...(sees ? { priceDiff } : {}) }));
 });
 
 export const substituteCalls: readonly Call[] = [offered];

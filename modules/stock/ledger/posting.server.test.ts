@@ -88,7 +88,9 @@ describe('what a posting does', () => {
     });
     expect(after).toMatchObject({ qty: '4', amount: '16', avgCost: '4' });
   });
+});
 
+describe('what a posting does with goods of a supplier', () => {
   test('a direct delivery passes through and leaves nothing behind', async () => {
     const lot = await room.act((context) =>
       received(context, thing.tofu, 7, '21', { reason: 'receipt.direct-in', productionDate: '2025-03-16' }),
@@ -228,6 +230,9 @@ describe('what others were promised stays', () => {
       reserved: '8',
     });
   });
+});
+
+describe('what others were promised stays, by the tables themselves', () => {
   test.each(['stock', 'stock_batch'])('the table %s itself holds no more than there is', async (table) => {
     const { default: pg } = await import('pg');
     const owner = new pg.Client({ connectionString: room.ownerUrl });

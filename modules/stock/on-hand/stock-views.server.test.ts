@@ -146,7 +146,7 @@ test('EP-0681 EP-0682: a warehouse comes with the names other clients read', asy
   expect(await call('warehouse/listRelated', { projectGroupDeptId: place.project })).toHaveLength(2);
 });
 
-describe('own calls', () => {
+describe('own calls: safety stock and what can be picked', () => {
   test('EP-0657 EP-0658: safety stock may be set before anything came, and is short until it does', async () => {
     await call('stock/submit', {
       warehouseId: place.otherWarehouse,
@@ -208,6 +208,9 @@ describe('own calls', () => {
       ['豆腐', '7', undefined],
     ]);
   });
+});
+
+describe('own calls: what is on its way, wrong or held', () => {
   test('what is on its way, who holds it, and the proof', async () => {
     expect(await call('stock/inTransitPage', {})).toMatchObject({
       total: 1,
@@ -272,6 +275,9 @@ describe('own calls', () => {
       });
     expect(await names()).toEqual(['In transit → 副仓', 'Direct delivery posting', 'In transit → 副仓', '主仓']);
   });
+});
+
+describe('own calls: lots and moves', () => {
   test('who sees the lots of stalls only asks what is behind his own, and of no lot where else it went', async () => {
     const asking = (input: Record<string, unknown>, depts: readonly string[]): Promise<unknown> =>
       room.act(({ user, ...context }) =>

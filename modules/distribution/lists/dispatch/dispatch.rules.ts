@@ -61,7 +61,7 @@ export function found(lines: readonly DispatchLine[], search: string): readonly 
   });
 }
 
-export interface Chosen {
+interface Chosen {
   readonly lines: readonly DispatchLine[];
   readonly sites: number;
   /** Null where nobody sees amounts, or none is known. */
