@@ -19,7 +19,7 @@ export const companyConsole: Module = {
           label: label('工厂看板', 'Factory board'),
           icon: 'dashboard',
           path: '/factory/board',
-          rank: -1,
+          rank: 0,
         },
       ],
     },

@@ -45,7 +45,7 @@ export const counting: Module = {
           label: label('工厂盘点', 'Factory counts'),
           icon: 'audit',
           path: '/store/factoryinvcheck',
-          rank: 7,
+          rank: 8,
           resource: 'factoryinvcheck',
         },
       ],

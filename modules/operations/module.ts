@@ -204,7 +204,7 @@ export const operations: Module = {
           label: label('中央工厂', 'Central factories'),
           icon: 'build',
           path: '/sales-mall/centralfactory',
-          rank: 8,
+          rank: 9,
           resource: 'centralFactory',
         },
         {
@@ -212,7 +212,7 @@ export const operations: Module = {
           label: label('项目部工厂关系', 'Who serves whom'),
           icon: 'link',
           path: '/sales-mall/projectdepartmentcentralfactory',
-          rank: 10,
+          rank: 11,
           resource: 'projectDeptCentralFactory',
         },
       ],

@@ -29,7 +29,7 @@ export const production: Module = {
           label: label('工厂待产', 'To make'),
           icon: 'fire',
           path: '/factory/tomake',
-          rank: 0,
+          rank: 1,
         },
       ],
     },

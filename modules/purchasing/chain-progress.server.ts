@@ -9,21 +9,18 @@
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ports } from '../../kernel/server/port.ts';
-import { raw, sql, type Sql } from '../../parts/postgres/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 
 /**
  * Of each touched line above, what its lines below have of a figure, in base unit: rows (line, <name>…).
- * `touched` are rows (bill, line) above; `below` is the table of lines below, with a column <name>_qty each. Every step
+ * `touched` are rows (bill, line) above; `below` is the table `b` of lines below, `figures` are its shares. Every step
  * finds its rows by an index: a company's first day has no statistics yet, and a plan of thousands of lines must not
  * compare all with all.
  */
-const shares = (fromType: string, toType: string, touched: Sql, below: Sql, names: readonly string[]): Sql => {
-  const share = (name: string): string =>
-    `sum(greatest(0, least(s.qty, round(b.${name}_qty * b.factor, 6) - (s.running - s.qty)))) as ${name}`;
-  return sql`
+const shares = (fromType: string, toType: string, touched: Sql, below: Sql, figures: Sql): Sql => sql`
     touched as (${touched}),
     servers as (
       select distinct o.to_bill_id as bill, o.to_line_id as line from touched t
@@ -35,9 +32,11 @@ const shares = (fromType: string, toType: string, touched: Sql, below: Sql, name
         and l.from_type = ${fromType}
       group by 1, 2 having sum(l.from_qty) <> 0),
     queued as (select s.*, sum(s.qty) over (partition by s.server order by s.nr) as running from served s),
-    came as (select s.line, ${raw(names.map(share).join(', '))} from queued s join ${below} b on b.id = s.server
+    came as (select s.line, ${figures} from queued s join ${below} b on b.id = s.server
     where s.line in (select line from touched) group by s.line)`;
-};
+/** Of a figure of the line `b` below, what the line `s` above has of it. */
+const shareOf = (qty: Sql): Sql =>
+  sql`sum(greatest(0, least(s.qty, round(${qty} * b.factor, 6) - (s.running - s.qty))))`;
 
 /** A line of a request, whose figures changed. */
 export interface RequestLine {
@@ -78,7 +77,7 @@ export async function carryToRequests(context: Context, lines: readonly RequestL
       sql`select t.bill, t.line from unnest(${lines.map((line) => line.requestId)}::bigint[],
         ${lineIds}::bigint[]) as t(bill, line)`,
       sql`purchase_order_detail`,
-      ['received'],
+      sql`${shareOf(sql`b.received_qty`)} as received`,
     )},
     elsewhere as (select g."lineId" as line, sum(g."baseQty") as base
       from json_to_recordset(${JSON.stringify(others.flat())}::json)
@@ -103,7 +102,7 @@ export async function carryToPlans(context: Context, changed: readonly RequestLi
         and l.to_bill_id = any(${[...new Set(changed.map((line) => line.requestId))]}::bigint[])
         and l.to_line_id = any(${[...new Set(changed.map((line) => line.requestLineId))]}::bigint[])`,
       sql`purchase_request_detail`,
-      ['ordered', 'received'],
+      sql`${shareOf(sql`b.ordered_qty`)} as ordered, ${shareOf(sql`b.received_qty`)} as received`,
     )}
     update requirement_plan_detail d set ordered_qty = round(c.ordered / d.factor, 6),
       received_qty = round(c.received / d.factor, 6) from came c

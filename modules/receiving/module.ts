@@ -63,7 +63,7 @@ export const receiving: Module = {
           label: label('工厂仓入库', 'Factory receiving'),
           icon: 'inbox',
           path: '/store/factorywarehouseinstore',
-          rank: 4,
+          rank: 5,
           resource: 'factorywarehouseinstore',
         },
         {
@@ -71,7 +71,7 @@ export const receiving: Module = {
           label: label('退货入库', 'Goods given back'),
           icon: 'login',
           path: '/store/factoryreturnedinstore',
-          rank: 7,
+          rank: 8,
           resource: 'factoryreturnedinstore',
         },
       ],

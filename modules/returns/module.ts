@@ -68,7 +68,7 @@ export const returns: Module = {
           label: label('工厂退货', 'Call-backs'),
           icon: 'rollback',
           path: '/store/factoryreturned',
-          rank: 6,
+          rank: 7,
           resource: 'factoryReturned',
         },
       ],

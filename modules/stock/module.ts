@@ -125,7 +125,7 @@ export const stock: Module = {
           label: label('工厂库存', 'Factory stock'),
           icon: 'container',
           path: '/store/factorystock',
-          rank: 1,
+          rank: 2,
           resource: 'factoryStock',
         },
         {
@@ -133,7 +133,7 @@ export const stock: Module = {
           label: label('工厂批次', 'Factory lots'),
           icon: 'barcode',
           path: '/store/factorystockbatch',
-          rank: 2,
+          rank: 3,
           resource: 'factoryStockBatch',
         },
         {
@@ -141,7 +141,7 @@ export const stock: Module = {
           label: label('工厂流水', 'Factory moves'),
           icon: 'history',
           path: '/store/factorystockbatchlogs',
-          rank: 3,
+          rank: 4,
           resource: 'factoryStockBatchLog',
         },
         {
@@ -149,7 +149,7 @@ export const stock: Module = {
           label: label('工厂仓库', 'Factory warehouses'),
           icon: 'home',
           path: '/store/factorywarehouse',
-          rank: 9,
+          rank: 10,
           resource: 'factoryWarehouse',
         },
       ],

@@ -5,12 +5,10 @@
 import { sql, type Sql } from '../../parts/postgres/database.ts';
 import type { Part } from './supplier-score.rules.ts';
 
-/** Columns of a row: supplier_id, bill_code, bill_id, resource, day, material_id, percent, measured, asked. */
-type Basis = (month: string, today: string) => Sql;
 const ORDER = 'purchaseOrder';
 
 /** Lines of orders that were due in the month and by today, with what came of them, in their unit. */
-const dueLines: Basis = (month, today) => sql`
+const dueLines = (month: string, today: string): Sql => sql`
   select o.supplier_id, o.bill_code, o.id as bill_id, d.id as line_id, d.material_id, u.name as unit,
     coalesce(d.delivery_date, o.delivery_date) as due, d.order_qty - d.cancelled_qty as ordered, d.under_rate,
     coalesce(g.accepted, 0) as accepted, coalesce(g.in_time, 0) as in_time, coalesce(g.refused, 0) as refused,
@@ -32,10 +30,7 @@ const dueLines: Basis = (month, today) => sql`
   where o.status in ('approved', 'done') and to_char(coalesce(d.delivery_date, o.delivery_date), 'YYYY-MM') = ${month}
     and coalesce(d.delivery_date, o.delivery_date) <= ${today}::date and d.order_qty > d.cancelled_qty`;
 
-const ofLines =
-  (percent: Sql, measured: Sql, asked: Sql, where: Sql): Basis =>
-  (month, today) =>
-    sql`
+const ofLines = (month: string, today: string, percent: Sql, measured: Sql, asked: Sql, where: Sql): Sql => sql`
   select b.supplier_id, b.bill_code, b.bill_id, ${ORDER} as resource, b.due as day, b.material_id,
     ${percent} as percent, ${measured} as measured, ${asked} as asked
   from (${dueLines(month, today)}) b where ${where}`;
@@ -43,7 +38,7 @@ const text = (qty: Sql): Sql => sql`trim_scale(round(${qty}, 6))::text || ' ' ||
 const least = sql`b.ordered * (100 - b.under_rate) / 100`;
 
 /** Lots that came in the month with both dates: is as much of their life left as the material asks? */
-const lives: Basis = (month) => sql`
+const lives = (month: string): Sql => sql`
   select b.supplier_id, b.source_bill_code as bill_code, b.source_bill_id as bill_id, 'inStore' as resource,
     b.received_date as day, b.material_id,
     case when left_days * 100 >= asked_share * whole_days then 100 else 0 end as percent,
@@ -58,10 +53,7 @@ const lives: Basis = (month) => sql`
  * Orders he was asked for in the month: was each answered within the hours that are granted? Who was sent nothing, and
  * opened nothing, is not late.
  */
-const answers =
-  (hours: number): Basis =>
-  (month, today) =>
-    sql`
+const answers = (hours: number, month: string, today: string): Sql => sql`
   select o.supplier_id, o.bill_code, o.id as bill_id, ${ORDER} as resource, k.asked::date as day,
     null::bigint as material_id,
     case when a.answered <= k.asked + make_interval(hours => ${hours}) then 100 else 0 end as percent,
@@ -78,7 +70,7 @@ const answers =
     and (a.answered is not null or k.was_asked and k.asked + make_interval(hours => ${hours}) < ${today}::timestamptz)`;
 
 /** Lines of orders of the month: was a warning raised at their price? */
-const prices: Basis = (month) => sql`
+const prices = (month: string): Sql => sql`
   select o.supplier_id, o.bill_code, o.id as bill_id, ${ORDER} as resource, o.order_date as day, d.material_id,
     case when w.id is null then 100 else 0 end as percent,
     coalesce(trim_scale(d.price)::text, '') as measured,
@@ -88,27 +80,41 @@ const prices: Basis = (month) => sql`
     from price_warning v where v.source_type = ${ORDER} order by v.source_line_id, v.id desc) w on w.line_id = d.id
   where o.status in ('approved', 'done') and to_char(o.order_date, 'YYYY-MM') = ${month}`;
 
-/** By figure. */
-export const basisOf = (hours: number): Readonly<Record<Part, Basis>> => ({
-  onTime: ofLines(
-    sql`case when b.in_time >= ${least} then 100 else 0 end`,
-    text(sql`b.in_time`),
-    text(least),
-    sql`true`,
-  ),
-  fill: ofLines(
-    sql`round(least(b.accepted, b.ordered) * 100 / b.ordered, 6)`,
-    text(sql`b.accepted`),
-    text(sql`b.ordered`),
-    sql`true`,
-  ),
-  refuse: ofLines(
-    sql`round(least(100, (b.refused + b.returned) * 100 / (b.accepted + b.refused)), 6)`,
-    text(sql`b.refused + b.returned`),
-    text(sql`b.accepted + b.refused`),
-    sql`b.accepted + b.refused > 0`,
-  ),
-  price: prices,
-  life: lives,
-  answer: answers(hours),
-});
+/** Rows of a figure: supplier_id, bill_code, bill_id, resource, day, material_id, percent, measured, asked. */
+export function basisOf(figure: Part, hours: number, month: string, today: string): Sql {
+  switch (figure) {
+    case 'onTime':
+      return ofLines(
+        month,
+        today,
+        sql`case when b.in_time >= ${least} then 100 else 0 end`,
+        text(sql`b.in_time`),
+        text(least),
+        sql`true`,
+      );
+    case 'fill':
+      return ofLines(
+        month,
+        today,
+        sql`round(least(b.accepted, b.ordered) * 100 / b.ordered, 6)`,
+        text(sql`b.accepted`),
+        text(sql`b.ordered`),
+        sql`true`,
+      );
+    case 'refuse':
+      return ofLines(
+        month,
+        today,
+        sql`round(least(100, (b.refused + b.returned) * 100 / (b.accepted + b.refused)), 6)`,
+        text(sql`b.refused + b.returned`),
+        text(sql`b.accepted + b.refused`),
+        sql`b.accepted + b.refused > 0`,
+      );
+    case 'price':
+      return prices(month);
+    case 'life':
+      return lives(month);
+    case 'answer':
+      return answers(hours, month, today);
+  }
+}

@@ -74,6 +74,21 @@ test('one order in full and answered at once, one half short with a refusal: the
   }
 });
 
+test('the parameter supplier.answerHours says by when an answer is in time', async () => {
+  await dock.running.asOwner(
+    "update supplier_answer set answer_time = answer_time + interval '3 hours' where tenant_id = '000001'",
+  );
+  const grants = async (hours: string): Promise<unknown> => {
+    await dock.running.asOwner(
+      `insert into param (tenant_id, param_name, param_key, param_value) values ('000001', 'h', 'supplier.answerHours', '${hours}')
+        on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
+    );
+    await compute('2026-11');
+    return (await scores())[0]!['answerPercent'];
+  };
+  expect([await grants('24'), await grants('2'), await grants('24')]).toEqual(['100', '0', '100']);
+});
+
 test('weights are the company’s; reckoned again nothing doubles, and a person adopts the grade', async () => {
   await dock.running.asOwner(
     "insert into param (tenant_id, param_name, param_key, param_value) values ('000001', 'w', 'supplier.scoreWeights', '0,100,0,0,0,0')",

@@ -48,13 +48,13 @@ const nothing = (): Scored => ({
 /** Reckons a month anew; answers of how many suppliers something is known. */
 async function computeMonth(context: Context, month: string): Promise<number> {
   const weights = weightsOf(await readParameter(context, 'supplier.scoreWeights')) ?? weightsOf(WEIGHTS)!;
-  const basis = basisOf(await answerHours(context));
+  const hours = await answerHours(context);
   const found = new Map<Id, Scored>();
   for (const part of PARTS) {
     const rows = await context.tx.rows<Omit<Figure, 'part'>>(sql`
       select b.supplier_id, round(avg(b.percent), 6) as percent, count(*)::integer as counted,
         (count(*) filter (where b.percent < 100))::integer as bad
-      from (${basis[part](month, context.today)}) b group by b.supplier_id`);
+      from (${basisOf(part, hours, month, context.today)}) b group by b.supplier_id`);
     for (const { supplierId, percent, counted, bad } of rows) {
       const of = found.get(supplierId) ?? nothing();
       of[part] = Decimal.of(percent);
@@ -127,6 +127,7 @@ const ROWS_MAX = 500;
 
 export const scoreRows = serve(calls.scoreRows, async (context, { id, figure }) => {
   const { supplierId, month } = await recordById(context, supplierScore, id);
+  const hours = await answerHours(context);
   const rows = await context.tx.rows<{
     billCode: string;
     billId: string;
@@ -139,7 +140,7 @@ export const scoreRows = serve(calls.scoreRows, async (context, { id, figure }) 
   }>(sql`
     select b.bill_code, b.bill_id::text as bill_id, b.resource, b.day as date, coalesce(m.called, '') as material_name,
       round(b.percent, 2) as percent, b.measured, b.asked
-    from (${basisOf(await answerHours(context))[figure](month, context.today)}) b
+    from (${basisOf(figure, hours, month, context.today)}) b
     left join material m on m.id = b.material_id
     where b.supplier_id = ${supplierId}::bigint
     order by case when ${figure} = 'refuse' then -b.percent else b.percent end, b.day, b.bill_code limit ${ROWS_MAX}`);

@@ -18,7 +18,7 @@ export const suppressOrders: Module = {
           label: label('工厂强压单', 'Suppress orders'),
           icon: 'thunderbolt',
           path: '/store/factorysuppressorder',
-          rank: 5,
+          rank: 6,
           resource: 'factorySuppressOrder',
         },
       ],

@@ -36,9 +36,19 @@ const HOW_LATE =
 const SAMPLES = 'the parameters sample.minGram and sample.keepHours say how much of a dish is kept, and for how long';
 const HOW_DEAR =
   'the parameters purchasing.self.order-limit, purchasing.self.month-limit and purchasing.self.deviation say how much and how dear';
+const LATE = 'modules/purchasing/sending/late-orders.server.test.ts';
+const SCORES = 'modules/supplier-scores/supplier-score.server.test.ts';
+const BY_MAIL = [
+  'modules/messages/mail.server.test.ts',
+  'with one it is sent once by whichever program, signed in, with the link in its text',
+] as const;
 const MORE_OR_LESS = 'a tenant asks for more or less, and what he writes that is no share changes nothing';
 /** Where a parameter is changed and its effect seen: the file, and the title of the test. */
 const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
+  'distribution.sort.before-shipping': [
+    'modules/distribution/factory-orders/factory-orders.server.test.ts',
+    'where orders are sorted, accepting makes the lines, voiding takes them back',
+  ],
   'distribution.sort.tolerance': [
     'modules/distribution/sorting/sorting.server.test.ts',
     'the parameter distribution.sort.tolerance says by how much what is weighed may differ',
@@ -94,6 +104,10 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'modules/files/files.server.test.ts',
     'a person brings so many megabytes within 24 hours and no more; others are not kept from it, and yesterday does not count',
   ],
+  'mail.from': BY_MAIL,
+  'mail.password': BY_MAIL,
+  'mail.server': BY_MAIL,
+  'mail.user': BY_MAIL,
   'material.authMode': [
     'modules/master-data/materials/about-materials.server.test.ts',
     'material.authMode: what names no mode of its own is open or closed as the tenant says',
@@ -150,6 +164,17 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'modules/admin/sign-in/social.server.test.ts',
     'no provider is offered, and none is asked, before the platform allows its host and it is switched on',
   ],
+  'purchaseorder.ticketHours': [
+    'modules/purchasing/answers/answers.server.test.ts',
+    'H24: the parameter purchaseorder.ticketHours says for how long a link holds',
+  ],
+  'purchasing.late.fee': [LATE, 'for a fee that whoever decides may change; nobody changes that of one in time'],
+  'purchasing.late.mode': [LATE, 'refused where the parameters say so, whatever the reason'],
+  'purchasing.order.duplicate-guard': [LATE, '%s asked for twice says so; a yes passes where one is asked for'],
+  'purchasing.order.on-complete': [
+    'modules/distribution/documents/documents.server.test.ts',
+    'the parameter purchasing.order.on-complete says whether the order is a draft or asks for approval',
+  ],
   'purchasing.self.order-limit': [BOUGHT, HOW_DEAR],
   'purchasing.self.month-limit': [BOUGHT, HOW_DEAR],
   'purchasing.self.deviation': [BOUGHT, HOW_DEAR],
@@ -182,6 +207,11 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
   'store.scrap.photo-amount': [
     'modules/other-moves/other-out-store.server.test.ts',
     'the parameter store.scrap.photo-amount: scrap above it needs photos, when it is sent and when it is approved',
+  ],
+  'supplier.answerHours': [SCORES, 'the parameter supplier.answerHours says by when an answer is in time'],
+  'supplier.scoreWeights': [
+    SCORES,
+    'weights are the company’s; reckoned again nothing doubles, and a person adopts the grade',
   ],
   'supplier.cooperationTypeApproval': [
     'modules/suppliers/enterprise.server.test.ts',

@@ -82,7 +82,7 @@ function* withTables(text: string, tables: Tables): Generator<string> {
 /** A fragment as condition, value, order or tail of a statement over tables that have what it asks of each alias. */
 function* around(fragment: string, tables: Tables): Generator<string> {
   const inside = new Set(
-    [...fragment.matchAll(/\b(?:from|join|,)\s+\w+\s+(?:as\s+)?(\w+)/gi)].map(([, alias]) => alias!),
+    [...fragment.matchAll(/(?:\b(?:from|join|,)\s+\w+|\))\s+(?:as\s+)?(\w+)/gi)].map(([, alias]) => alias!),
   );
   let froms = [''];
   for (const [alias, columns] of columnsByAlias(fragment)) {

@@ -26,7 +26,7 @@ const NOTHING = plain('');
 /** What cannot be known is a value, or nothing at all; where a table or a column is asked for, any that fits. */
 const UNKNOWN: readonly Form[] = [plain(VALUE), NOTHING];
 const unknownAfter = (text: string): readonly Form[] => {
-  if (/\b(from|join|update|into)\s+$/i.test(text)) return [plain(ANY_TABLE)];
+  if (/(?<!\bdistinct\s+)\b(from|join|update|into)\s+$/i.test(text)) return [plain(ANY_TABLE)];
   if (/\bas\s+$/i.test(text)) return [plain('named')];
   if (/\bexists\s*\($/i.test(text)) return [plain('select 1')];
   return text.endsWith('.') ? [plain('id')] : UNKNOWN;

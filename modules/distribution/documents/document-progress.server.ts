@@ -6,7 +6,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { link } from '../../../kernel/server/links.ts';
-import { sql } from '../../../parts/postgres/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import { carryToRequests } from '../../purchasing/chain-progress.server.ts';
 import { purchaseRequest } from '../../purchasing/purchase-request.document.ts';
 import { servedQuantities } from '../../purchasing/served-requests.rules.ts';
@@ -196,8 +196,8 @@ export async function carryArrivals(context: Context, documentIds: readonly Id[]
       select q.line, sum(greatest(0, least(q.qty, c.received - (q.running - q.qty)))) as received,
         sum(greatest(0, least(q.qty, c.shipped - (q.running - q.qty)))) as shipped
       from queued q join came c on c.line = q.server where q.line in (select line from touched) group by 1)
-    select d.id as line_id, trim_scale(${inUnitOf('shipped')} - d.shipped_qty)::text as shipped_qty,
-      trim_scale(${inUnitOf('received')} - d.received_qty)::text as received_qty
+    select d.id as line_id, trim_scale(${inUnitOf(sql`s.shipped`)} - d.shipped_qty)::text as shipped_qty,
+      trim_scale(${inUnitOf(sql`s.received`)} - d.received_qty)::text as received_qty
     from touched t join distribution_bill_detail d on d.id = t.line left join totals s on s.line = d.id`);
   await bookProgress(
     context,
@@ -225,7 +225,5 @@ export const receivedByLists = (
         and l.to_type = ${distributionBill.name} group by 1, 2 having sum(l.from_qty) > 0)
     select k.line_id, sum(round(k.asked * least(1, d.received_qty / d.qty), 6)) as base_qty
     from links k join distribution_bill_detail d on d.id = k.list_line and d.qty > 0 group by 1`);
-const inUnitOf = (figure: 'shipped' | 'received') => {
-  const base = figure === 'shipped' ? sql`s.shipped` : sql`s.received`;
-  return sql`case when ${base} >= d.base_qty then d.qty else round(coalesce(${base}, 0) / d.factor, 6) end`;
-};
+const inUnitOf = (base: Sql): Sql =>
+  sql`case when ${base} >= d.base_qty then d.qty else round(coalesce(${base}, 0) / d.factor, 6) end`;

@@ -57,9 +57,10 @@ async function provenOnOrder(context: Context, locationId?: Id): Promise<BadRow 
     select coalesce(l.bill_code, e.bill_code) as bill_code, e.location_id,
       coalesce(l.material_id, e.material_id) as material_id, coalesce(l.open_qty, 0) as open_qty,
       coalesce(e.open_qty, 0) as on_order, 'on order' as wrong
-    from ${locationId === undefined ? sql`lines l full join` : sql`lines l right join`} expected e
+    from lines l full join expected e
       on e.bill_type = l.bill_type and e.line_id = l.line_id
-    where coalesce(l.open_qty, 0) <> coalesce(e.open_qty, 0) order by 1 limit 1`);
+    where coalesce(l.open_qty, 0) <> coalesce(e.open_qty, 0)
+      ${locationId === undefined ? empty : sql`and e.location_id is not null`} order by 1 limit 1`);
   return row;
 }
 

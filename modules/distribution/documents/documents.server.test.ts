@@ -159,6 +159,24 @@ describe('documents become orders', () => {
     expect(await codes(room.call('purchaseorder/submit', more))).toEqual(['purchasing.from-document']);
   });
 
+  test('the parameter purchasing.order.on-complete says whether the order is a draft or asks for approval', async () => {
+    const completes = (value: string): Promise<unknown> =>
+      room.act(({ tx }) =>
+        tx.run(sql`insert into param (param_name, param_key, param_value) values ('O', 'purchasing.order.on-complete', ${value})
+          on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`),
+      );
+    const made = async (): Promise<unknown> => {
+      const { document } = await one();
+      await complete(document.id);
+      const { orderId } = await room.billOf(DOCUMENT, document.id);
+      return (await room.billOf('purchaseorder', String(orderId)))['status'];
+    };
+    await completes('pending');
+    expect(await made()).toBe('pending');
+    await completes('draft');
+    expect(await made()).toBe('draft');
+  });
+
   test('a price that changed since is refused with both, and taken anew', async () => {
     const { document } = await one();
     await price('4.40');

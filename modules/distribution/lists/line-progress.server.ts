@@ -5,7 +5,7 @@
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { moveState } from '../../../kernel/server/run-action.ts';
-import { raw, sql } from '../../../parts/postgres/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { expecting } from '../../stock/ledger/expected-receipts.server.ts';
 import { distributionBill } from './distribution-bill.document.ts';
 
@@ -21,15 +21,16 @@ export interface LineProgress extends Partial<Readonly<Record<`${(typeof QUANTIT
  */
 export async function bookProgress(context: Context, changes: readonly LineProgress[]): Promise<void> {
   if (changes.length === 0) return;
-  const columns = QUANTITIES.map((each) => `${each}_qty`);
   const rows = changes.map((change) => ({
     id: change.lineId,
-    ...Object.fromEntries(QUANTITIES.map((each) => [`${each}_qty`, change[`${each}Qty`] ?? '0'])),
+    ...Object.fromEntries(QUANTITIES.map((each) => [each, change[`${each}Qty`] ?? '0'])),
   }));
   await context.tx.run(sql`
-    update distribution_bill_detail d set ${raw(columns.map((each) => `${each} = d.${each} + c.${each}`).join(', '))}
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as c(id bigint, ${raw(columns.map((each) => `${each} numeric`).join(', '))})
+    update distribution_bill_detail d set documented_qty = d.documented_qty + c.documented,
+      ordered_qty = d.ordered_qty + c.ordered, shipped_qty = d.shipped_qty + c.shipped,
+      received_qty = d.received_qty + c.received, cancelled_qty = d.cancelled_qty + c.cancelled
+    from json_to_recordset(${JSON.stringify(rows)}::json) as c(id bigint, documented numeric, ordered numeric,
+      shipped numeric, received numeric, cancelled numeric)
     where d.id = c.id`);
   await followLines(
     context,

@@ -185,7 +185,7 @@ async function reportOf(context: Context, input: Asked): Promise<readonly Report
   ];
 }
 
-const report = serve(generateSortReport, reportOf, { reads: true });
+const report = serve(generateSortReport, reportOf);
 
 const sheets = serve(
   exportSortReport,

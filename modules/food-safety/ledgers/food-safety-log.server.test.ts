@@ -78,6 +78,7 @@ describe('F06: entries and duties of a day', () => {
   test('an entry may be changed on its day and the day after, then it stays; it is made for no other days', async () => {
     const { id } = await enter({ logKind: 'accompany', personName: '陈校长', opinion: '偏咸' });
     await enter({ id, remark: '已告知厨师长' }, '2025-03-17 08:00:00');
+    await enter({ id, remark: '已告知厨师长' }, '2025-03-18 08:00:00');
     expect(await codesOf(enter({ id, remark: '再改' }, '2025-03-18 08:00:00'))).toEqual(['food-safety.entry-kept']);
     expect(await codesOf(enter({ logKind: 'accompany', personName: '陈', bizDate: '2025-03-14' }))).toEqual([
       'food-safety.day',
@@ -185,7 +186,7 @@ test('F06: each authority gets one sheet of its own ledgers, with what is missin
     bizDate: '2025-03-16',
   });
   const sheet = async (authority: string): Promise<readonly (readonly string[])[]> => {
-    const { body, fileName } = await room.call<Download>(`${LOG}/authoritySheet`, {
+    const { body, fileName } = await room.call<Download>(`${LOG}/exportAuthoritySheet`, {
       gearOperationDeptId: place.stall,
       authority,
       startDate: '2025-03-16',
@@ -203,7 +204,7 @@ test('F06: each authority gets one sheet of its own ledgers, with what is missin
   expect(disease.some((row) => row.includes('冷藏柜1'))).toBe(false);
   expect(
     await codesOf(
-      room.call(`${LOG}/authoritySheet`, {
+      room.call(`${LOG}/exportAuthoritySheet`, {
         gearOperationDeptId: place.stall,
         authority: 'market',
         startDate: '2025-01-01',

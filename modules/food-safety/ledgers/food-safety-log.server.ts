@@ -2,8 +2,10 @@
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { inBoth, label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
+import { differences } from '../../../kernel/server/audit.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
+import { asRead } from '../../../kernel/server/edit-refusals.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { dictionaryEntries } from '../../admin/dictionaries/dict.server.ts';
 import { holdStalls } from '../../production/produce/kitchen-stalls.server.ts';
@@ -123,11 +125,15 @@ function readFound({ values }: LogSaving, symptoms: Facts['symptoms']): Found {
   };
 }
 
+const isUnchanged = (before: NonNullable<LogSaving['before']>, values: LogSaving['values']): boolean =>
+  Object.keys(differences(before, asRead(foodSafetyLog.fields, values))).length === 0;
+
 function fillEntry(context: Context, saving: LogSaving, { cards, duties, entered, symptoms }: Facts): Refusal[] {
   const { values, before } = saving;
   values.bizDate ??= context.today;
-  const late = before === null ? undefined : dayRefusal(before.bizDate!, context.today);
-  if (late !== undefined) return [refuse('food-safety.entry-kept', { day: before!.bizDate })];
+  // Saved as it is, it stays as it is, however old.
+  if (before !== null && dayRefusal(before.bizDate!, context.today) !== undefined)
+    return isUnchanged(before, values) ? [] : [refuse('food-safety.entry-kept', { day: before.bizDate })];
   const card = cards.get(values.healthCardId ?? '');
   const duty = duties.get(values.dutyId ?? '');
   const found = [

@@ -88,7 +88,7 @@ export type Authority = (typeof authorities)[number][0];
 /** [own] The ledgers an authority asks for, as one sheet: what is there, and what was due and is missing. */
 export const authoritySheet = contract({
   method: 'GET+POST',
-  ...callOf(foodSafetyLog, 'authoritySheet', 'export'),
+  ...callOf(foodSafetyLog, 'exportAuthoritySheet', 'export'),
   summary: label('监管台账', 'Sheet for an authority'),
   input: {
     gearOperationDeptId: text('档口', 'Stall', { max: 19 }),

@@ -53,40 +53,36 @@ interface Taken {
 const placeOf = ({ warehouseId, materialId }: Pick<Taken, 'warehouseId' | 'materialId'>): string =>
   `${warehouseId} ${materialId}`;
 
-export const usePlanOfLots = serve(
-  usePlan,
-  async (context, { warehouseId }) => {
-    const lots = await lotsOf(context);
-    const taken = await takenBy(context, await plannedWith(context, [...new Set(lots.map((lot) => lot.materialId))]));
-    const lotsAt = Map.groupBy(lots, placeOf);
-    const takenAt = Map.groupBy(taken, placeOf);
-    const uses = new Map(
-      [...new Set([...lotsAt.keys(), ...takenAt.keys()])].map((place) => [
-        place,
-        usedHere(context.today, lotsAt.get(place) ?? [], takenAt.get(place) ?? []),
-      ]),
+export const usePlanOfLots = serve(usePlan, async (context, { warehouseId }) => {
+  const lots = await lotsOf(context);
+  const taken = await takenBy(context, await plannedWith(context, [...new Set(lots.map((lot) => lot.materialId))]));
+  const lotsAt = Map.groupBy(lots, placeOf);
+  const takenAt = Map.groupBy(taken, placeOf);
+  const uses = new Map(
+    [...new Set([...lotsAt.keys(), ...takenAt.keys()])].map((place) => [
+      place,
+      usedHere(context.today, lotsAt.get(place) ?? [], takenAt.get(place) ?? []),
+    ]),
+  );
+  const names = await storesOf(
+    context,
+    [...takenAt.keys()].map((place) => place.split(' ')[0]!),
+  );
+  const shortagesOf = (lot: Lot): Shortage[] =>
+    [...uses].flatMap(([place, { short }]) => {
+      const [other, material] = place.split(' ') as [string, string];
+      return material !== lot.materialId || other === lot.warehouseId || !names.has(other)
+        ? []
+        : [...short].map(([day, qty]) => ({ warehouseId: other, day, qty }));
+    });
+  const limit = dayPlus(context.today, NEAR_DAYS);
+  return lots
+    .filter((lot) => lot.until !== null && lot.until <= limit && (!warehouseId || lot.warehouseId === warehouseId))
+    .slice(0, LOTS_MOST)
+    .map((lot) =>
+      planOf(context, lot, uses.get(placeOf(lot))!, shortagesOf(lot), takenAt.get(placeOf(lot)) ?? [], names),
     );
-    const names = await storesOf(
-      context,
-      [...takenAt.keys()].map((place) => place.split(' ')[0]!),
-    );
-    const shortagesOf = (lot: Lot): Shortage[] =>
-      [...uses].flatMap(([place, { short }]) => {
-        const [other, material] = place.split(' ') as [string, string];
-        return material !== lot.materialId || other === lot.warehouseId || !names.has(other)
-          ? []
-          : [...short].map(([day, qty]) => ({ warehouseId: other, day, qty }));
-      });
-    const limit = dayPlus(context.today, NEAR_DAYS);
-    return lots
-      .filter((lot) => lot.until !== null && lot.until <= limit && (!warehouseId || lot.warehouseId === warehouseId))
-      .slice(0, LOTS_MOST)
-      .map((lot) =>
-        planOf(context, lot, uses.get(placeOf(lot))!, shortagesOf(lot), takenAt.get(placeOf(lot)) ?? [], names),
-      );
-  },
-  { reads: true },
-);
+});
 
 interface Used {
   readonly left: ReadonlyMap<Id, Decimal>;

@@ -217,6 +217,21 @@ test('H24: after 72 hours the link opens nothing but whom to ask; a new one by t
   });
 });
 
+test('H24: the parameter purchaseorder.ticketHours says for how long a link holds', async () => {
+  const hours = (value: string): Promise<unknown> =>
+    dock.running.asOwner(
+      `insert into param (tenant_id, param_name, param_key, param_value) values ('${T}', 'h', 'purchaseorder.ticketHours', '${value}')
+        on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
+    );
+  await hours('2');
+  const { ticket } = await asked();
+  expect([(await opened(ticket, later(2))).state, (await opened(ticket, later(2.001))).state]).toEqual([
+    'open',
+    'expired',
+  ]);
+  await hours('72');
+});
+
 test('H24: nobody guesses a link, and one of another company or cut short is none', async () => {
   const { ticket } = await asked();
   const [, token] = ticket.split(`${T}-`);

@@ -13,21 +13,21 @@ beforeAll(async () => {
     deptId: '110',
     permissions: new Set([...everyPermission(dock.running.program)].filter((code) => !code.endsWith('_late'))),
   });
-  for (const key of ['mode', 'fee'])
+  for (const key of ['purchasing.late.mode', 'purchasing.late.fee'])
     await dock.running.asOwner(`begin; set local app.tenant = '000001';
       insert into param (param_key, param_name, param_value)
-      select 'purchasing.late.${key}', '${key}', '' where not exists
-        (select 1 from param where param_key = 'purchasing.late.${key}' and tenant_id = '000001'); commit`);
+      select '${key}', '${key}', '' where not exists
+        (select 1 from param where param_key = '${key}' and tenant_id = '000001'); commit`);
 });
 afterAll(() => dock.running.close());
 
 const terms = async (mode: string, fee = '0'): Promise<void> => {
   for (const [key, value] of [
-    ['mode', mode],
-    ['fee', fee],
+    ['purchasing.late.mode', mode],
+    ['purchasing.late.fee', fee],
   ])
     await dock.running.asOwner(
-      `begin; set local app.tenant = '000001'; update param set param_value = '${value}' where param_key = 'purchasing.late.${key}'; commit`,
+      `begin; set local app.tenant = '000001'; update param set param_value = '${value}' where param_key = '${key}'; commit`,
     );
 };
 const saved = async (kind: 'purchaseorder' | 'invpleasepurchase', day: string, more: object = {}): Promise<string> => {
