@@ -208,6 +208,8 @@ test('promise 37: an act or a change that a screen withholds while a field says 
       'otherInStore',
       'otherOutStore',
       'requirementPlan',
+      'purchaseRequest',
+      'purchaseOrder',
       'invReturn',
       'factorySuppressOrder',
     ]);
