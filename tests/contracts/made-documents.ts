@@ -26,6 +26,7 @@ export const EVERY_INPUT = {
   deputyUserId: '1',
   changeReason: '理由充分',
   lateFee: '1',
+  lateReason: '临时加餐',
   startDate: '2031-01-01',
   endDate: '2031-12-31',
 };
