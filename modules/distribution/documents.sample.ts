@@ -10,7 +10,7 @@ const place = `(select w.id, w.project_group_dept_id, w.company_dept_id from war
   and w.warehouse_type is distinct from 'central' order by w.id limit 1) w`;
 const senderOf = 'select l.dept_id from stock_location l where l.id = s.location_id';
 
-/** A little of what the factory has, to be brought to a site that knows what it is charged for it. */
+/** A little of what the factory has, brought to a site that knows what it is charged for it, an hour too late. */
 export const purchaseDocumentSample = sample(purchaseDocument, {
   isSingular: true,
   columns: {
@@ -24,7 +24,8 @@ export const purchaseDocumentSample = sample(purchaseDocument, {
   },
   lineColumns: { details: { qty: 0.01, base_qty: 0.01, factor: 1, ordered_qty: 0, cancelled_qty: 0 } },
   complete: [
-    `update purchase_document o set delivery_date = now()::date, out_factory_warehouse_id = s.location_id,
+    `update purchase_document o set delivery_date = now()::date, order_before = now() - interval '1 hour',
+      out_factory_warehouse_id = s.location_id,
       out_org_id = (${senderOf}), warehouse_id = w.id, blade_project_dept_id = w.project_group_dept_id,
       company_dept_id = w.company_dept_id from ${goods}, ${place} where o.id = $1`,
     `update purchase_document_detail d set material_id = s.material_id, unit_id = s.base_unit_id,

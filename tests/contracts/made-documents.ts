@@ -25,6 +25,8 @@ export const EVERY_INPUT = {
   reason: '理由充分',
   deputyUserId: '1',
   changeReason: '理由充分',
+  lateFee: '1',
+  lateReason: '临时加餐',
   startDate: '2031-01-01',
   endDate: '2031-12-31',
 };
@@ -35,8 +37,8 @@ type Cells = Record<string, unknown>;
 const sampleOf = ({ name, of }: Declaration): Sample | undefined => samples.get(of ?? name);
 
 let made = randomInt(1, 1_000_000);
-/** For each kind of document one the company made itself, if it made any. */
-let models: Map<string, string> | undefined;
+/** Of each company, for each kind of document one it made itself, if it made any: files that run here share this one. */
+const modelsIn = new WeakMap<Rows, Map<string, string>>();
 
 async function modelsOf(company: Rows): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -61,7 +63,8 @@ export async function makeDocument(
   made += 1;
   const billCode = `${declaration.life!.prefix}T${made}`;
   const table = tableOf(declaration);
-  models ??= await modelsOf(company);
+  const models = modelsIn.get(company) ?? (await modelsOf(company));
+  modelsIn.set(company, models);
   const model = models.get(declaration.name);
   const own = {
     ...(model === undefined ? {} : { ...(await distinct(company, table)), ...ownWords(declaration) }),

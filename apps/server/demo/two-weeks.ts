@@ -29,6 +29,7 @@ import { countServed } from './served-counts.ts';
 import { leaveShelf, leaveStallMenus } from './stall-menus.ts';
 import { planWeek, planWeeks, sundayOf } from './week.ts';
 import { countStall, countStore, writeOffExpired } from './store-count.ts';
+import { askStraight } from './straight-list.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
 
 /** The demonstration has one person for each role, and they work for all sites. */
@@ -84,6 +85,7 @@ export async function workTwoWeeks(
   await produceAtFactory(world, today);
   await pushGoods(world, today);
   await sendFromFactory(world, today);
+  await askStraight(world, world.company.sites[0]!, today);
   await sortSome(world, today);
   const received = await receivedSince(client, days[0]!);
   await correctPrices(world, received, at(today, '00:11'));

@@ -22,7 +22,7 @@ export const documentOrigin: OrderOrigin = {
   async gone(context, orderIds, how, releaseTo) {
     const ids = (await documentsOf(context, orderIds)).map(({ documentId }) => documentId);
     if (ids.length === 0) return;
-    if (how === 'remove') await reopenDocuments(context, ids);
+    if (how === 'remove') await reopenDocuments(context, ids, orderIds);
     else await releaseDocuments(context, ids, releaseTo as ReleaseTo | null);
   },
   async received(context, orderId) {
@@ -32,10 +32,10 @@ export const documentOrigin: OrderOrigin = {
 };
 
 /** The draft is gone: the document waits to be completed again. */
-async function reopenDocuments(context: Context, ids: readonly Id[]): Promise<void> {
+async function reopenDocuments(context: Context, ids: readonly Id[], orderIds: readonly Id[]): Promise<void> {
   await unlinkOrders(context, ids, 'remove');
   await context.tx.run(sql`
-    update purchase_order set purchase_document_id = null where purchase_document_id = any(${ids as Id[]}::text[])`);
+    update purchase_order set purchase_document_id = null where id = any(${orderIds as Id[]}::bigint[])`);
   await context.tx.run(sql`
     update purchase_document_detail set ordered_qty = 0 where purchase_document_id = any(${ids as Id[]}::bigint[])`);
   const documents = (await lockRows(everywhere, context, ids)).map(actingOf);
