@@ -155,7 +155,7 @@ const standingOf = (context: Context, planId: Id, differences: readonly Differen
     from jsonb_to_recordset(${keysOf(differences)}::jsonb) as w("materialId" bigint, "needDate" date)
     join requirement_plan_detail d on d.material_id = w."materialId" and d.need_date = w."needDate"
     join requirement_plan p on p.id = d.requirement_plan_id and p.status <> 'void'
-    where exists (select 1 from plan_claim c where c.requirement_plan_id = p.id and c.source_type = ${SALES_PLAN}
+    where exists (select 1 from plan_claim c where c.holder_id = p.id and c.source_type = ${SALES_PLAN}
       and c.source_id = ${planId}::bigint and c.released_time is null)
     group by 1, 2`);
 

@@ -109,7 +109,7 @@ describe('B09: an approved sales plan is revised', () => {
     );
     expect(
       await room.as(({ tx }) =>
-        tx.row(sql`select count(*)::int as live from plan_claim where requirement_plan_id = ${plan.id}::bigint
+        tx.row(sql`select count(*)::int as live from plan_claim where holder_id = ${plan.id}::bigint
           and released_time is null`),
       ),
     ).toEqual({ live: 2 });
