@@ -47,6 +47,14 @@ export const distribution: Module = {
       path: '/distribution',
       children: [
         {
+          code: 'dispatch',
+          label: label('配送调度', 'Dispatch'),
+          icon: 'control',
+          path: '/distribution/dispatch',
+          rank: 1,
+          resource: 'distributionStraightLine',
+        },
+        {
           code: 'invdistribution',
           label: label('配送单', 'Distributions'),
           icon: 'carry-out',

@@ -20,7 +20,7 @@ export const supplierScore = resource('supplierScore', {
     '每月按到货、拒收退货、效期、价格和答复自动计算。点开任一指标，看它由哪些单据得出；等级由人采纳。',
     'Reckoned each month from deliveries, what was sent back, life at receipt, prices and answers. Open a figure to see what it is made of; a person adopts the grade.',
   ),
-  title: 'month',
+  title: 'supplierId',
   fields: {
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, list: true, search: true }),
     month: text('月份', 'Month', { readonly: true, max: 7, list: true, search: true }),

@@ -50,7 +50,7 @@ async function shippedFish(code: string): Promise<string> {
     auxUnitId: piece,
     nominalAuxQty: '1.25',
   });
-  const deliveryDate = (await stage.larder.rows<{ day: string }>('select current_date::text as day'))[0]!.day;
+  const deliveryDate = (await stage.larder.rows<{ day: string }>('select now()::date::text as day'))[0]!.day;
   const order = await store('purchaseorder/submit', {
     supplierId: supplier,
     warehouseId: warehouse,

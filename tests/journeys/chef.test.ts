@@ -166,7 +166,7 @@ test('a released BOM is only read, of a dish and of a stall: its page says why, 
   const [bom] = await larder.rows<{ id: string; dish: string; line: string; unit: string }>(
     `select b.id::text, b.dish_id::text as dish, l.material_id::text as line, l.unit_id::text as unit from dish_bom b
       join dish_bom_detail l on l.dish_bom_id = b.id and l.line_kind = 'material'
-      where b.released = 1 and b.end_date is null and b.start_date <= current_date order by b.id, l.line_no limit 1`,
+      where b.released = 1 and b.end_date is null and b.start_date <= now()::date order by b.id, l.line_no limit 1`,
   );
   const { accessToken } = await sessionOf(larder.address, 'admin');
   const [stall] = await larder.rows<{ id: string }>(

@@ -39,7 +39,7 @@ async function wantGoods(): Promise<void> {
       s.id::text as first, t.id::text as second, t.name as "secondName",
       (select id::text from material_type order by id desc limit 1) as type,
       (select id::text from material_unit where name in ('千克', '公斤') order by id limit 1) as kg,
-      (current_date + 10)::text as day
+      (now()::date + 10)::text as day
     from supplier s, supplier t where s.frozen = 0 and t.frozen = 0 and s.allow_direct = 1 and t.allow_direct = 1
       and not exists (select 1 from supplier_project p where p.supplier_id in (s.id, t.id)) and s.id < t.id
     order by s.id, t.id limit 1`);

@@ -28,7 +28,7 @@ let planCode: string;
 async function plannedMeals(): Promise<void> {
   const [found] = await stage.larder.rows<Place>(`
     select s.id::text as stall, s.dept_name as "stallName", w.name as "warehouseName", i.id::text as dish,
-      i.name as "dishName", current_date::text as today
+      i.name as "dishName", now()::date::text as today
     from dept s join dept r on r.id = s.parent_id join warehouse w on w.project_group_dept_id = r.parent_id
       and w.frozen = 0
     join sales_plan p on p.gear_operation_dept_id = s.id and p.status = 'approved'

@@ -39,7 +39,7 @@ async function post<T = { id: string }>(path: string, body: object, account = 'a
 /** 50 kg of a new material lie in the shipping store of the factory; a site asks for 8 and it is on a document. */
 async function askFactory(): Promise<void> {
   const [found] = await stage.larder.rows<Place>(`
-    select f.id::text as store, w.id::text as warehouse, current_date::text as day,
+    select f.id::text as store, w.id::text as warehouse, now()::date::text as day,
       (select id::text from supplier where frozen = 0 order by id limit 1) as supplier,
       (select id::text from material_type order by id desc limit 1) as type,
       (select id::text from material_unit where name in ('千克', '公斤') order by id limit 1) as kg
@@ -70,7 +70,7 @@ async function askFactory(): Promise<void> {
     deliveryDate: place.day,
     details: [{ materialId: material, unitId: place.kg, orderQty: '50', price: '6' }],
   });
-  await post(`${service}/purchaseorder/toApply`, { ids: order.id });
+  await post(`${service}/purchaseorder/toApply`, { ids: order.id, lateReason: '当天要用' });
   await post(`${service}/purchaseorder/doApply`, { ids: order.id }, 'tenant-admin');
   const [bill] = await stage.larder.rows<{ id: string; line: string }>(
     `select s.id::text, d.id::text as line from in_store s join in_store_detail d on d.in_store_id = s.id
@@ -94,7 +94,7 @@ async function askFactory(): Promise<void> {
       },
     ],
   });
-  await post(`${service}/invpleasepurchase/toApply`, { ids: request.id });
+  await post(`${service}/invpleasepurchase/toApply`, { ids: request.id, lateReason: '当天要用' });
   await post(`${service}/invpleasepurchase/doApply`, { ids: request.id }, 'tenant-admin');
   await post(`${service}/distributionuniform/generateDistributionUniform`, { ids: request.id });
   const [list] = await stage.larder.rows<{ id: string }>(

@@ -73,7 +73,7 @@ test.each([
       select m.id, m.code, m.name, count(distinct b.dish_id)::integer as dishes from material m
       join dish_bom_detail d on d.material_id = m.id and d.line_kind = 'material'
       join dish_bom b on b.id = d.dish_bom_id and b.released = 1
-        and coalesce(b.end_date, 'infinity') >= current_date
+        and coalesce(b.end_date, 'infinity') >= now()::date
       join supplier_material o on o.material_id = m.id
       where m.frozen = 0 group by m.id, m.code, m.name order by dishes desc, m.code limit 1`);
     await front(page).getByRole('textbox').first().fill(cooked!.code);

@@ -581,28 +581,28 @@ async function furnish(): Promise<void> {
       select 10000 + n, 'VG' || lpad(n::text, 4, '0'), (array[${names.map((name) => `'${name}'`).join(', ')}])[n], 400, 301, 3, case when n = 8 then 'frozen' end, case when n = 8 then 1 end from generate_series(1, ${LINES}) n;
     insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, zones) values (500, 'W1', '科技园主仓', 100, 110, 'ambient,frozen');
     insert into supplier (id, code, name, contact, contact_phone) values (600, 'SX1', '绿源蔬菜', '王', '13800000000');
-    insert into purchase_order (id, bill_code, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date, line_count, status) select 30000 + b, 'CG2026112100' || b, 600, 500, 100, 110, current_date, case when b < 3 then ${LINES} else 2 end, 'approved' from generate_series(1, 4) b;
+    insert into purchase_order (id, bill_code, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date, line_count, status) select 30000 + b, 'CG2026112100' || b, 600, 500, 100, 110, now()::date, case when b < 3 then ${LINES} else 2 end, 'approved' from generate_series(1, 4) b;
     insert into purchase_order_detail (id, purchase_order_id, line_no, material_id, unit_id, base_unit_id, order_qty, base_qty, price, over_rate)
       select 2000000 + b * 1000 + n, 30000 + b, n, 10000 + n, 301, 301, 10, 10, 4.50, 3 from generate_series(1, 4) b, generate_series(1, ${LINES}) n where b < 3 or n <= 2;
     insert into in_store (id, bill_code, bill_date, source_bill_id, source_bill_code, supplier_id, location_id, warehouse_id, company_dept_id, blade_project_dept_id, line_count, expect_time)
-      select 20000 + b, 'RK2026112100' || b, current_date, (30000 + b)::text, 'CG2026112100' || b, 600, 500, 500, 100, 110, case when b < 3 then ${LINES} else 2 end, now() from generate_series(1, 4) b;
+      select 20000 + b, 'RK2026112100' || b, now()::date, (30000 + b)::text, 'CG2026112100' || b, 600, 500, 500, 100, 110, case when b < 3 then ${LINES} else 2 end, now() from generate_series(1, 4) b;
     insert into in_store_detail (id, in_store_id, line_no, source_detail_id, material_id, unit_id, base_unit_id, qty, base_qty, open_qty, limit_qty, price, over_rate)
       select 1000000 + b * 1000 + n, 20000 + b, n, (2000000 + b * 1000 + n)::text, 10000 + n, 301, 301, 10, 10, 10, 10.3, 4.50, 3 from generate_series(1, 4) b, generate_series(1, ${LINES}) n where b < 3 or n <= 2;
     insert into material_unit (id, code, name, dimension) values (302, 'bagx', '散袋', 'pack');
     insert into material (id, code, name, material_type_id, base_unit_id, shelf_life_managed, shelf_life_days) values (10021, 'DR0001', '豆浆粉', 400, 301, 1, 360), (10022, 'VG0022', '小白菜', 400, 301, 1, 3);
-    insert into purchase_order (id, bill_code, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date, line_count, status) select 30000 + b, 'CG2026112100' || b, 600, 500, 100, 110, current_date, 2, 'approved' from generate_series(5, 6) b;
+    insert into purchase_order (id, bill_code, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date, line_count, status) select 30000 + b, 'CG2026112100' || b, 600, 500, 100, 110, now()::date, 2, 'approved' from generate_series(5, 6) b;
     insert into purchase_order_detail (id, purchase_order_id, line_no, material_id, unit_id, base_unit_id, order_qty, base_qty, price, over_rate)
       select 2000000 + b * 1000 + n, 30000 + b, n, 10020 + n, case when n = 1 then 302 else 301 end, 301, 10, 10, 4.50, 0 from generate_series(5, 6) b, generate_series(1, 2) n;
     insert into in_store (id, bill_code, bill_date, source_bill_id, source_bill_code, supplier_id, location_id, warehouse_id, company_dept_id, blade_project_dept_id, line_count, expect_time)
-      select 20000 + b, 'RK2026112100' || b, current_date, (30000 + b)::text, 'CG2026112100' || b, 600, 500, 500, 100, 110, 2, now() from generate_series(5, 6) b;
+      select 20000 + b, 'RK2026112100' || b, now()::date, (30000 + b)::text, 'CG2026112100' || b, 600, 500, 500, 100, 110, 2, now() from generate_series(5, 6) b;
     insert into in_store_detail (id, in_store_id, line_no, source_detail_id, material_id, unit_id, base_unit_id, qty, base_qty, open_qty, limit_qty, price, over_rate)
       select 1000000 + b * 1000 + n, 20000 + b, n, (2000000 + b * 1000 + n)::text, 10020 + n, case when n = 1 then 302 else 301 end, 301, 10, 10, 10, 10, 4.50, 0 from generate_series(5, 6) b, generate_series(1, 2) n;
     insert into material (id, code, name, material_type_id, base_unit_id, shelf_life_managed, shelf_life_days) select 10022 + n, 'SC000' || n, (array['鲜牛奶', '酸奶'])[n], 400, u.id, 1, 30 from material_unit u, generate_series(1, 2) n where u.code = 'KG';
-    insert into purchase_order (id, bill_code, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date, line_count, status) select 30000 + b, 'CG2026112100' || b, 600, 500, 100, 110, current_date, 2, 'approved' from generate_series(7, 8) b;
+    insert into purchase_order (id, bill_code, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date, line_count, status) select 30000 + b, 'CG2026112100' || b, 600, 500, 100, 110, now()::date, 2, 'approved' from generate_series(7, 8) b;
     insert into purchase_order_detail (id, purchase_order_id, line_no, material_id, unit_id, base_unit_id, order_qty, base_qty, price, over_rate)
       select 2000000 + b * 1000 + n, 30000 + b, n, 10022 + n, m.base_unit_id, m.base_unit_id, 10, 10, 4.50, 0 from generate_series(7, 8) b, generate_series(1, 2) n join material m on m.id = 10022 + n;
     insert into in_store (id, bill_code, bill_date, source_bill_id, source_bill_code, supplier_id, location_id, warehouse_id, company_dept_id, blade_project_dept_id, line_count, expect_time)
-      select 20000 + b, 'RK2026112100' || b, current_date, (30000 + b)::text, 'CG2026112100' || b, 600, 500, 500, 100, 110, 2, now() from generate_series(7, 8) b;
+      select 20000 + b, 'RK2026112100' || b, now()::date, (30000 + b)::text, 'CG2026112100' || b, 600, 500, 500, 100, 110, 2, now() from generate_series(7, 8) b;
     insert into in_store_detail (id, in_store_id, line_no, source_detail_id, material_id, unit_id, base_unit_id, qty, base_qty, open_qty, limit_qty, price, over_rate)
       select 1000000 + b * 1000 + n, 20000 + b, n, (2000000 + b * 1000 + n)::text, 10022 + n, m.base_unit_id, m.base_unit_id, 10, 10, 10, 10, 4.50, 0 from generate_series(7, 8) b, generate_series(1, 2) n join material m on m.id = 10022 + n;
     commit`);

@@ -44,7 +44,7 @@ async function knownShrimps(): Promise<void> {
     return answer.data;
   };
   const [found] = await stage.larder.rows<Place & { day: string }>(`
-    select w.id::text as warehouse, w.name, current_date::text as day,
+    select w.id::text as warehouse, w.name, now()::date::text as day,
       (select id::text from supplier where frozen = 0 order by id limit 1) as supplier,
       (select id::text from material_type order by id desc limit 1) as type,
       (select id::text from material_unit where name in ('千克', '公斤') order by id limit 1) as kg

@@ -51,7 +51,7 @@ export async function aSortingDay(
 ): Promise<SortingDay> {
   const post = posting(stage);
   const [place] = await stage.larder.rows<Place>(`
-    select f.id::text as store, f.name as "storeName", f.factory_dept_id::text as org, current_date::text as day,
+    select f.id::text as store, f.name as "storeName", f.factory_dept_id::text as org, (now()::date + 9)::text as day,
       (select id::text from supplier where frozen = 0 order by id limit 1) as supplier,
       (select id::text from material_type order by id desc limit 1) as type,
       (select id::text from material_unit where name in ('千克', '公斤') order by id limit 1) as kg
@@ -105,7 +105,7 @@ async function stocked(stage: Journey, place: Place, name: string, code: string,
     deliveryDate: place.day,
     details: [{ materialId: id, unitId: place.kg, orderQty: qty, price: '8' }],
   });
-  await post('purchaseorder/toApply', { ids: order.id });
+  await post('purchaseorder/toApply', { ids: order.id, lateReason: '当天要用' });
   await post('purchaseorder/doApply', { ids: order.id }, 'tenant-admin');
   const [bill] = await stage.larder.rows<{ id: string; line: string }>(
     `select s.id::text, d.id::text as line from in_store s join in_store_detail d on d.in_store_id = s.id

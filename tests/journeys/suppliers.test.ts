@@ -1,7 +1,7 @@
 // Areas: purchasing, suppliers, supplier-scores
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, front, journey, person, PHONE } from '../support/journey.ts';
+import { button, front, journey, person, PHONE, soon } from '../support/journey.ts';
 import { storedItem } from '../support/stored-item.ts';
 
 // A supplier without an account answers an order on his phone; the buyer sees it at her desk, and how he does.
@@ -112,4 +112,33 @@ test('B21: a score opens the rows of a figure, and they lead to their documents'
   const basis = page.getByRole('dialog').locator('.score-basis');
   await basis.locator('tbody tr').first().waitFor();
   expect(await basis.getByRole('link').count()).toBeGreaterThan(0);
+});
+
+test('B22: a paper that ended stands on top of its supplier; a new one is checked there, and he is released by name', async () => {
+  await stage.larder.rows(`
+    insert into supplier_certificate (tenant_id, supplier_id, line_no, certificate_kind, certificate_no, valid_to,
+      check_state)
+    select '000000', s.id, 90 + n, 'business-license', 'YZ-' || n, now()::date - 3,
+      case n when 1 then 'passed' else 'waiting' end
+    from supplier s, generate_series(1, 2) n where s.name = '众合食材贸易公司'`);
+  const page = await person(stage, 'purchase-manager', { at: '/supplier/supplier?name=众合' });
+  await front(page).getByText('众合食材贸易公司').first().click();
+  const open = page.getByRole('dialog').filter({ has: page.locator('.supplier-papers') });
+  await open.getByText('要求的证照已过期，不能下单').waitFor();
+  const waiting = open.locator('.supplier-paper');
+  await waiting.getByText('营业执照').waitFor();
+  await button(waiting, '核验通过').click();
+  await soon(() => waiting.count()).toBe(0);
+  await button(open, '应急放行').click();
+  const dialog = page.getByRole('dialog', { name: '应急放行' });
+  const until = dialog.getByRole('textbox', { name: '放行至' });
+  await until.fill('+2');
+  await until.press('Tab');
+  await dialog.getByRole('textbox', { name: '原因' }).fill('新证在办');
+  await button(dialog, '应急放行').click();
+  await open.getByText(/新证在办/).waitFor();
+  expect(
+    await stage.larder.rows(`select emergency_until - now()::date as days, emergency_reason as reason from supplier
+      where name = '众合食材贸易公司'`),
+  ).toEqual([{ days: 2, reason: '新证在办' }]);
 });

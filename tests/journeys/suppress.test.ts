@@ -39,7 +39,7 @@ async function stockFactory(): Promise<void> {
   };
   const [found] = await stage.larder.rows<Place>(`
     select f.id::text as store, f.name as "storeName", w.id::text as warehouse, w.name,
-      w.project_group_dept_id::text as site, current_date::text as day,
+      w.project_group_dept_id::text as site, now()::date::text as day,
       (select id::text from supplier where frozen = 0 order by id limit 1) as supplier,
       (select id::text from material_type order by id desc limit 1) as type,
       (select id::text from material_unit where name in ('千克', '公斤') order by id limit 1) as kg

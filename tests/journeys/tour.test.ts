@@ -173,10 +173,13 @@ test('3: what was requested is ordered and approved', async () => {
   const step = new Step(3);
   const purchaser = await enter('purchaser');
   await step.openPage(purchaser);
-  const newest = front(purchaser)
+  const requests = front(purchaser)
     .getByRole('row')
     .filter({ has: purchaser.getByRole('checkbox') })
-    .nth(1);
+    .filter({ hasText: /QG\d/ });
+  await requests.first().waitFor();
+  const numbers = (await requests.allInnerTexts()).map((words) => /QG\d+/.exec(words)![0]);
+  const newest = requests.filter({ hasText: numbers.toSorted().at(-1)! });
   await newest.getByRole('checkbox').check();
   const generate = step.next();
   await button(front(purchaser), generate).first().click();
@@ -200,6 +203,11 @@ test('3: what was requested is ordered and approved', async () => {
   await openRow(manager, code);
   await step.press(acts(manager));
   await reaches(manager, 'Approved');
+  await purchaser.reload();
+  await step.press(front(purchaser));
+  await front(purchaser).getByRole('textbox', { name: 'Link', exact: true }).waitFor();
+  await step.openPage(manager);
+  await front(manager).locator('.score-figure').first().waitFor();
   expect(step.isDone()).toBe(true);
 });
 

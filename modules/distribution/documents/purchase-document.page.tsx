@@ -11,6 +11,7 @@ import { NextStep } from '../../../parts/next-step/next-step.tsx';
 import { FactTable } from '../../../parts/table/fact-table.tsx';
 import { documentsTexts } from './documents.texts.ts';
 import { purchaseDocument } from './purchase-document.document.ts';
+import './documents.css';
 
 type Document = WholeRecord<typeof purchaseDocument>;
 type Lines = LinesOf<typeof purchaseDocument>['details'];

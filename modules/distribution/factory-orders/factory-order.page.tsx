@@ -11,6 +11,7 @@ import { FactTable } from '../../../parts/table/fact-table.tsx';
 import { inStore } from '../../receiving/in-store.document.ts';
 import { documentsTexts } from '../documents/documents.texts.ts';
 import { factoryOrder } from './factory-order.document.ts';
+import '../documents/documents.css';
 
 type Order = WholeRecord<typeof factoryOrder>;
 type Lines = LinesOf<typeof factoryOrder>['details'];

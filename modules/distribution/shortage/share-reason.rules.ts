@@ -54,11 +54,11 @@ export function reasonOf(share: ClaimShare, { rule, unit, priority, step, sites 
   const gets = `in steps of ${by.en}: gets ${got.en}, ${less.en} short.`;
   return rule === 'equal'
     ? label(
-        `${shared.zh}；平均分，每个项目部最多 ${exact.zh}，按 ${by.zh} 取整，分得 ${got.zh}，缺 ${less.zh}。`,
+        `${shared.zh}；平均分，每个项目部最多 ${exact.zh}，按 ${by.zh}取整，分得 ${got.zh}，缺 ${less.zh}。`,
         `${shared.en}; shared equally, at most ${exact.en} each, ${gets}`,
       )
     : label(
-        `${shared.zh}；按需求 ${asked.zh} 的比例应得 ${exact.zh}，按 ${by.zh} 取整，分得 ${got.zh}，缺 ${less.zh}。`,
+        `${shared.zh}；按需求 ${asked.zh}的比例应得 ${exact.zh}，按 ${by.zh}取整，分得 ${got.zh}，缺 ${less.zh}。`,
         `${shared.en}; in proportion to the ${asked.en} asked for it is ${exact.en}, ${gets}`,
       );
 }

@@ -44,7 +44,7 @@ function Stored({ split }: { readonly split: Split }): ReactNode {
   const word = useWords(shortageTexts);
   const priorities = useNames();
   return (
-    <section aria-label={word('shares')}>
+    <section className="share-box" aria-label={word('shares')}>
       <ShareSums
         supplyQty={split.supplyQty ?? '0'}
         demandQty={split.demandQty}
@@ -108,7 +108,7 @@ function Preview({ values }: { readonly values: Values }): ReactNode {
   if (found.data === undefined) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { details, unitName, ...sums } = found.data;
   return (
-    <section aria-label={word('preview')}>
+    <section className="share-box" aria-label={word('preview')}>
       <ShareSums {...sums} unitName={unitName} />
       <Shares
         label={word('preview')}

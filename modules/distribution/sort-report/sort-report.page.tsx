@@ -145,7 +145,7 @@ function Matrix({ report, by }: MatrixProps): ReactNode {
       ? []
       : [
           {
-            title: word(by),
+            title: word(by === 'site' ? 'site.head' : 'route.head'),
             dataIndex: 'groupName',
             fixed: 'start' as const,
             width: phone ? 96 : 140,

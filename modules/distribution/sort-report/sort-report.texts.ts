@@ -7,6 +7,8 @@ export const sortReportTexts = {
   site: label('按客户', 'By client'),
   route: label('按线路', 'By route'),
   by: label('分组', 'Group by'),
+  'site.head': label('客户', 'Client'),
+  'route.head': label('线路', 'Route'),
   period: label('配送日期', 'Delivery dates'),
   today: label('今天', 'Today'),
   tomorrow: label('明天', 'Tomorrow'),

@@ -8,7 +8,7 @@ export const sortingLineSample = sample(distributionStatementLog, {
       `insert into distribution_statement_log (tenant_id, order_no, order_id, order_detail_id, delivery_date,
         site_dept_id, warehouse_id, out_org_id, factory_warehouse_id, wave_no, material_id, unit_id, base_unit_id,
         order_qty, visible_dept_ids, order_type)
-      select '000000', 'GDS0', '0', '0', current_date, w.project_group_dept_id, w.id, f.factory_dept_id, f.id, 'W1',
+      select '000000', 'GDS0', '0', '0', now()::date, w.project_group_dept_id, w.id, f.factory_dept_id, f.id, 'W1',
         m.id, m.base_unit_id, m.base_unit_id, 10, array[f.factory_dept_id, w.project_group_dept_id], 'client'
       from (select * from factory_warehouse where frozen = 0 order by id limit 1) f,
         (select * from warehouse where frozen = 0 order by id limit 1) w,

@@ -4,6 +4,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { callOf } from '../../../kernel/web/catalogue.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { queries } from '../../../kernel/web/queries.ts';
+import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { businessDay } from '../../../parts/client/business-day.ts';
@@ -78,7 +79,7 @@ export default function RevisePlan({ planId, billCode, lines, onClose }: ReviseP
       }
     >
       <ImpactTable planId={planId} changes={changes} />
-      <p className="soft">{word('after')}</p>
+      <p className="soft revise-after">{word('after')}</p>
       {meals.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('none')} />
       ) : (
@@ -202,6 +203,9 @@ function ImpactTable({
   return (
     <section className="revise-impact" aria-label={word('impact')}>
       <h3>{word('impact')}</h3>
+      {impact === undefined && found.error !== null && (
+        <QueryError error={found.error} onRetry={() => void found.refetch()} />
+      )}
       {impact === undefined ? (
         <p className="soft">{word('impact.none')}</p>
       ) : (

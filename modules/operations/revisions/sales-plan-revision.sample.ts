@@ -22,7 +22,7 @@ export const salesPlanRevisionSample = sample(salesPlanRevision, {
     `update sales_plan_revision r set sales_plan_id = p.id, base_plan_version = p.plan_version,
       gear_operation_dept_id = p.gear_operation_dept_id
       from (select p.* from sales_plan p where p.tenant_id = '000000' and p.status = 'approved'
-        and p.end_date > current_date + 1 order by p.end_date desc, p.id limit 1) p where r.id = $1`,
+        and p.end_date > now()::date + 1 order by p.end_date desc, p.id limit 1) p where r.id = $1`,
     `update sales_plan_revision_detail d set meal_date = x.meal_date, meal_type = x.meal_type, dish_id = x.dish_id,
       portion_group = x.portion_group, old_portions = x.portions, new_portions = x.portions + 1
       from (select s.* from sales_plan_detail s join sales_plan_revision r on r.sales_plan_id = s.sales_plan_id

@@ -5,7 +5,7 @@ export const usePlanTexts = {
   title: label('临期用料方案', 'Use plan'),
   what: label(
     '7 天内到期的批次：已排餐次能用掉多少，剩下的去哪里、加哪道菜。',
-    'Lots that end within 7 days: what the planned meals use, where the rest is short, and which dishes would take it.',
+    'Lots that end within 7 days: what the planned meals use, where the rest is needed, and which dishes would use it.',
   ),
   none: label('没有 7 天内到期的批次', 'No lot ends within 7 days'),
   'all-used': label('按计划能用完', 'Used up by plan'),

@@ -122,11 +122,7 @@ function MadeLink({ link, word }: { readonly link: Link; readonly word: Say }): 
     <div className="order-link">
       <QrCode of={address} />
       <div>
-        <p>
-          {link.sentTo === '' ? word('link.hand') : word('link.sent', { to: link.sentTo })}
-          {' · '}
-          {word('link.open', { time: link.expiresTime.slice(5, 16) })}
-        </p>
+        <p>{link.sentTo === '' ? word('link.hand') : word('link.sent', { to: link.sentTo })}</p>
         <input readOnly aria-label={word('link.address')} value={address} onFocus={({ target }) => target.select()} />
       </div>
     </div>

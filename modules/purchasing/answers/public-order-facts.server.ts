@@ -65,7 +65,7 @@ export async function shownOrder(
 
 async function linesOf(context: Context, orderId: Id): Promise<Line[]> {
   const rows = await context.tx.rows<Omit<Line, 'limitQty'> & { overRate: string }>(sql`
-    select d.id, d.line_no, m.called as material_name, coalesce(m.spec, '') as spec, u.name as unit_name,
+    select d.id, d.line_no, m.called as material_name, coalesce(m.spec, '') as spec, u.called as unit_name,
       trim_scale(d.order_qty - d.cancelled_qty)::text as order_qty, coalesce(d.price, 0) as price,
       coalesce(d.delivery_date, o.delivery_date) as delivery_date, trim_scale(d.promised_qty)::text as promised_qty,
       coalesce(d.promised_date::text, '') as promised_date, trim_scale(d.shipped_qty)::text as shipped_qty,
@@ -84,7 +84,7 @@ async function linesOf(context: Context, orderId: Id): Promise<Line[]> {
 const statementOf = (context: Context, orderId: Id): Promise<Shown['statement'][number][]> =>
   context.tx.rows<Shown['statement'][number]>(sql`
     select l.id, to_char(r.arrive_time, 'YYYY-MM-DD HH24:MI:SS') as arrive_time, r.receiving_code as code,
-      m.called as material_name, u.name as unit_name, trim_scale(l.accepted_qty)::text as accepted_qty,
+      m.called as material_name, u.called as unit_name, trim_scale(l.accepted_qty)::text as accepted_qty,
       trim_scale(l.refused_qty)::text as refused_qty, round(l.accepted_qty * coalesce(d.price, 0), 2)::text as amount
     from in_store s join in_store_receiving r on r.instore_id = s.id and r.state = 'posted'
     join in_store_receiving_detail l on l.in_store_receiving_id = r.id

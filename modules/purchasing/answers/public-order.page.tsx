@@ -11,7 +11,7 @@ import './public-order.css';
 export default function PublicOrderPage() {
   const ticket = decodeURIComponent(location.pathname.split('/')[2] ?? '');
   const { to, say, choose } = useSay();
-  const { answer, problem, again } = useOrder(ticket);
+  const { answer, problem, again } = useOrder(ticket, to);
   const [told, setTold] = useState('');
   const order = answer?.order ?? undefined;
   useEffect(() => {
@@ -87,7 +87,7 @@ const Closed = ({ state, buyer, say }: ClosedProps): ReactNode => {
 const Buyer = ({ buyer, say }: Omit<ClosedProps, 'state'>): ReactNode =>
   buyer.name === '' ? null : (
     <p className="public-order-buyer">
-      {say('buyer')} {buyer.name}
+      {say('buyer', { name: buyer.name })}
       {buyer.phone !== '' && <a href={`tel:${buyer.phone}`}>{say('call', { phone: buyer.phone })}</a>}
     </p>
   );

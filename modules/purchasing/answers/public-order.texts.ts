@@ -22,7 +22,7 @@ export const publicOrderTexts = {
     '这张订单有新的链接，或已作废。请打开最新的链接，或联系采购员。',
     'There is a newer link to this order, or it is void. Open the newest, or ask the buyer.',
   ),
-  buyer: label('采购员', 'Buyer'),
+  buyer: label('采购员：{name}', 'Buyer: {name}'),
   call: label('打电话 {phone}', 'Call {phone}'),
   to: label('送到', 'Deliver to'),
   on: label('{day} 到货', 'Due {day}'),

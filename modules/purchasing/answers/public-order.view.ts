@@ -3,6 +3,7 @@ import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { fill, type Language } from '../../../kernel/core/label.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
+import { setLanguage } from '../../../parts/language/language.ts';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
 import { publicOrder, publicPaper } from './public-order.calls.ts';
@@ -23,11 +24,15 @@ export interface Part {
 
 const LANGUAGE = 'menu-language';
 const firstLanguage = (): Language =>
-  readStored<Language | ''>(LANGUAGE, '') || (navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en');
+  readStored<Language | ''>(LANGUAGE, '') ||
+  readStored<Language | ''>('language', '') ||
+  (navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en');
 
 /** The language the reader chose, and the words in it. */
 export function useSay() {
   const [to, setTo] = useState(firstLanguage);
+  // What is asked for comes in it, too.
+  useEffect(() => setLanguage(to), [to]);
   const say = useCallback<Say>((key, places) => fill(publicOrderTexts[key][to], places ?? {}), [to]);
   const choose = (language: Language): void => {
     writeStored(LANGUAGE, language);
@@ -36,8 +41,8 @@ export function useSay() {
   return { to, say, choose };
 }
 
-/** The order of a link, read anew whenever something was sent. */
-export function useOrder(ticket: string) {
+/** The order of a link, read anew whenever something was sent or another language was chosen. */
+export function useOrder(ticket: string, to: Language) {
   const [answer, setAnswer] = useState<Answer>();
   const [problem, setProblem] = useState<'missing' | 'failed'>();
   const [round, setRound] = useState(0);
@@ -54,7 +59,7 @@ export function useOrder(ticket: string) {
       },
     );
     return () => over.abort();
-  }, [ticket, round]);
+  }, [ticket, round, to]);
   const again = useCallback(() => setRound((before) => before + 1), []);
   return { answer, problem, again };
 }

@@ -15,9 +15,10 @@ import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { get, post } from '../../../parts/client/api.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
-import { useLabel, useWords } from '../../../parts/language/language.ts';
+import { weekdayOf } from '../../../parts/days/day-text.rules.ts';
+import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { previewDays } from './delivery-calendar.calls.ts';
-import { deliveryCalendarException, WEEKDAYS } from './delivery-calendar.resource.ts';
+import { deliveryCalendarException } from './delivery-calendar.resource.ts';
 import { calendarTexts } from './delivery-calendar.texts.ts';
 import { lastOfMonth, monthPlus, weeksOfMonth } from './month.rules.ts';
 import { OFFER_SENDERS } from './sender.fields.ts';
@@ -26,7 +27,7 @@ const ASKED = {
   outOrgId: ref('发货组织', 'Sent by', 'dept', {
     offer: OFFER_SENDERS,
     optional: true,
-    hint: labelOf('或在旁边选择供应商', 'Or choose a supplier beside it'),
+    hint: labelOf('或选择供应商', 'Or choose a supplier'),
   }),
   supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true }),
   warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { optional: true, needed: true }),
@@ -99,21 +100,22 @@ export function MonthView() {
 
 function Month({ month, days }: { readonly month: string; readonly days: readonly Day[] }) {
   const word = useWords(calendarTexts);
-  const label = useLabel();
+  const language = useLanguage();
+  const weeks = weeksOfMonth(month);
   const byDate = new Map(days.map((day) => [day.date, day]));
   return (
     <table className="month-grid" aria-label={word('month.title', { month: month.slice(0, 7) })}>
       <thead>
         <tr>
-          {WEEKDAYS.map(([day, zh, en]) => (
-            <th key={day} scope="col">
-              {label(labelOf(zh, en))}
+          {weeks[0]!.map((date) => (
+            <th key={date} scope="col">
+              {weekdayOf(date, language)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {weeksOfMonth(month).map((week) => (
+        {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((date) => (
               <DayCell key={date} date={date} said={byDate.get(date)} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { fetchRecord, invalidateLists } from '../../../kernel/web/list/list-data.ts';
-import { queries, useAllowed } from '../../../kernel/web/queries.ts';
+import { queries, useAllowed, useDictionary } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
@@ -17,7 +17,6 @@ import './supplier-papers.css';
 
 interface Paper {
   readonly id: string;
-  readonly certificateKindName?: string;
   readonly certificateKind: string;
   readonly certificateNo: string;
   readonly validTo: string;
@@ -103,10 +102,12 @@ interface WaitingProps {
 function WaitingPaper({ paper, isBusy, onPass, onRefuse }: WaitingProps): ReactNode {
   const word = useWords(suppliersTexts);
   const mayCheck = useAllowed('supplier_check');
+  const kinds = useDictionary('certificate_kind').data;
+  const kind = kinds?.find(({ dictKey }) => dictKey === paper.certificateKind)?.dictValue ?? paper.certificateKind;
   return (
     <div className="supplier-paper">
       <span>
-        <strong>{paper.certificateKindName ?? paper.certificateKind}</strong>{' '}
+        <strong>{kind}</strong>{' '}
         <span className="soft figures">{[paper.certificateNo, paper.validTo].filter(Boolean).join(' · ')}</span>
       </span>
       {storedFilesIn(paper as unknown as Readonly<Record<string, unknown>>, 'pictures').map((file) => (
