@@ -4,7 +4,7 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { siteFilters } from '../../operations/sites/site-filters.server.ts';
+import { ownPlantFilters } from '../../operations/sites/site-filters.server.ts';
 import { closeExpected } from '../../stock/ledger/expected-receipts.server.ts';
 import { adviceFor, sitesBehind } from './document-detail.server.ts';
 import { giveBack } from './document-progress.server.ts';
@@ -114,7 +114,7 @@ async function settledNow(
 
 export const purchaseDocumentBehaviour = behaviour(purchaseDocument, {
   filters: {
-    ...siteFilters,
+    ...ownPlantFilters,
     factoryWarehouseId: (id) => sql`t.out_factory_warehouse_id::text = ${id}`,
     orderNo: (code) => sql`t.order_code = ${code}`,
     materialId: (id) => sql`exists (select 1 from purchase_document_detail d

@@ -6,7 +6,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
 import { storeOfFactory } from '../../operations/factories/central-factory.server.ts';
-import { siteFilters } from '../../operations/sites/site-filters.server.ts';
+import { ownPlantFilters } from '../../operations/sites/site-filters.server.ts';
 import { faceOf } from '../../receiving/in-store-faces.server.ts';
 import { accept, atOpenPlaces, closeRest, voidOrders } from './close-orders.server.ts';
 import { factoryOrder } from './factory-order.document.ts';
@@ -46,7 +46,7 @@ export const factoryOrderBehaviour = behaviour(factoryOrder, {
     })),
   }),
   filters: {
-    ...siteFilters,
+    ...ownPlantFilters,
     factoryId: storeOfFactory,
     orderNo: (billCode) => sql`t.bill_code = ${billCode}`,
     /** Every line is sorted, or short and said to be. */
