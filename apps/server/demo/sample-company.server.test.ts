@@ -112,7 +112,7 @@ test('whoever administers an empty company loads it once: its people sign in by 
 
   const counts = (await company.counts()) as { people: number; materials: number; plans: number };
   // One for each role that does not administer, beside the administrator who is there.
-  expect(counts.people).toBe(17);
+  expect(counts.people).toBe(18);
   expect(counts.materials).toBeGreaterThan(20);
   expect(counts.plans).toBeGreaterThan(2);
   // Its menu is divided, and each part has something in it.
