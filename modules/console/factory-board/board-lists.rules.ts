@@ -7,6 +7,7 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Tone } from '../../../kernel/core/field.ts';
 import type { RecordOf } from '../../../kernel/core/shape.ts';
 import { stockCheck } from '../../counting/stock-check.document.ts';
+import { factoryOrder } from '../../distribution/factory-orders/factory-order.document.ts';
 import { inStoreDifference } from '../../receiving/in-store-difference.document.ts';
 import { inStore } from '../../receiving/in-store.document.ts';
 import { factoryReturned } from '../../returns/factory-returned.document.ts';
@@ -113,6 +114,19 @@ export const boxes = {
       what: text(suppressReasonName) || billCode,
       more: words(billCode),
       until: text(arriveDate),
+    }),
+  }),
+  ordered: listOf(factoryOrder, {
+    of: factoryOrder.name,
+    word: 'ordered',
+    tone: 'next',
+    filters: { status_in: 'pending,accepted,sorting' },
+    ofFactory: true,
+    sort: 'deliveryDate',
+    line: ({ warehouseName, billCode, progress, deliveryDate }) => ({
+      what: text(warehouseName) || billCode,
+      more: words(billCode, text(progress) === '' ? '' : `${figure(progress)} %`),
+      until: text(deliveryDate),
     }),
   }),
   count: listOf(stockCheck, {

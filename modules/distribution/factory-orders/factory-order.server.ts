@@ -5,6 +5,7 @@ import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
+import { storeOfFactory } from '../../operations/factories/central-factory.server.ts';
 import { siteFilters } from '../../operations/sites/site-filters.server.ts';
 import { faceOf } from '../../receiving/in-store-faces.server.ts';
 import { accept, atOpenPlaces, closeRest, voidOrders } from './close-orders.server.ts';
@@ -46,6 +47,7 @@ export const factoryOrderBehaviour = behaviour(factoryOrder, {
   }),
   filters: {
     ...siteFilters,
+    factoryId: storeOfFactory,
     orderNo: (billCode) => sql`t.bill_code = ${billCode}`,
     /** Every line is sorted, or short and said to be. */
     sortedAll: (value) => sql`(not exists (select 1 from factory_order_detail d where d.factory_order_id = t.id
