@@ -182,7 +182,7 @@ test('3: what was requested is ordered and approved', async () => {
   const newest = requests.filter({ hasText: numbers.toSorted().at(-1)! });
   await newest.getByRole('checkbox').check();
   const generate = step.next();
-  await button(front(purchaser), generate).first().click();
+  await button(front(purchaser), generate).last().click();
   await purchaser.getByRole('dialog').filter({ visible: true }).last().getByRole('button', { name: generate }).click();
   const order = purchaser
     .getByRole('dialog')
