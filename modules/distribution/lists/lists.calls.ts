@@ -146,7 +146,8 @@ const previewed = shape.object({
   refusals: shape.list(shape.text),
 });
 
-type Line = typeof distributionStraightLine | typeof distributionUniformLine;
+/** Both kinds of lines have the same fields. */
+type Line = typeof distributionStraightLine;
 
 /** What the calls of a list share: their address and what they are called. */
 interface ListNames {
