@@ -1,4 +1,4 @@
-/** What goes out of the house, by whatever way: put into the outbox, claimed by one program, its outcome noted. */
+/** What goes out of the house, by whatever channel: put into the outbox, claimed by one program, its outcome noted. */
 import type { Context } from '../../kernel/server/context.ts';
 import { forEachTenant } from '../../parts/jobs/tenant-tasks.ts';
 import type { Services } from '../../kernel/server/registry.ts';

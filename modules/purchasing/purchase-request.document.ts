@@ -119,6 +119,8 @@ export const purchaseRequest = document('purchaseRequest', {
       ...dueTabs('needDateFrom', label('未订完', 'Not all ordered'), {
         status: 'draft,pending,approved,rejected',
         executeStatus: 'none,partial',
+        // What stands on work lists as a whole is ordered from there.
+        distributeStatus: 'none,partial',
       }),
       ...APPROVAL_STATES,
     ],

@@ -10,7 +10,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
 import { serve } from '../../kernel/server/serve.ts';
-import { lotsOnTheirWay, type ShippedLot } from '../purchasing/answers/shipped-lots.server.ts';
+import { announcedLots, type ShippedLot } from '../purchasing/answers/shipped-lots.server.ts';
 import { expiryOf } from '../stock/ledger/lot-life.rules.ts';
 import { deliveriesOf } from './bill-history.server.ts';
 import { readBillId } from './bill.server.ts';
@@ -104,7 +104,7 @@ async function sentOf(
 ): Promise<ReadonlyMap<Id, readonly ShippedLot[]>> {
   if (sourceBillType !== 'purchase-order') return new Map();
   const byLine = Map.groupBy(
-    await lotsOnTheirWay(
+    await announcedLots(
       context,
       lines.flatMap(({ sourceDetailId }) => sourceDetailId ?? []),
     ),

@@ -29,7 +29,7 @@ export const senderOf = ({ sourceKind, rule }: Pick<ChosenSource, 'sourceKind' |
       : null;
 
 /** Who sends, and who receives. */
-export interface DeliveryWay {
+export interface DeliveryParties {
   /** Null for goods no supplier sends. */
   readonly supplierId: Id | null;
   /** Absent or null for goods nobody outside sends: every day, so many lead days before. */
@@ -40,16 +40,16 @@ export interface DeliveryWay {
   readonly warehouseId?: Id | null;
   readonly leadDays: number;
 }
-interface DeliveryQuestion extends DeliveryWay {
+interface DeliveryQuestion extends DeliveryParties {
   readonly needDate: string;
   readonly material: string;
 }
 export interface DeliveryBook {
   deliveryOf(question: DeliveryQuestion): Delivery;
-  /** What is said of one day; `orderBefore` only where it is open. */
-  dayOf(way: DeliveryWay, day: string): DayOfCalendar & Partial<ReturnType<typeof cutOffOf>>;
+  /** What is found of one day; `orderBefore` only where it is open. */
+  dayOf(parties: DeliveryParties, day: string): DayOfCalendar & Partial<ReturnType<typeof cutOffOf>>;
   /** The same, with the last moment as it would be, for a day somebody settled on though it is closed. */
-  cutOffOn(way: DeliveryWay, day: string): DayOfCalendar & ReturnType<typeof cutOffOf>;
+  cutOffOn(parties: DeliveryParties, day: string): DayOfCalendar & ReturnType<typeof cutOffOf>;
 }
 
 /** A row of a delivery calendar: of a sender for all sites or one, or of a site that receives. */
@@ -87,16 +87,16 @@ export function deliveryBookOf(rows: DeliveryRows, now: string): DeliveryBook {
   const calendars = new Map<string, DeliveryCalendar>();
   const known = new Map<DeliveryCalendar, Map<string, Delivery>>();
   const read = calendarReader(rows);
-  const calendarOf = (way: DeliveryWay): DeliveryCalendar => {
-    const { supplierId, sender, deptIds, warehouseId, leadDays } = way;
+  const calendarOf = (parties: DeliveryParties): DeliveryCalendar => {
+    const { supplierId, sender, deptIds, warehouseId, leadDays } = parties;
     const key = [supplierId, sender?.deptId, sender?.storeId, deptIds.join(' '), warehouseId, leadDays].join('/');
     let calendar = calendars.get(key);
-    if (calendar === undefined) calendars.set(key, (calendar = read(way)));
+    if (calendar === undefined) calendars.set(key, (calendar = read(parties)));
     return calendar;
   };
   return {
-    deliveryOf({ needDate, material, ...way }) {
-      const calendar = calendarOf(way);
+    deliveryOf({ needDate, material, ...parties }) {
+      const calendar = calendarOf(parties);
       let days = known.get(calendar);
       if (days === undefined) known.set(calendar, (days = new Map()));
       const same = days.get(needDate);
@@ -106,20 +106,20 @@ export function deliveryBookOf(rows: DeliveryRows, now: string): DeliveryBook {
       days.set(needDate, delivery);
       return delivery;
     },
-    dayOf(way, day) {
-      const calendar = calendarOf(way);
-      const said = dayOfCalendar(calendar, day);
-      return said.open ? { ...said, ...cutOffOf(calendar, day, now) } : said;
+    dayOf(parties, day) {
+      const calendar = calendarOf(parties);
+      const found = dayOfCalendar(calendar, day);
+      return found.open ? { ...found, ...cutOffOf(calendar, day, now) } : found;
     },
-    cutOffOn(way, day) {
-      const calendar = calendarOf(way);
+    cutOffOn(parties, day) {
+      const calendar = calendarOf(parties);
       return { ...dayOfCalendar(calendar, day), ...cutOffOf(calendar, day, now) };
     },
   };
 }
 
 /** Puts the calendar of one sender and one place together from all rows. */
-function calendarReader(rows: DeliveryRows): (way: DeliveryWay) => DeliveryCalendar {
+function calendarReader(rows: DeliveryRows): (parties: DeliveryParties) => DeliveryCalendar {
   const windows = Map.groupBy(rows.windows, (row) => row.supplierId);
   const holidays = Map.groupBy(rows.holidays, (row) => row.supplierId);
   const senders = Map.groupBy(
@@ -168,6 +168,6 @@ function calendarReader(rows: DeliveryRows): (way: DeliveryWay) => DeliveryCalen
 /** The narrower row goes first: for one warehouse, for one site, from one store. */
 const narrowness = ({ warehouseId, siteId, storeId }: CalendarRow): number =>
   (warehouseId === null ? 0 : 4) + (siteId === null ? 0 : 2) + (storeId === null ? 0 : 1);
-/** Of several exceptions of one side on one day the one that is said for it alone. */
+/** Of several exceptions of one side on one day the one that is found for it alone. */
 const narrowest = (rows: readonly ExceptionRow[], isOwn: (row: ExceptionRow) => boolean): readonly ExceptionRow[] =>
   rows.filter((row) => isOwn(row) || !rows.some((other) => other.date === row.date && isOwn(other)));

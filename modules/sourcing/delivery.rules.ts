@@ -138,9 +138,9 @@ export function cutOffOf(
 function cutOffAtSite(calendar: DeliveryCalendar, deliveryDate: string, moved: CalendarClosure | undefined): string {
   const window = windowOn(calendar, deliveryDate);
   const extra = calendar.senderClosures.find(({ date, shift }) => date === deliveryDate && shift === 'extra');
-  const said = moved ?? extra;
-  const advanceDays = said?.advanceDays ?? window?.advanceDays ?? calendar.leadDays;
-  const cutOffTime = said?.cutOffTime ?? window?.cutOffTime ?? DAILY_CUT_OFF;
+  const exception = moved ?? extra;
+  const advanceDays = exception?.advanceDays ?? window?.advanceDays ?? calendar.leadDays;
+  const cutOffTime = exception?.cutOffTime ?? window?.cutOffTime ?? DAILY_CUT_OFF;
   let day = dayPlus(deliveryDate, -advanceDays);
   while (calendar.senderClosures.some((closure) => closure.date === day && closure.shift !== 'extra'))
     day = dayPlus(day, -1);

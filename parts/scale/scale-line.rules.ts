@@ -18,10 +18,10 @@ const ALONE = new RegExp(`^${WEIGHT}$`, 'i');
 
 /** Kilograms of a line; undefined where it is no weight: overload, a prompt, a line that came in half. */
 export function readScaleLine(line: string): ScaleReading | undefined {
-  const said = line.trim();
-  const [, state, sign, figure, unit] = HEADED.exec(said) ?? METTLER.exec(said) ?? [];
+  const text = line.trim();
+  const [, state, sign, figure, unit] = HEADED.exec(text) ?? METTLER.exec(text) ?? [];
   if (figure !== undefined) return { kg: inKilograms(sign!, figure, unit!), isStable: /^st?$/i.test(state!) };
-  const [, itsSign, weight, itsUnit] = ALONE.exec(said) ?? [];
+  const [, itsSign, weight, itsUnit] = ALONE.exec(text) ?? [];
   return weight === undefined ? undefined : { kg: inKilograms(itsSign!, weight, itsUnit!), isStable: null };
 }
 

@@ -26,7 +26,7 @@ export interface CompletingLine {
   readonly priceNow?: Decimal | null;
   readonly settlementPrice: Decimal | null;
 }
-interface Said {
+interface Given {
   readonly now: string;
   readonly lateReason: string;
   readonly mayBeLate: boolean;
@@ -44,10 +44,10 @@ export const isLate = ({ orderBefore }: Pick<Completing, 'orderBefore'>, now: st
 export const completionRefusals = (
   documents: readonly Completing[],
   lines: readonly CompletingLine[],
-  said: Said,
-): Refusal[] => documents.flatMap((one) => refusalsOf(one, lines, said));
+  given: Given,
+): Refusal[] => documents.flatMap((one) => refusalsOf(one, lines, given));
 
-function refusalsOf(one: Completing, lines: readonly CompletingLine[], said: Said): Refusal[] {
+function refusalsOf(one: Completing, lines: readonly CompletingLine[], given: Given): Refusal[] {
   const { billCode, supplier, deliveryDate } = one;
   const own = lines.filter(({ documentId }) => documentId === one.id);
   const found: Refusal[] = [];
@@ -63,18 +63,18 @@ function refusalsOf(one: Completing, lines: readonly CompletingLine[], said: Sai
         refuse('documents.price-changed', {
           billCode,
           material,
-          old: (said.seesPrices ? price?.toFixed(2) : undefined) ?? '—',
-          new: said.seesPrices ? priceNow.toFixed(2) : '—',
+          old: (given.seesPrices ? price?.toFixed(2) : undefined) ?? '—',
+          new: given.seesPrices ? priceNow.toFixed(2) : '—',
         }),
       );
   }
-  if (isLate(one, said.now)) {
+  if (isLate(one, given.now)) {
     const before = one.orderBefore!.slice(0, 16);
-    if (!said.mayBeLate) found.push(refuse('documents.late-right', { billCode, before }));
-    else if (said.lateReason === '')
+    if (!given.mayBeLate) found.push(refuse('documents.late-right', { billCode, before }));
+    else if (given.lateReason === '')
       found.push(refuse('documents.late', { billCode, before }, { field: 'lateReason' }));
   }
-  if (one.orderedAs !== null && said.asksDuplicate && !said.confirmDuplicate)
+  if (one.orderedAs !== null && given.asksDuplicate && !given.confirmDuplicate)
     found.push(refuse('documents.duplicate', { billCode, orderCode: one.orderedAs }, { field: 'confirmDuplicate' }));
   return found;
 }
@@ -94,7 +94,7 @@ interface Advised {
   /** Other documents to him that wait, which this one could be ordered with. */
   readonly others: readonly string[];
 }
-/** Least quantities, multiples and amounts: said, and never ordered for anybody. */
+/** Least quantities, multiples and amounts: given, and never ordered for anybody. */
 export function orderingAdvice({ amount, minOrderAmount, lines, others }: Advised): Refusal[] {
   const found = lines.flatMap(({ material, unit, qty, minOrderQty, orderMultiple }): Refusal[] => {
     if (qty.isBelow(minOrderQty))

@@ -149,7 +149,7 @@ export async function bookOrdered(
         and l.to_type = ${purchaseDocument.name} and l.kind <> 'supply'
       join purchase_document o on o.id = l.to_bill_id
       where o.status = 'completed' or o.id = any(${completing as Id[]}::bigint[]) group by 1)
-    select d.id as line_id, trim_scale(case when s.base = ${onWay} then d.documented_qty
+    select d.id as line_id, trim_scale(case when s.base = ${inTransit} then d.documented_qty
       else least(d.documented_qty, round(coalesce(s.base, 0) / d.factor, 6)) end - d.ordered_qty)::text as ordered_qty
     from touched t join distribution_bill_detail d on d.id = t.line left join ordered s on s.line_id = d.id`);
   await bookProgress(
@@ -161,7 +161,7 @@ const touchedBy = (documentIds: readonly Id[]) => sql`
   select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l
   where l.to_type = ${purchaseDocument.name} and l.to_bill_id = any(${documentIds as Id[]}::bigint[])
     and l.from_type = ${distributionBill.name} and l.kind <> 'supply'`;
-const onWay = sql`(select coalesce(sum(o.from_qty), 0) from bill_link o where o.from_type = ${distributionBill.name}
+const inTransit = sql`(select coalesce(sum(o.from_qty), 0) from bill_link o where o.from_type = ${distributionBill.name}
   and o.from_bill_id = d.distribution_bill_id and o.from_line_id = d.id and o.to_type = ${purchaseDocument.name}
   and o.kind <> 'supply')`;
 

@@ -78,8 +78,8 @@ function Next({ row }: { readonly row: Document }): ReactNode {
 /** What the supplier would rather deliver, and when; none of it stops anybody. */
 function Advice({ row }: { readonly row: Document }): ReactNode {
   const word = useWords(documentsTexts);
-  const said = (row['warnings'] as readonly { readonly sentence: string }[] | undefined) ?? [];
-  if (said.length === 0) return null;
+  const warnings = (row['warnings'] as readonly { readonly sentence: string }[] | undefined) ?? [];
+  if (warnings.length === 0) return null;
   return (
     <Alert
       type="warning"
@@ -87,7 +87,7 @@ function Advice({ row }: { readonly row: Document }): ReactNode {
       title={word('advice')}
       description={
         <ul className="document-advice">
-          {said.map(({ sentence }) => (
+          {warnings.map(({ sentence }) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

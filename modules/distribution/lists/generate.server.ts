@@ -163,11 +163,11 @@ async function partedNeeds(
     baseQty: openBaseQty,
     decimals: decimals.get(unitId) ?? 3,
   });
-  const rankedFor = ({ need, answer }: Sourced, way: 'direct' | 'uniform') => {
+  const rankedFor = ({ need, answer }: Sourced, channel: 'direct' | 'uniform') => {
     const asked = { ...need, needDate: neededOn(context, need) };
-    const ranked = offers.ranked(asked, way);
+    const ranked = offers.ranked(asked, channel);
     // A rule may leave the choice to one supplier.
-    const only = answer.sourceKind === need.sourceKind && way === 'direct' ? (answer.rule?.sourceId ?? null) : null;
+    const only = answer.sourceKind === need.sourceKind && channel === 'direct' ? (answer.rule?.sourceId ?? null) : null;
     return only === null ? ranked : ranked.filter(({ candidate }) => candidate.supplierId === only);
   };
   if (kind === 'straight')

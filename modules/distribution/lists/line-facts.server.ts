@@ -35,7 +35,7 @@ export type Candidate = SupplierCandidate & { readonly offer: Offer };
 
 interface OfferBook {
   /** Offers to the site on the day, the best first: brought there, or to a centre. */
-  ranked(need: Asked, way: 'direct' | 'uniform'): readonly RankedSupplier<Candidate>[];
+  ranked(need: Asked, channel: 'direct' | 'uniform'): readonly RankedSupplier<Candidate>[];
 }
 
 /** What lines need to know of materials, by id. */
@@ -82,12 +82,12 @@ function bookOf(offers: ReadonlyMap<string, readonly Offer[]>, ordered: readonly
   const byMaterial = new Map([...offers].map(([day, rows]) => [day, Map.groupBy(rows, (offer) => offer.materialId)]));
   const known = new Map<string, readonly RankedSupplier<Candidate>[]>();
   return {
-    ranked({ materialId, needDate, bladeProjectDeptId: site }, way) {
-      const key = `${materialId} ${needDate} ${site} ${way}`;
+    ranked({ materialId, needDate, bladeProjectDeptId: site }, channel) {
+      const key = `${materialId} ${needDate} ${site} ${channel}`;
       let ranked = known.get(key);
       if (ranked === undefined) {
         const serving = (byMaterial.get(needDate)?.get(materialId) ?? []).filter((offer) =>
-          way === 'direct'
+          channel === 'direct'
             ? offer.directDeptIds.includes(site)
             : offer.allowUniform === 1 && offer.projectDeptIds.includes(site),
         );

@@ -44,12 +44,12 @@ export async function suppliersFor(
     lines.length > 0
       ? lines.map((line) => ({ ...line, materialId: asking.materialId ?? line.materialId, needDate: dayOf(line) }))
       : [{ materialId, warehouseId: '', bladeProjectDeptId: '', needDate: asking.deliveryDate ?? context.today }];
-  const way = kind === 'straight' ? 'direct' : 'uniform';
+  const channel = kind === 'straight' ? 'direct' : 'uniform';
   const book = lines.length > 0 ? await offerBook(context, asked) : await anywhere(context, asked[0]!);
   const found = new Map<Id, { candidate: Candidate; reason: string; rank: number; lines: number; at: number }>();
   for (const [at, need] of asked.entries()) {
     const mine = new Set<Id>();
-    for (const [rank, { candidate, reason }] of book.ranked(need, way).entries()) {
+    for (const [rank, { candidate, reason }] of book.ranked(need, channel).entries()) {
       if (mine.has(candidate.supplierId)) continue;
       mine.add(candidate.supplierId);
       const known = found.get(candidate.supplierId);
@@ -72,8 +72,8 @@ async function anywhere(context: Context, asked: Asked): ReturnType<typeof offer
     sites.map((site) => ({ ...asked, bladeProjectDeptId: site.id })),
   );
   return {
-    ranked: (need, way) => {
-      const all = sites.flatMap((site) => book.ranked({ ...need, bladeProjectDeptId: site.id }, way));
+    ranked: (need, channel) => {
+      const all = sites.flatMap((site) => book.ranked({ ...need, bladeProjectDeptId: site.id }, channel));
       return all.filter(
         ({ candidate }, at) => all.findIndex((each) => each.candidate.supplierId === candidate.supplierId) === at,
       );

@@ -3,12 +3,12 @@ import { request } from '../../../kernel/web/request.ts';
 import { publicAnswer } from './public-order.calls.ts';
 import { type Part, useSending } from './public-order.view.ts';
 
-type Way = 'choose' | 'change' | 'decline';
+type Step = 'choose' | 'change' | 'decline';
 
 /** All in one press; another quantity or day line by line; or not at all, with a reason. */
 export function AnswerForm(part: Part): ReactNode {
   const { order, say } = part;
-  const [way, setWay] = useState<Way>('choose');
+  const [step, setStep] = useState<Step>('choose');
   const [isChanging, setChanging] = useState(false);
   const isAnswered = order.supplierStatus !== 'none';
   if (isAnswered && !isChanging)
@@ -18,21 +18,27 @@ export function AnswerForm(part: Part): ReactNode {
       </button>
     );
   const over = (): void => {
-    setWay('choose');
+    setStep('choose');
     setChanging(false);
   };
-  return way === 'change' ? (
+  return step === 'change' ? (
     <ChangeForm {...part} onOver={over} />
-  ) : way === 'decline' ? (
+  ) : step === 'decline' ? (
     <DeclineForm {...part} onOver={over} />
   ) : (
-    <Choice {...part} onOver={over} onWay={setWay} />
+    <Choice {...part} onOver={over} onStep={setStep} />
   );
 }
 
 type Ending = Part & { readonly onOver: () => void };
 
-function Choice({ ticket, say, onSent, onOver, onWay }: Ending & { readonly onWay: (way: Way) => void }): ReactNode {
+function Choice({
+  ticket,
+  say,
+  onSent,
+  onOver,
+  onStep,
+}: Ending & { readonly onStep: (step: Step) => void }): ReactNode {
   const { isSending, complaint, act } = useSending();
   const confirm = (): Promise<void> =>
     act(async () => {
@@ -46,10 +52,10 @@ function Choice({ ticket, say, onSent, onOver, onWay }: Ending & { readonly onWa
         {say('all')}
       </button>
       <div>
-        <button type="button" onClick={() => onWay('change')}>
+        <button type="button" onClick={() => onStep('change')}>
           {say('change')}
         </button>
-        <button type="button" onClick={() => onWay('decline')}>
+        <button type="button" onClick={() => onStep('decline')}>
           {say('decline')}
         </button>
       </div>

@@ -17,7 +17,7 @@ export interface ShippedLot {
 }
 
 /** Of these order lines, the lots of ship notes that have not come yet, in the order they were sent. */
-export async function lotsOnTheirWay(
+export async function announcedLots(
   context: Pick<Context, 'tx'>,
   orderDetailIds: readonly Id[],
 ): Promise<readonly ShippedLot[]> {

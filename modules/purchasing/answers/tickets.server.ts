@@ -52,7 +52,7 @@ function channelOf({ orderChannel, userIds, contactPhone, email }: Asked): Chann
 }
 
 /** Without an address of the company nothing can be sent to the outside: the buyer hands the link over. */
-function wayOf(order: Asked, isSent: boolean): Channel {
+function openChannel(order: Asked, isSent: boolean): Channel {
   const channel = isSent ? channelOf(order) : 'portal';
   return order.domain === '' && channel !== 'portal' ? 'print' : channel;
 }
@@ -75,7 +75,7 @@ export async function makeTickets(
   const hours = Number(await readParameter(context, 'purchaseorder.ticketHours')) || HOURS;
   const made = asked.map((order) => {
     const token = randomBytes(32).toString('base64url');
-    const channel = wayOf(order, isSent);
+    const channel = openChannel(order, isSent);
     const to = channel === 'sms' ? order.contactPhone : channel === 'mail' ? order.email! : '';
     return { order, token, channel, to };
   });

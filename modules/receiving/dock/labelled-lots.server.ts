@@ -1,7 +1,7 @@
 /** Lots whose label their supplier printed before they came keep the id it says. */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { lotsOnTheirWay, type ShippedLot } from '../../purchasing/answers/shipped-lots.server.ts';
+import { announcedLots, type ShippedLot } from '../../purchasing/answers/shipped-lots.server.ts';
 import type { Bill } from '../bill.server.ts';
 import type { StoredLine } from '../bill-lines.server.ts';
 import type { Entered } from '../read-delivery.server.ts';
@@ -15,7 +15,7 @@ export async function labelledLots(
 ): Promise<ReadonlyMap<number, Id>> {
   if (bill.row.sourceBillType !== 'purchase-order') return new Map();
   const coming = new Set(
-    await lotsOnTheirWay(
+    await announcedLots(
       context,
       entered.flatMap(({ detailId }) => byId.get(detailId)?.sourceDetailId ?? []),
     ),

@@ -9,7 +9,7 @@ import { serve } from '../../../kernel/server/serve.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
 import { dayPlus, daysBetween } from '../../master-data/figures/calendar-day.rules.ts';
 import { requireId } from '../../master-data/units/unit-calls.server.ts';
-import type { DeliveryBook, DeliveryWay } from '../delivery-book.server.ts';
+import type { DeliveryBook, DeliveryParties } from '../delivery-book.server.ts';
 import { deliveryBook, deptsOf } from '../delivery-rows.server.ts';
 import type { ArrivalWindow } from '../delivery.rules.ts';
 import { warehousePlaces } from '../source-calls.server.ts';
@@ -31,7 +31,7 @@ const preview = serve(calls.previewDays, async (context, input) => {
   const supplierId = input.supplierId === null ? null : requireId(input, 'supplierId');
   const [place] = (await warehousePlaces(context, [requireId(input, 'warehouseId')])).values();
   if (place === undefined) throw unknownRecord(label('仓库', 'Warehouse'));
-  const way: DeliveryWay = {
+  const parties: DeliveryParties = {
     supplierId,
     sender:
       input.outOrgId === null
@@ -41,17 +41,17 @@ const preview = serve(calls.previewDays, async (context, input) => {
     warehouseId: place.warehouseId,
     leadDays: supplierId === null ? DEFAULT_LEAD : await leadOf(context, supplierId),
   };
-  const book = await deliveryBook(context, supplierId === null ? [] : [supplierId], way.deptIds);
+  const book = await deliveryBook(context, supplierId === null ? [] : [supplierId], parties.deptIds);
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
     const date = dayPlus(from, index);
-    const said = book.dayOf(way, date);
+    const found = book.dayOf(parties, date);
     return {
       date,
-      available: said.open ? (1 as const) : (0 as const),
-      orderBefore: said.orderBefore === undefined ? '' : `${said.orderBefore}:00`,
-      late: said.late === true ? (1 as const) : (0 as const),
-      window: arrivalWords(said.arrival),
-      reason: said.closure?.reason ?? '',
+      available: found.open ? (1 as const) : (0 as const),
+      orderBefore: found.orderBefore === undefined ? '' : `${found.orderBefore}:00`,
+      late: found.late === true ? (1 as const) : (0 as const),
+      window: arrivalWords(found.arrival),
+      reason: found.closure?.reason ?? '',
     };
   });
 });
@@ -120,7 +120,7 @@ const today = serve(calls.cutOffsToday, async (context) => {
 /** The deliveries of one pair whose cut-off is on this day. */
 function cutOffsOf(book: DeliveryBook, pair: Pair, day: string) {
   const { kind, senderId, senderName, siteName } = pair;
-  const way: DeliveryWay = {
+  const parties: DeliveryParties = {
     supplierId: kind === 'supplier' ? senderId : null,
     sender: kind === 'sender' ? { deptId: senderId, storeId: pair.storeId } : null,
     deptIds: pair.siteDeptId === null ? [] : [pair.siteDeptId],
@@ -128,7 +128,7 @@ function cutOffsOf(book: DeliveryBook, pair: Pair, day: string) {
     leadDays: DEFAULT_LEAD,
   };
   return Array.from({ length: AHEAD_DAYS }, (_, ahead) => dayPlus(day, ahead)).flatMap((deliveryDate) => {
-    const { open, orderBefore, late } = book.dayOf(way, deliveryDate);
+    const { open, orderBefore, late } = book.dayOf(parties, deliveryDate);
     return open && orderBefore?.startsWith(day) === true
       ? [
           {

@@ -118,7 +118,7 @@ function Month({ month, days }: { readonly month: string; readonly days: readonl
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((date) => (
-              <DayCell key={date} date={date} said={byDate.get(date)} />
+              <DayCell key={date} date={date} calendarDay={byDate.get(date)} />
             ))}
           </tr>
         ))}
@@ -127,24 +127,26 @@ function Month({ month, days }: { readonly month: string; readonly days: readonl
   );
 }
 
-function DayCell({ date, said }: { readonly date: string; readonly said: Day | undefined }) {
+function DayCell({ date, calendarDay }: { readonly date: string; readonly calendarDay: Day | undefined }) {
   const word = useWords(calendarTexts);
-  if (said === undefined) return <td className="is-other" />;
-  const isOpen = said.available === 1;
+  if (calendarDay === undefined) return <td className="is-other" />;
+  const isOpen = calendarDay.available === 1;
   return (
-    <td className={!isOpen ? 'is-closed' : said.late === 1 ? 'is-past' : 'is-open'}>
+    <td className={!isOpen ? 'is-closed' : calendarDay.late === 1 ? 'is-past' : 'is-open'}>
       <span className="figures month-day">{Number(date.slice(8))}</span>
       {isOpen ? (
         <>
           <span className="figures">
-            {said.late === 1 ? word('month.late') : word('month.until', { time: said.orderBefore.slice(5, 16) })}
+            {calendarDay.late === 1
+              ? word('month.late')
+              : word('month.until', { time: calendarDay.orderBefore.slice(5, 16) })}
           </span>
-          {said.window !== '' && <small className="figures soft">{said.window}</small>}
+          {calendarDay.window !== '' && <small className="figures soft">{calendarDay.window}</small>}
         </>
       ) : (
         <span>{word('month.closed')}</span>
       )}
-      {said.reason !== '' && <small className="month-reason">{said.reason}</small>}
+      {calendarDay.reason !== '' && <small className="month-reason">{calendarDay.reason}</small>}
     </td>
   );
 }

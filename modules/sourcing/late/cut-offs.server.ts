@@ -50,15 +50,15 @@ export async function cutOffsFor(context: Context, wanted: readonly SettledDeliv
     lateTerms(context),
   ]);
   const leadOf = new Map(own.map(({ id, leadDays }) => [id, leadDays]));
-  return wanted.map(({ materialId, deliveryDate, ...way }) => {
-    const leadDays = leads(way.supplierId, materialId) ?? leadOf.get(materialId) ?? 0;
-    const said = book.cutOffOn({ ...way, leadDays }, deliveryDate);
+  return wanted.map(({ materialId, deliveryDate, ...parties }) => {
+    const leadDays = leads(parties.supplierId, materialId) ?? leadOf.get(materialId) ?? 0;
+    const cutOff = book.cutOffOn({ ...parties, leadDays }, deliveryDate);
     return {
-      orderBefore: `${said.orderBefore}:00`,
-      late: said.late,
-      open: said.open,
-      reason: said.closure?.reason ?? '',
-      terms: said.terms ?? terms,
+      orderBefore: `${cutOff.orderBefore}:00`,
+      late: cutOff.late,
+      open: cutOff.open,
+      reason: cutOff.closure?.reason ?? '',
+      terms: cutOff.terms ?? terms,
     };
   });
 }
