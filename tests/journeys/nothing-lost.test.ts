@@ -315,11 +315,11 @@ test('what was decided about request lines stands after a reload, becomes the or
     ordered: string;
     orders: number;
   }>(`
-    select d.id, (d.request_qty - d.ordered_qty - d.cancelled_qty)::text as open, m.name as material,
+    select d.id, (d.request_qty - d.ordered_qty - d.distributed_qty - d.cancelled_qty)::text as open, m.name as material,
       d.ordered_qty::text as ordered, (select count(*)::int from bill_link where from_line_id = d.id) as orders
       from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id
       join material m on m.id = d.material_id
-    where r.status = 'approved' and d.request_qty > d.ordered_qty + d.cancelled_qty
+    where r.status = 'approved' and d.request_qty > d.ordered_qty + d.distributed_qty + d.cancelled_qty
     order by d.delivery_date, r.bill_code limit 1`);
   const row = front(page).getByRole('row').filter({ hasText: line!.material }).first();
   await row.getByRole('gridcell').filter({ hasText: line!.material }).click();

@@ -247,7 +247,7 @@ test('a page that is no document says on paper what it is, who printed it and wh
 
   // A grid draws what is in sight; on paper stand all its lines.
   const [open] = await stage.larder.rows<{ count: number }>(
-    "select count(*)::int as count from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id where r.status = 'approved' and d.request_qty > d.ordered_qty + d.cancelled_qty",
+    "select count(*)::int as count from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id where r.status = 'approved' and d.request_qty > d.ordered_qty + d.distributed_qty + d.cancelled_qty",
   );
   await page.goto(`${stage.larder.address}/purchasing/requestdistribution`);
   await front(page).getByRole('grid').first().waitFor();

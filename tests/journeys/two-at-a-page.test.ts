@@ -291,7 +291,7 @@ test('promise 58: two distribute requests: orders of both are made; of a line th
   const lines = await larder.rows<{ id: string; material: string; bill: string }>(`
     update purchase_request_detail d set request_qty = 20, base_qty = 20 * d.factor from purchase_request r, material m
     where r.id = d.purchase_request_id and m.id = d.material_id and r.status = 'approved'
-      and d.request_qty > d.ordered_qty + d.cancelled_qty returning d.id, m.name as material, r.bill_code as bill`);
+      and d.request_qty > d.ordered_qty + d.distributed_qty + d.cancelled_qty returning d.id, m.name as material, r.bill_code as bill`);
   const [one, two] = lines.map((line) => ({ ...line, words: [line.material, line.bill] })) as unknown as [
     Wanted,
     Wanted,
