@@ -314,6 +314,6 @@ test('the application can be installed, and its worker is asked for anew at ever
   expect(worker.headers.get('cache-control')).toBe('no-cache');
   const { files } = JSON.parse(/^const SHELL = (.*);$/m.exec(await worker.text())![1]!) as { files: string[] };
   for (const file of files)
-    expect((await fetch(`${address}${file}`)).headers.get('content-type'), file).toMatch(/javascript|css/);
+    expect((await fetch(`${address}${file}`)).headers.get('content-type'), file).toMatch(/javascript|css|wasm/);
   await leaveComputer(page);
 });
