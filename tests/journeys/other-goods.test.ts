@@ -66,7 +66,7 @@ test('RULE-327: scrap of a lot that is named is entered in the grid, approved, p
   await button(await go(keeper, '其他出库'), '新增').click();
   const bill = front(keeper).locator('article.document');
   await choose(keeper, bill.getByRole('combobox', { name: '出库类型' }), '报废');
-  await choose(keeper, bill.getByRole('combobox', { name: '仓库' }), there.warehouse);
+  await choose(keeper, bill.getByRole('combobox', { name: '仓库', exact: true }), there.warehouse);
   await choose(keeper, bill.getByRole('combobox', { name: '承担部门' }), there.site);
   await enterLine(keeper, there, '2');
   await keeper.keyboard.type(there.lot);

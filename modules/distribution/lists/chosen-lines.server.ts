@@ -80,19 +80,20 @@ export async function chosenLines(
       select 1 from distribution_bill b where b.id in (select d.distribution_bill_id from distribution_bill_detail d
         where d.id = any(${[...ids]}::bigint[])) order by b.id for update`);
   const scope = scopeCondition({ ...LINES[kind], where: {} }, context);
-  const chosen = sql`t.id = any(${[...ids]}::bigint[]) and b.kind = ${kind} and b.status <> 'void'`;
+  const chosen = sql`d.id = any(${[...ids]}::bigint[]) and b.kind = ${kind} and b.status <> 'void'`;
   const rows = await context.tx.rows<StoredLine>(sql`
-    select t.*, b.bill_code, b.id as bill_id, b.company_dept_id, b.out_org_id, b.type, p.dept_name,
+    select t.*, b.bill_code, b.id as bill_id, b.out_org_id, b.type, p.dept_name,
       m.called as material_name, u.called as unit_name, coalesce(s.name, '') as supplier_name,
       coalesce(s.grade, '') as grade,
       case when t.supplier_id is null then m.lead_days else coalesce((select min(coalesce(o.lead_days, s.lead_days))
         from supplier_material o where o.supplier_id = t.supplier_id and o.material_id = t.material_id
           and o.frozen = 0), s.lead_days, m.lead_days) end as lead_days
-    from distribution_bill_detail t join distribution_bill b on b.id = t.distribution_bill_id
+    from distribution_bill_detail d join distribution_bill b on b.id = d.distribution_bill_id
+    cross join lateral (select d.*, b.company_dept_id) t
     join material m on m.id = t.material_id join material_unit u on u.id = t.unit_id
     join dept p on p.id = t.blade_project_dept_id left join supplier s on s.id = t.supplier_id
     where ${join([chosen, ...scope], ' and ')}
-    order by t.id ${lock ? sql`for update of t` : empty}`);
+    order by d.id ${lock ? sql`for update of d` : empty}`);
   if (rows.length < ids.length) throw unknownRecord(LINES[kind].label);
   return rows.map((row) => ({
     ...row,
