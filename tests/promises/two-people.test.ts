@@ -217,6 +217,8 @@ async function bothSave(
 }
 
 const RUNS = 5;
+/** Of one line with one figure, and of lines a rule reckons: there are no two edits that could stand together. */
+const HARDLY_EDITED: readonly string[] = ['salesPlanRevision', 'shortageSplit'];
 /** Posted as they are saved: afterwards nothing of their lines changes. */
 const POSTED_BY_SAVING: ReadonlySet<string> = new Set(['gearProduce', 'gearFoodWaste']);
 
@@ -261,7 +263,8 @@ test('promise 58: of generated edits by two, whoever saves first, all stand toge
       if (good.length > edits.length) [edits, id, stored] = [good, each, from];
       if (edits.length > 4 && new Set(edits.map((edit) => edit.id)).size > 2) break;
     }
-    if (edits.length < 2) return [`nothing can be edited by two (${edits.length})`];
+    if (edits.length < 2)
+      return HARDLY_EDITED.includes(of.name) ? [] : [`nothing can be edited by two (${edits.length})`];
     tried.push(of.name);
     for (let run = 0; run < RUNS; run += 1) {
       for (const side of ['mine', 'theirs'] as const) {

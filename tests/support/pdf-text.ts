@@ -42,15 +42,15 @@ export function pdfPages(pdf: Buffer): readonly string[] {
     });
 }
 
-/** What the numbers of a font's signs stand for. */
+/** What the numbers of a font's signs stand for; a ligature stands for several. */
 function signsIn(map: string): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
     const first = Number.parseInt(from, 16);
-    for (const [at, [, hex = '']] of [...list.matchAll(/<([0-9a-f]*)>/gi)].entries())
+    for (const [at, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries())
       found.set(
         first + at,
-        String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((each) => Number.parseInt(each, 16))),
+        String.fromCharCode(...(hex.match(/[0-9a-f]{4}/gi) ?? []).map((each) => Number.parseInt(each, 16))),
       );
   }
   return found;
