@@ -49,7 +49,7 @@ test('EP-0061 RULE-188: a new tenant has a number, a root department, posts, rol
       from param) as params, (select count(*)::integer from material_unit) as units, (select count(*)::integer
       from app_user) as users`),
   );
-  expect(counts).toMatchObject({ depts: 1, posts: 7, roles: 17, administrators: 0, users: 1 });
+  expect(counts).toMatchObject({ depts: 1, posts: 7, roles: 18, administrators: 0, users: 1 });
   for (const each of ['entries', 'params', 'units']) expect(counts[each]).toBeGreaterThan(10);
   const signed = await signIn(made.tenantId, String(made['adminPassword']));
   expect([signed.status, signed.body['tenant_id'], signed.body['role_name']]).toEqual([

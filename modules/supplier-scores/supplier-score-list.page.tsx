@@ -30,6 +30,8 @@ const FIGURES = {
   answerPercent: 'answer',
 } as const satisfies Record<string, Part>;
 
+const NO_COLUMNS = {};
+
 /** Scores of suppliers: each figure opens what it is made of, and a person adopts the grade. */
 export default function SupplierScoreList() {
   const word = useWords(scoreTexts);
@@ -60,7 +62,8 @@ export default function SupplierScoreList() {
       <ListPage
         of={supplierScore}
         reads={supplierScoreReads}
-        columns={columns}
+        // A card opens as a whole; what a figure is made of is seen at a desk.
+        columns={phone ? NO_COLUMNS : columns}
         toolbar={<Compute />}
         rowActions={(row) =>
           mayAdopt && row.suggestedGrade ? [{ key: 'adopt', label: word('adopt'), run: () => void adopt(row) }] : []

@@ -138,7 +138,7 @@ export const withoutConnection: Holding = (work) => holding(work);
  */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
   const onError = (error: Error): void => options.onError?.(error);
-  const pool = poolOf(url, options.max ?? 12, onError);
+  const pool = poolOf(url, options.max ?? 16, onError);
   const few = poolOf(url, ALONGSIDE_MAX, onError);
   const listeners: (() => Promise<void>)[] = [];
   const on: OnDatabase = { nameOf: preparedNames(), totals: knownTotals() };

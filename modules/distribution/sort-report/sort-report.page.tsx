@@ -1,7 +1,7 @@
 import { DownloadOutlined, ExclamationCircleFilled, PrinterOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Empty, Segmented, Skeleton, Table, type TableColumnsType } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { DayRange } from '../../../kernel/web/kinds/day.tsx';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
@@ -187,8 +187,14 @@ function Matrix({ report, by }: MatrixProps): ReactNode {
       render: (_: unknown, row: ReportRow) => <Cell cell={row.columns.find((each) => each.key === key)} />,
     })),
   ];
+  // What is scrolled is reached by keys, too.
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const scrolled = frame.current?.querySelector('.ant-table-content');
+    if (scrolled) Object.assign(scrolled, { tabIndex: 0 });
+  });
   return (
-    <>
+    <div ref={frame}>
       <Table<ReportRow>
         size="small"
         rowKey={({ groupId, materialId, unitId }) => `${groupId}/${materialId}/${unitId}`}
@@ -199,7 +205,7 @@ function Matrix({ report, by }: MatrixProps): ReactNode {
       />
       <Totals report={report} />
       <GuardedLink to="/distribution/distributionstatementlogs">{word('to-lines')}</GuardedLink>
-    </>
+    </div>
   );
 }
 

@@ -94,7 +94,7 @@ function WeekRow({ rows, onOpen, onAdd }: Props & { readonly rows: readonly Row[
             {row !== undefined ? (
               <button
                 type="button"
-                aria-label={word('week.edit', { who: `${sender} → ${receiver}`, day })}
+                title={word('week.edit', { who: `${sender} → ${receiver}`, day })}
                 onClick={() => onOpen(row.id)}
               >
                 <DayFace row={row} />

@@ -189,21 +189,34 @@ function Desk({ dispatch, codes }: Parts): ReactNode {
 
 function Filters({ dispatch }: { readonly dispatch: Dispatch }): ReactNode {
   const word = useWords(dispatchTexts);
+  const phone = usePhone();
   const { counts, tab, day, days } = dispatch;
   return (
     <div className="dispatch-filters">
-      <Tabs
-        activeKey={tab}
-        items={TABS.map((key) => ({
-          key,
-          label: (
-            <>
-              {word(`tab.${key}`)} <span className="soft">{counts[key].toLocaleString('en')}</span>
-            </>
-          ),
-        }))}
-        onChange={(key) => dispatch.setTab(key as Tab)}
-      />
+      {phone ? (
+        <Select
+          aria-label={word('tabs')}
+          value={tab}
+          options={TABS.map((key) => ({
+            value: key,
+            label: `${word(`tab.${key}`)} ${counts[key].toLocaleString('en')}`,
+          }))}
+          onChange={dispatch.setTab}
+        />
+      ) : (
+        <Tabs
+          activeKey={tab}
+          items={TABS.map((key) => ({
+            key,
+            label: (
+              <>
+                {word(`tab.${key}`)} <span className="soft">{counts[key].toLocaleString('en')}</span>
+              </>
+            ),
+          }))}
+          onChange={(key) => dispatch.setTab(key as Tab)}
+        />
+      )}
       <Select
         aria-label={word('day')}
         value={day}

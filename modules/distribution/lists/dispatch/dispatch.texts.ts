@@ -34,6 +34,7 @@ export const dispatchTexts = {
   ),
   failed: label('读取失败', 'Could not be read'),
   day: label('配送日期', 'Delivery'),
+  tabs: label('明细状态', 'Lines'),
   'day.short': label('配送日', 'Day'),
   'day.all': label('全部日期', 'All days'),
   site: label('站点', 'Site'),
