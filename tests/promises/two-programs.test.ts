@@ -86,7 +86,9 @@ test(
         })
         .toEqual([what, expected]);
     await eventually(() => expect(work.texted.toSorted()).toEqual([work.texted[0]!, ...PHONES].toSorted()));
-    expect(await rounds()).toMatchObject(Object.fromEntries(SELDOM.map((name) => [name, 2])));
+    // Scores were held by nothing: their round had ended.
+    const held = SELDOM.filter((name) => name !== 'supplier.scores');
+    expect(await rounds()).toMatchObject(Object.fromEntries(held.map((name) => [name, 2])));
   },
 );
 

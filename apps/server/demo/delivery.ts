@@ -90,19 +90,24 @@ async function buildRoute(admin: CompanyClient, sender: Sender, sites: readonly 
 async function buildStandingOrder(
   admin: CompanyClient,
   site: DemoSite,
-  supplierId: string,
+  tofuHouse: string,
   from: string,
 ): Promise<void> {
-  const offered = await admin.get<Records<{ materialId: string; unitId: string }>>(`${STORE}/suppliermaterial/page`, {
-    supplierId,
-  });
-  const tofu = new Map(offered.records.map((offer) => [offer.materialId, offer.unitId]));
+  const { records } = await admin.get<Records<{ supplierId: string; materialId: string; unitId: string }>>(
+    `${STORE}/suppliermaterial/page`,
+    { ascs: 'id', size: '200' },
+  );
+  // A small company's dishes may want no tofu.
+  const supplierId = records.some((offer) => offer.supplierId === tofuHouse) ? tofuHouse : records[0]!.supplierId;
+  const offered = new Map(
+    records.filter((offer) => offer.supplierId === supplierId).map((offer) => [offer.materialId, offer.unitId]),
+  );
   const id = await save(admin, `${STORE}/standingorder/submit`, {
-    name: '每周豆制品（待核对）',
+    name: '每周常备（待核对）',
     warehouseId: site.warehouseId,
     supplierId,
     startDate: from,
-    details: [...tofu].slice(0, 2).map(([materialId, unitId], index) => ({
+    details: [...offered].slice(0, 2).map(([materialId, unitId], index) => ({
       materialId,
       unitId,
       ...Object.fromEntries([1, 2, 3, 4, 5].map((weekday) => [`qty${weekday}`, String(12 + 3 * index)])),
