@@ -46,7 +46,6 @@ const HELD = {
   stock_proof: 1,
   stock_move_seal: 1,
   meal_forecast: 1,
-  standing_order_run: 1,
 };
 const THIRD_PAGES = [/A_Product\?.*skip=10/, /A_BusinessPartner\?.*skip=10/];
 
