@@ -13,22 +13,22 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const plus = (day: string, days: number): string => dayOf(at(day) + days * DAY);
 const weekday = (day: string): number => new Date(at(day)).getUTCDay() || 7;
 
-/** What the calendar means, said without care for speed. */
+/** What the calendar means, answered without care for speed. */
 function model(needDate: string, calendar: DeliveryCalendar): { date: string; moment: number } | 'none' | 'later' {
   const { windows, receivingDays, senderClosures, receiverClosures } = calendar;
-  const said = (closures: readonly CalendarClosure[], day: string, extra: boolean) =>
+  const answered = (closures: readonly CalendarClosure[], day: string, extra: boolean) =>
     closures.filter((one) => one.date === day && (one.shift === 'extra') === extra);
   const sends = (day: string) =>
     windows.length === 0 ||
     windows.some((one) => one.available && one.weekday === weekday(day)) ||
-    said(senderClosures, day, true).length > 0;
+    answered(senderClosures, day, true).length > 0;
   const receives = (day: string) =>
     receivingDays.length === 0 ||
     receivingDays.some((one) => one.available && one.weekday === weekday(day)) ||
-    said(receiverClosures, day, true).length > 0;
+    answered(receiverClosures, day, true).length > 0;
   const inTime = (day: string) =>
     plus(day, receivingDays.find((one) => one.weekday === weekday(day))?.leadDays ?? 0) <= needDate;
-  const closed = (day: string) => [...said(senderClosures, day, false), ...said(receiverClosures, day, false)];
+  const closed = (day: string) => [...answered(senderClosures, day, false), ...answered(receiverClosures, day, false)];
   const regular: string[] = [];
   const open: string[] = [];
   for (let back = 30; back >= 0; back -= 1) {
@@ -51,11 +51,11 @@ function model(needDate: string, calendar: DeliveryCalendar): { date: string; mo
     ? closed(planned).find((one) => one.shift === 'after')
     : shifts.includes('before')
       ? closed(planned).find((one) => one.shift === 'before')
-      : said(senderClosures, date, true)[0];
+      : answered(senderClosures, date, true)[0];
   const row = windows.find((one) => one.weekday === weekday(date));
   const time = own?.cutOffTime ?? row?.cutOffTime ?? '16:00';
   let day = plus(date, -(own?.advanceDays ?? row?.advanceDays ?? calendar.leadDays));
-  while (said(senderClosures, day, false).length > 0) day = plus(day, -1);
+  while (answered(senderClosures, day, false).length > 0) day = plus(day, -1);
   // The first minute at which the clock of the site shows the cut-off or has passed it.
   for (let moment = at(day) - DAY; ; moment += MINUTE)
     if (shownIn(calendar.clock!.site, moment).slice(0, 16) >= `${day} ${time}`) return { date, moment };
@@ -147,14 +147,14 @@ test('B10: 600 drawn calendars with holidays on holidays, weekday lead days and 
 });
 
 test.each`
-  title                                                      | cutOff     | now                      | said                  | late
+  title                                                      | cutOff     | now                      | answered              | late
   ${'put forward: 02:30 is missing, the jump is the moment'} | ${'03-29'} | ${'2026-03-29 01:59:59'} | ${'2026-03-29 03:00'} | ${false}
   ${'put forward: the jump itself is in time'}               | ${'03-29'} | ${'2026-03-29 03:00:00'} | ${'2026-03-29 03:00'} | ${false}
   ${'put forward: after the jump it is late'}                | ${'03-29'} | ${'2026-03-29 03:00:01'} | ${'2026-03-29 03:00'} | ${true}
   ${'put back: before the hour that comes twice'}            | ${'10-25'} | ${'2026-10-25 01:59:59'} | ${'2026-10-25 02:30'} | ${false}
   ${'put back: nobody knows which of the two: the second'}   | ${'10-25'} | ${'2026-10-25 02:15:00'} | ${'2026-10-25 02:30'} | ${true}
   ${'put back: after it'}                                    | ${'10-25'} | ${'2026-10-25 03:00:00'} | ${'2026-10-25 02:30'} | ${true}
-`('B10: the clock is $title', ({ cutOff, now, said, late }) => {
+`('B10: the clock is $title', ({ cutOff, now, answered, late }) => {
   const calendar: DeliveryCalendar = {
     windows: [1, 2, 3, 4, 5, 6, 7].map((each) => ({
       weekday: each,
@@ -168,5 +168,5 @@ test.each`
     leadDays: 0,
     clock: { site: 'Europe/Berlin', reader: 'Europe/Berlin' },
   };
-  expect(deliveryFor('番茄', `2026-${cutOff}`, now, calendar)).toMatchObject({ orderBefore: said, late });
+  expect(deliveryFor('番茄', `2026-${cutOff}`, now, calendar)).toMatchObject({ orderBefore: answered, late });
 });

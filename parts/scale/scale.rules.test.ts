@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { readScaleLine, type ScaleReading } from './scale-line.rules.ts';
-import { EMPTY_SCALE, settle, STILL_MS } from './settling.rules.ts';
+import { EMPTY_SCALE, stableWeight, STILL_MS } from './stable-weight.rules.ts';
 
 describe('W16: what a scale says', () => {
   test.each`
@@ -32,7 +32,7 @@ function counted(readings: readonly (readonly [kg: string, isStable?: boolean])[
   let state = EMPTY_SCALE;
   return readings.flatMap(([kg, isStable], nr) => {
     const reading: ScaleReading = { kg: Decimal.of(kg), isStable: isStable ?? null };
-    const { now, counts } = settle(state, reading, nr * 100);
+    const { now, counts } = stableWeight(state, reading, nr * 100);
     state = now;
     return counts === null ? [] : [counts.toString()];
   });

@@ -5,13 +5,13 @@ import { useWords } from '../language/language.ts';
 import { readScaleLine } from './scale-line.rules.ts';
 import { scaleTexts } from './scale.texts.ts';
 import { readLines, type SerialPort, serialOf } from './serial-lines.ts';
-import { EMPTY_SCALE, settle, type Settling } from './settling.rules.ts';
+import { EMPTY_SCALE, stableWeight, type WeightState } from './stable-weight.rules.ts';
 import './scale.css';
 
 const SILENT_MS = 4_000;
 
 interface Props {
-  /** A weight that counts, in kilograms (`settling.rules.ts`). */
+  /** A weight that counts, in kilograms (`stable-weight.rules.ts`). */
   readonly onWeight: (kg: Decimal) => void;
 }
 
@@ -45,7 +45,7 @@ interface ScaleState {
 /** The scale a person allowed on this device: connected at once where it was before. */
 function useScale(onWeight: Props['onWeight']): ScaleState {
   const [port, setPort] = useState<SerialPort>();
-  const [state, setState] = useState<Settling>(EMPTY_SCALE);
+  const [state, setState] = useState<WeightState>(EMPTY_SCALE);
   const [fault, setFault] = useState<ScaleState['fault']>();
   const weigh = useRef(onWeight);
   weigh.current = onWeight;
@@ -65,7 +65,7 @@ function useScale(onWeight: Props['onWeight']): ScaleState {
       clearTimeout(silent);
       silent = setTimeout(() => setFault('silent'), SILENT_MS);
       setFault(undefined);
-      const { now, counts } = settle(scale, reading, performance.now());
+      const { now, counts } = stableWeight(scale, reading, performance.now());
       scale = now;
       setState(now);
       if (counts !== null) weigh.current(counts);

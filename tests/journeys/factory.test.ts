@@ -76,11 +76,11 @@ test('issue 21: the board of the factory says what comes, spoils and is called b
   const figures = board.getByRole('navigation', { name: '今天的数字' });
   await board.getByRole('region', { name: '召回未收完' }).getByRole('listitem').first().waitFor();
   await soon(async () => (await figures.textContent())!.includes('…')).toBe(false);
-  const said = await figures
+  const counted = await figures
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.lastElementChild!.textContent, link.getAttribute('href')!]));
-  expect(said.length).toBe(13);
-  expect(said.find(([, to]) => to!.includes('status=open'))![0]).toBe('1');
+  expect(counted.length).toBe(13);
+  expect(counted.find(([, to]) => to!.includes('status=open'))![0]).toBe('1');
   // The demonstration has goods of a lot that is called back on hold: the list behind the figure shows as many.
   const held = figures.getByRole('link', { name: /冻结批次/ });
   const count = Number((await held.textContent())!.replace(/\D/g, ''));

@@ -23,7 +23,7 @@ const line = (over: Partial<CompletingLine> = {}): CompletingLine => ({
   settlementPrice: null,
   ...over,
 });
-const said = {
+const given = {
   now: '2026-12-01 16:00:00',
   lateReason: '',
   mayBeLate: true,
@@ -31,8 +31,8 @@ const said = {
   confirmDuplicate: false,
   asksDuplicate: true,
 };
-const codes = (one: Completing, own: CompletingLine = line(), more: Partial<typeof said> = {}) =>
-  completionRefusals([one], [own], { ...said, ...more }).map(({ code }) => code);
+const codes = (one: Completing, own: CompletingLine = line(), more: Partial<typeof given> = {}) =>
+  completionRefusals([one], [own], { ...given, ...more }).map(({ code }) => code);
 
 it('RULE-547: a document whose prices stand is completed, also at the very moment', () => {
   expect(codes(document())).toEqual([]);
@@ -55,7 +55,7 @@ it.each([
 
 it('who sees no prices hears that one changed, and not from what to what', () => {
   const found = (seesPrices: boolean) =>
-    completionRefusals([document()], [line({ priceNow: Decimal.of('4.21') })], { ...said, seesPrices }).map(
+    completionRefusals([document()], [line({ priceNow: Decimal.of('4.21') })], { ...given, seesPrices }).map(
       ({ detail }) => `${detail?.['old']} ${detail?.['new']}`,
     );
   expect([found(true), found(false)]).toEqual([['4.20 4.21'], ['— —']]);

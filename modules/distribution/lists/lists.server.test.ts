@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => room.running.close());
 
 const STRAIGHT = 'distributionstraight';
-const said = (lines: readonly Readonly<Record<string, string>>[], ...keys: string[]): string[] =>
+const shown = (lines: readonly Readonly<Record<string, string>>[], ...keys: string[]): string[] =>
   lines.map((line) => keys.map((key) => line[key]).join(' ')).toSorted();
 const onOrder = (materialId: string): Promise<string> =>
   room.figure(
@@ -49,7 +49,7 @@ describe('RULE-338, B13: generate', () => {
   test('shares part a line by largest remainder, to the last gram', async () => {
     const id = await room.requested([{ materialId: thing.tofu, requestQty: '10.001' }]);
     const lines = await room.straight(id);
-    expect(said(lines, 'supplierName', 'qty', 'baseQty')).toEqual(['丙 4 4', '甲 6.001 6.001']);
+    expect(shown(lines, 'supplierName', 'qty', 'baseQty')).toEqual(['丙 4 4', '甲 6.001 6.001']);
     expect(await room.proof()).toBeNull();
   });
 
@@ -101,7 +101,7 @@ describe('RULE-338, B13: generate, at once and by sender', () => {
       await room.refusal('distributionuniform/generateDistributionUniform', { ids: id, type: 'warehouse' }),
     ).toMatch(/没有可统配的明细/);
     const lines = await room.uniform(id, 'factory');
-    expect(said(lines, 'materialName', 'outOrgName', 'type', 'supplyMode', 'supplierName', 'qty')).toEqual([
+    expect(shown(lines, 'materialName', 'outOrgName', 'type', 'supplyMode', 'supplierName', 'qty')).toEqual([
       '大米 中央厨房 factory purchase 甲 10',
       '牛奶 中央厨房 factory purchase 丁 5',
     ]);

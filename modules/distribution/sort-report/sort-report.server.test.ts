@@ -34,7 +34,7 @@ afterAll(() => room.close());
 
 const report = (groupBy: string, more: Record<string, unknown> = {}) =>
   room.call<SortReport>('sortreport/generateSortReport', { deliveryDate: DAY, groupBy, ...more });
-const said = (rows: SortReport): string[] =>
+const shown = (rows: SortReport): string[] =>
   rows.map(
     ({ groupName, materialName, totalQty, sortedQty, shortQty, columns }) =>
       `${groupName} ${materialName} ${totalQty} ${sortedQty} ${shortQty}: ${columns
@@ -43,19 +43,19 @@ const said = (rows: SortReport): string[] =>
   );
 
 test('EP-0721 B26: by goods, by client and by route the same cells, and the same total to the last place', async () => {
-  expect(said(await report('material'))).toEqual([
+  expect(shown(await report('material'))).toEqual([
     '油 油 9.5 0 0: 一项目部 2.5, 三项目部 7',
     '大米 大米 14.25 9 1: 一项目部 10!, 二项目部 4.25',
     '合计  23.75 9 1: ',
   ]);
-  expect(said(await report('site'))).toEqual([
+  expect(shown(await report('site'))).toEqual([
     '一项目部 油 2.5 0 0: 东线 2.5',
     '一项目部 大米 10 9 1: 东线 10!',
     '二项目部 大米 4.25 0 0: 东线 4.25',
     '三项目部 油 7 0 0: 未排线路 7',
     '合计  23.75 9 1: ',
   ]);
-  expect(said(await report('route'))).toEqual([
+  expect(shown(await report('route'))).toEqual([
     '东线 油 2.5 0 0: 一项目部 2.5',
     '东线 大米 14.25 9 1: 一项目部 10!, 二项目部 4.25',
     '未排线路 油 7 0 0: 三项目部 7',

@@ -58,15 +58,15 @@ const act = (target: string, num: string, more: { isUndo?: boolean; shortReason?
   shortReason: '',
   ...more,
 });
-const said = ({ records: [group], routes: [route] }: SortTable): string =>
+const shown = ({ records: [group], routes: [route] }: SortTable): string =>
   `${group!.details.map(({ state, num }) => `${state} ${num}`).join(', ')} · ${group!.sortedLines} ${group!.progress}% ${group!.shortLines} · ${route!.progress}%`;
 
 test('W20: what waits on the device counts on lines, groups and routes', () => {
   const now = table(line('1'), line('2'), line('3', { state: 'done', num: '10' }));
-  expect(said(withWaiting(now, [act('1', '9.8'), act('2', '4', { shortReason: 'none' })], '我'))).toBe(
+  expect(shown(withWaiting(now, [act('1', '9.8'), act('2', '4', { shortReason: 'none' })], '我'))).toBe(
     'done 9.8, short 4, done 10 · 3 100% 1 · 100%',
   );
-  expect(said(withWaiting(now, [act('3', '0', { isUndo: true })], '我'))).toBe(
+  expect(shown(withWaiting(now, [act('3', '0', { isUndo: true })], '我'))).toBe(
     'waiting 0, waiting 0, undone 0 · 0 0% 0 · 0%',
   );
   expect(withWaiting(now, [], '我')).toBe(now);

@@ -24,7 +24,7 @@ const line = (id: string, orderQty: string, more: Partial<AskedLine> = {}): Aske
   ...more,
 });
 const ASKED = [line('1', '240'), line('2', '10')];
-const said = (id: string, qty: string | null, date: string | null = null): AnsweredLine => ({
+const answered = (id: string, qty: string | null, date: string | null = null): AnsweredLine => ({
   id,
   promisedQty: qty === null ? null : of(qty),
   promisedDate: date,
@@ -38,27 +38,27 @@ const decide = (given: readonly AnsweredLine[], more: { declines?: boolean; rema
 
 test.each([
   ['all as asked', [], {}, ['confirmed', '240@2026-11-29', '10@2026-11-29']],
-  ['200 of 240', [said('1', '200')], {}, ['partial', '200@2026-11-29', '10@2026-11-29']],
-  ['another day', [said('2', null, '2026-12-01')], {}, ['partial', '240@2026-11-29', '10@2026-12-01']],
-  ['one line not at all', [said('2', '0')], {}, ['partial', '240@2026-11-29', '0@-']],
+  ['200 of 240', [answered('1', '200')], {}, ['partial', '200@2026-11-29', '10@2026-11-29']],
+  ['another day', [answered('2', null, '2026-12-01')], {}, ['partial', '240@2026-11-29', '10@2026-12-01']],
+  ['one line not at all', [answered('2', '0')], {}, ['partial', '240@2026-11-29', '0@-']],
   ['declined, with a reason', [], { declines: true, remark: '无货' }, ['declined', '0@-', '0@-']],
   [
     'nothing of anything is a decline',
-    [said('1', '0'), said('2', '0')],
+    [answered('1', '0'), answered('2', '0')],
     { remark: '无货' },
     ['declined', '0@-', '0@-'],
   ],
   ['declined without a reason', [], { declines: true, remark: ' ' }, ['no-reason']],
-  ['more than ordered', [said('1', '240.001')], {}, ['too-much']],
-  ['a day that is past', [said('1', null, '2026-11-27')], {}, ['past-day']],
-  ['a line of another order', [said('9', '1')], {}, ['other-line']],
+  ['more than ordered', [answered('1', '240.001')], {}, ['too-much']],
+  ['a day that is past', [answered('1', null, '2026-11-27')], {}, ['past-day']],
+  ['a line of another order', [answered('9', '1')], {}, ['other-line']],
 ])('an answer of a supplier: %s', (_name, given, more, expected) => {
   expect(decide(given, more)).toEqual(expected);
 });
 
 test('what is on its way stays promised: neither less than it, nor a decline', () => {
   const asked = [line('1', '240', { shippedQty: of('100') })];
-  expect(decide([said('1', '99')], {}, asked)).toEqual(['below-shipped']);
+  expect(decide([answered('1', '99')], {}, asked)).toEqual(['below-shipped']);
   expect(decide([], { declines: true, remark: '无货' }, asked)).toEqual(['below-shipped', 'shipped-already']);
 });
 

@@ -37,10 +37,10 @@ export function decideAnswer(
 ): Decided {
   const named = new Map(given.map((line) => [line.id, line]));
   const lines = asked.map((line) => {
-    const said = named.get(line.id);
+    const answer = named.get(line.id);
     return declines
       ? { line, qty: Decimal.zero, date: null }
-      : { line, qty: said?.promisedQty ?? line.orderQty, date: said?.promisedDate || line.deliveryDate };
+      : { line, qty: answer?.promisedQty ?? line.orderQty, date: answer?.promisedDate || line.deliveryDate };
   });
   const isDeclined = lines.every(({ qty }) => !qty.isPositive());
   const refusals = [

@@ -79,8 +79,8 @@ describe('B10: delivery calendars', () => {
     [{ calendarType: 'receiver' }, '收货日历和收货仓库请填写项目部'],
     [{ startDate: '2026-12-02', endDate: '2026-12-01' }, '2026-12-01'],
   ])('refused in words: %j', async (values, sentence) => {
-    const said = await room.refusalsOf(calendar(values));
-    expect(said.some((each) => each.includes(sentence))).toBe(true);
+    const sentences = await room.refusalsOf(calendar(values));
+    expect(sentences.some((each) => each.includes(sentence))).toBe(true);
   });
 
   test('a warehouse of another site is refused', async () => {

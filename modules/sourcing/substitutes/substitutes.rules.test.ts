@@ -33,7 +33,7 @@ const wish = (more: Partial<SubstituteWish> = {}): SubstituteWish => ({
   dishId: null,
   ...more,
 });
-interface Said {
+interface Facts {
   readonly price?: number;
   readonly available?: number;
   readonly expiring?: number;
@@ -44,9 +44,9 @@ interface Said {
   readonly forbidden?: boolean;
 }
 const factsOf =
-  (said: Readonly<Record<string, Said>>) =>
+  (facts: Readonly<Record<string, Facts>>) =>
   (id: string): MaterialFacts => {
-    const { price, available = 0, expiring = 0, allergens = {}, energyKcal, grams = 1000, ...of } = said[id] ?? {};
+    const { price, available = 0, expiring = 0, allergens = {}, energyKcal, grams = 1000, ...of } = facts[id] ?? {};
     return {
       code: id,
       name: id,
@@ -77,15 +77,15 @@ const names = {
   ]),
   nutrients: ['energyKcal'],
 };
-const rank = (rules: readonly SubstituteRule[], said: Readonly<Record<string, Said>> = {}, asked = wish()) =>
-  rankSubstitutes(asked, rules, factsOf(said), names);
+const rank = (rules: readonly SubstituteRule[], facts: Readonly<Record<string, Facts>> = {}, asked = wish()) =>
+  rankSubstitutes(asked, rules, factsOf(facts), names);
 const ranked = (...given: Parameters<typeof rank>) =>
   rank(...given).map((one) => `${one.ratio ?? '?'} ${one.materialId}${one.refusals.length > 0 ? ' ✗' : ''}`);
 
 describe('M10, B06: substitutes are ranked', () => {
   const both = [rule('猪肉 → 1 牛肉'), rule('猪肉 → 1 鸡肉')];
   test.each`
-    title                                       | rules                                                                                                 | said                                                                                         | answer
+    title                                       | rules                                                                                                 | facts                                                                                        | answer
     ${'by the priority the client set'}         | ${[rule('猪肉 → 1 牛肉', { priority: 2 }), rule('猪肉 → 0.8 鸡肉')]}                                  | ${{ 牛肉: { expiring: 10, price: 1 } }}                                                      | ${['0.8 鸡肉', '1 牛肉']}
     ${'replacements before substitutes'}        | ${[rule('猪肉 → 1 牛肉'), rule('猪肉 → 1 鸡肉', { kind: 'replace', priority: 0 })]}                   | ${{}}                                                                                        | ${['1 鸡肉', '1 牛肉']}
     ${'then what saves stock near its end'}     | ${both}                                                                                               | ${{ 猪肉: { price: 9 }, 牛肉: { price: 2 }, 鸡肉: { price: 5, expiring: 4 } }}               | ${['1 鸡肉', '1 牛肉']}
@@ -100,14 +100,14 @@ describe('M10, B06: substitutes are ranked', () => {
     ${'back with the inverse ratio, both ways'} | ${[rule('鸡肉 → 0.8 猪肉', { bothWays: true }), rule('鸭肉 → 1 猪肉')]}                               | ${{}}                                                                                        | ${['1.25 鸡肉']}
     ${'each once, by its nearest rule'}         | ${[rule('猪肉 → 2 鸡肉', { priority: 1 }), rule('猪肉 → 0.5 鸡肉', { priority: 7, deptId: '星海' })]} | ${{}}                                                                                        | ${['0.5 鸡肉']}
     ${'a ratio of a third to 12 places'}        | ${[rule('鸡肉 → 3 猪肉', { bothWays: true })]}                                                        | ${{}}                                                                                        | ${['0.333333333333 鸡肉']}
-  `('$title', ({ rules, said, answer }) => {
-    expect(ranked(rules, said)).toEqual(answer);
+  `('$title', ({ rules, facts, answer }) => {
+    expect(ranked(rules, facts)).toEqual(answer);
   });
 });
 
 describe('M10: never as safe', () => {
-  const why = (said: Readonly<Record<string, Said>>, of = rule('猪肉 → 1 鸡肉')) =>
-    rank([of], said).flatMap(({ refusals }) => refusals.map((refusal) => sentenceOf(refusal, 'zh')));
+  const why = (facts: Readonly<Record<string, Facts>>, of = rule('猪肉 → 1 鸡肉')) =>
+    rank([of], facts).flatMap(({ refusals }) => refusals.map((refusal) => sentenceOf(refusal, 'zh')));
   const [free, holds, maybe] = [{ peanut: 'free' }, { peanut: 'contains' }, { peanut: 'may-contain' }] as const;
   test.each`
     title                                         | own      | other                             | reasons
@@ -145,17 +145,17 @@ describe('M10: never as safe', () => {
 });
 
 describe('what a substitute changes', () => {
-  const change = (said: Readonly<Record<string, Said>>, text = '猪肉 → 0.8 鸡肉') => {
-    const [one] = rank([rule(text)], said);
+  const change = (facts: Readonly<Record<string, Facts>>, text = '猪肉 → 0.8 鸡肉') => {
+    const [one] = rank([rule(text)], facts);
     return [one!.priceDiff?.toString() ?? null, one!.nutrientDelta['energyKcal']];
   };
   test.each`
-    title                                         | said                                                                                  | answer
+    title                                         | facts                                                                                 | answer
     ${'cost and energy of what stands for 100 g'} | ${{ 猪肉: { price: 10, energyKcal: '200' }, 鸡肉: { price: 15, energyKcal: '100' } }} | ${['2', '-120']}
     ${'by weight, also where units differ'}       | ${{ 猪肉: { energyKcal: '200' }, 鸡肉: { energyKcal: '100', grams: 500 } }}           | ${[null, '-160']}
     ${'unknown where a price is missing'}         | ${{ 猪肉: { price: 10 } }}                                                            | ${[null, null]}
     ${'unknown where no unit leads to a weight'}  | ${{ 猪肉: { energyKcal: '200', grams: null }, 鸡肉: { energyKcal: '100' } }}          | ${[null, null]}
-  `('$title', ({ said, answer }) => {
-    expect(change(said)).toEqual(answer);
+  `('$title', ({ facts, answer }) => {
+    expect(change(facts)).toEqual(answer);
   });
 });

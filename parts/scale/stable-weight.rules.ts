@@ -5,14 +5,14 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { ScaleReading } from './scale-line.rules.ts';
 
-export interface Settling {
+export interface WeightState {
   /** What the scale shows, and since when: milliseconds. */
   readonly shown: Decimal | null;
   readonly since: number;
   /** What counted last and still lies there. */
   readonly taken: Decimal | null;
 }
-export const EMPTY_SCALE: Settling = { shown: null, since: 0, taken: null };
+export const EMPTY_SCALE: WeightState = { shown: null, since: 0, taken: null };
 
 /** A weight that nobody moves stays the same this long; a shorter while is enough where the scale itself says so. */
 export const STILL_MS = 800;
@@ -21,11 +21,11 @@ const SAID_STILL_MS = 200;
 const LEAST_KG = Decimal.of('0.02');
 
 /** The scale after a reading, and the weight that counts now, if one does. */
-export function settle(
-  before: Settling,
+export function stableWeight(
+  before: WeightState,
   { kg, isStable }: ScaleReading,
   at: number,
-): { readonly now: Settling; readonly counts: Decimal | null } {
+): { readonly now: WeightState; readonly counts: Decimal | null } {
   const isSame = before.shown?.equals(kg) === true;
   const since = isSame && isStable !== false ? before.since : at;
   const taken = kg.isBelow(LEAST_KG) ? null : before.taken;
