@@ -106,17 +106,17 @@ const linesOf = async (fixtures: Fixtures, nr: number, most: number): Promise<st
 async function makeSites(fixtures: Fixtures): Promise<void> {
   await fixtures.sql(`
     insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id, blade_project_dept_id)
-    select ${SITE} + n, '站点' || n, '站点' || n, 'BDS' || n, ${place.company}, '2', ${place.company}, ${SITE} + n
+    select ${SITE} + n, '配送站点' || n, '配送站点' || n, 'BDS' || n, ${place.company}, '2', ${place.company}, ${SITE} + n
     from generate_series(0, ${SITES - 1}) n`);
   await fixtures.sql(`
     insert into warehouse (id, code, name, company_dept_id, project_group_dept_id)
-    select ${WAREHOUSE} + n, 'BDW' || n, '站点仓' || n, ${place.company}, ${SITE} + n
+    select ${WAREHOUSE} + n, 'BDW' || n, '配送站点仓' || n, ${place.company}, ${SITE} + n
     from generate_series(0, ${SITES - 1}) n`);
   await fixtures.sql(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category,
       company_dept_id)
-    values (${FACTORY_DEPT}, '中央厨房', '中央厨房', 'BDF', ${place.company}, '6', ${place.company})`);
+    values (${FACTORY_DEPT}, '配送厨房', '配送厨房', 'BDF', ${place.company}, '6', ${place.company})`);
   await fixtures.sql(`insert into central_factory (id, factory_name, dept_id, company_dept_id, linkman, address) values
-    (${FACTORY}, '中央厨房', ${FACTORY_DEPT}, ${place.company}, '周', '一号')`);
+    (${FACTORY}, '配送厨房', ${FACTORY_DEPT}, ${place.company}, '周', '一号')`);
   await fixtures.sql(`insert into factory_warehouse (id, code, name, factory_id, type, factory_dept_id, company_dept_id)
     values (${STORE}, 'BDFW', '成品仓', ${FACTORY}, 'finished', ${FACTORY_DEPT}, ${place.company})`);
   await fixtures.sql(`update central_factory set ship_warehouse_id = ${STORE} where id = ${FACTORY}`);

@@ -100,18 +100,18 @@ async function furnish(fixtures: Fixtures, sites: number, materials: number): Pr
   const each = `generate_series(0, ${sites - 1}) s`;
   const pairs = `generate_series(0, ${materials - 1}) m, ${each}`;
   await fixtures.sql(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id)
-    select ${SITE} + s, '站点' || s, '站点' || s, 'BSO' || s, 100, '2', 100 from ${each}`);
+    select ${SITE} + s, '分拣站点' || s, '分拣站点' || s, 'BOS' || s, 100, '2', 100 from ${each}`);
   await fixtures.sql(`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, warehouse_type)
-    select ${PLACE} + s, 'BSW' || s, '站点仓' || s, 100, ${SITE} + s, 'site' from ${each}`);
+    select ${PLACE} + s, 'BOW' || s, '分拣站点仓' || s, 100, ${SITE} + s, 'site' from ${each}`);
   await fixtures.sql(`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, warehouse_type)
-    values (${WAREHOUSE}, 'BSC', '中心仓', 100, 100, 'central')`);
+    values (${WAREHOUSE}, 'BOC', '中心仓', 100, 100, 'central')`);
   await fixtures.sql(`insert into delivery_route (id, code, name, out_org_id, out_warehouse_id, depart_time)
-    select 751000 + n, 'BSR' || n, '线路' || n, 100, ${WAREHOUSE}, '0' || n % 6 || ':00' from generate_series(0, 19) n`);
+    select 751000 + n, 'BOR' || n, '线路' || n, 100, ${WAREHOUSE}, '0' || n % 6 || ':00' from generate_series(0, 19) n`);
   await fixtures.sql(`insert into stock (location_id, material_id, qty, amount)
     select ${WAREHOUSE}, ${FIRST} + m, 1000000, 1000000 from generate_series(0, ${materials - 1}) m`);
   await fixtures.sql(`insert into batch (id, batch_code, material_id, received_date, origin_unit_cost, origin_qty,
       source_bill_type, source_bill_id, source_bill_code, source_line_id)
-    select ${LOT} + m, 'BSL' || m, ${FIRST} + m, current_date, 1, 1000000, 'bench', '1', 'B', '1'
+    select ${LOT} + m, 'BOL' || m, ${FIRST} + m, current_date, 1, 1000000, 'bench', '1', 'B', '1'
     from generate_series(0, ${materials - 1}) m`);
   await fixtures.sql(`insert into stock_batch (location_id, material_id, batch_id, qty, unit_cost, amount,
       first_in_time, last_move_time)
