@@ -3,10 +3,11 @@
  * columns and all rows to the same total, whichever way they are grouped. Different units stay apart.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DecimalText } from '../../../kernel/core/field.ts';
 
 export type Grouping = 'material' | 'site' | 'route';
 
-/** What one site gets of one material, on one route. */
+/** What one site gets of one material, on one route; quantities in the unit of the cell. */
 export interface SortCell {
   readonly materialId: string;
   readonly unitId: string;
@@ -14,17 +15,17 @@ export interface SortCell {
   /** Empty: on no route. */
   readonly routeId: string;
   readonly stopSeq: number | null;
-  readonly qty: Decimal;
-  readonly num: Decimal;
-  readonly short: Decimal;
+  readonly qty: DecimalText;
+  readonly num: DecimalText;
+  readonly short: DecimalText;
 }
 /** One cell of the matrix. */
 interface SortColumn {
   /** A site; by client, a route. */
   readonly key: string;
   readonly stopSeq: number | null;
-  readonly qty: Decimal;
-  readonly num: Decimal;
+  readonly qty: DecimalText;
+  readonly num: DecimalText;
   readonly isShort: boolean;
 }
 /** A material in one unit within a group. */
@@ -32,61 +33,99 @@ interface SortRow {
   readonly groupId: string;
   readonly materialId: string;
   readonly unitId: string;
-  readonly totalQty: Decimal;
-  readonly sortedQty: Decimal;
-  readonly shortQty: Decimal;
+  readonly totalQty: DecimalText;
+  readonly sortedQty: DecimalText;
+  readonly shortQty: DecimalText;
   readonly columns: readonly SortColumn[];
 }
+/** The place of each material and site in the order of their codes. */
+export interface CodeOrder {
+  readonly materials: ReadonlyMap<string, number>;
+  readonly sites: ReadonlyMap<string, number>;
+}
 
-const GROUP: Readonly<Record<Grouping, (cell: SortCell) => string>> = {
-  material: (cell) => cell.materialId,
-  site: (cell) => cell.siteId,
-  route: (cell) => cell.routeId,
-};
-const COLUMN: Readonly<Record<Grouping, (cell: SortCell) => string>> = {
-  material: (cell) => cell.siteId,
-  site: (cell) => cell.routeId,
-  route: (cell) => cell.siteId,
-};
-
-/** Rows in the order their first cells stand in, columns as well. */
-export function grouped(cells: readonly SortCell[], by: Grouping): readonly SortRow[] {
-  const [groupOf, columnOf] = [GROUP[by], COLUMN[by]];
-  const rows = Map.groupBy(cells, (cell) => `${groupOf(cell)}/${cell.materialId}/${cell.unitId}`);
-  return [...rows.values()].map((own) => {
-    const columns = [...Map.groupBy(own, columnOf)].map(([key, of]) => ({
-      key,
-      stopSeq: of[0]!.stopSeq,
-      ...summed(of),
-    }));
-    const { qty, num, short } = summed(own);
-    const { materialId, unitId } = own[0]!;
+/** Rows by group, code of the material and unit; columns by stop and code. What stands in one cell is summed. */
+export function grouped(cells: readonly SortCell[], by: Grouping, order: CodeOrder): readonly SortRow[] {
+  const rows = new Map<string, SortCell[]>();
+  for (const cell of cells) {
+    const key = by === 'material' ? '' : by === 'site' ? cell.siteId : cell.routeId;
+    const whole = `${key}/${cell.materialId}/${cell.unitId}`;
+    const own = rows.get(whole);
+    if (own === undefined) rows.set(whole, [cell]);
+    else own.push(cell);
+  }
+  const rank = (places: ReadonlyMap<string, number>, id: string): number => places.get(id) ?? places.size;
+  const keyOf = (cell: SortCell): string => (by === 'site' ? cell.routeId : cell.siteId);
+  const made = [...rows.values()].map((own): SortRow => {
+    const [{ materialId, unitId, siteId, routeId }] = own as [SortCell];
+    const columns = merged(own, keyOf);
+    if (columns.length > 1)
+      columns.sort(
+        (a, b) =>
+          (a.stopSeq ?? LAST) - (b.stopSeq ?? LAST) || rank(order.sites, keyOf(a)) - rank(order.sites, keyOf(b)),
+      );
     return {
-      groupId: groupOf(own[0]!),
+      groupId: by === 'material' ? materialId : by === 'site' ? siteId : routeId,
       materialId,
       unitId,
-      totalQty: qty,
-      sortedQty: num,
-      shortQty: short,
-      columns: columns.map(({ short: missing, ...column }) => ({ ...column, isShort: missing.isPositive() })),
+      totalQty: summed(columns, 'qty'),
+      sortedQty: summed(columns, 'num'),
+      shortQty: summed(columns, 'short'),
+      columns: columns.map((cell) => ({
+        key: keyOf(cell),
+        stopSeq: cell.stopSeq,
+        qty: cell.qty,
+        num: cell.num,
+        isShort: Decimal.of(cell.short).isPositive(),
+      })),
+    };
+  });
+  return made.sort(
+    (a, b) =>
+      (by === 'site'
+        ? rank(order.sites, a.groupId) - rank(order.sites, b.groupId)
+        : by === 'route'
+          ? afterAll(a.groupId) - afterAll(b.groupId) || textOrder(a.groupId, b.groupId)
+          : 0) ||
+      rank(order.materials, a.materialId) - rank(order.materials, b.materialId) ||
+      textOrder(a.unitId, b.unitId),
+  );
+}
+const LAST = Number.MAX_SAFE_INTEGER;
+const textOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** What is on no route stands last. */
+const afterAll = (routeId: string): number => (routeId === '' ? 1 : 0);
+
+/** Cells with one key as one: its first stop, and the sums. */
+function merged(cells: readonly SortCell[], keyOf: (cell: SortCell) => string): SortCell[] {
+  if (cells.length === 1) return [...cells];
+  return [...Map.groupBy(cells, keyOf).values()].map((own) => {
+    if (own.length === 1) return own[0]!;
+    const stops = own.flatMap(({ stopSeq }) => stopSeq ?? []);
+    return {
+      ...own[0]!,
+      stopSeq: stops.length === 0 ? null : Math.min(...stops),
+      qty: summed(own, 'qty'),
+      num: summed(own, 'num'),
+      short: summed(own, 'short'),
     };
   });
 }
-
-function summed(cells: readonly SortCell[]): { readonly qty: Decimal; readonly num: Decimal; readonly short: Decimal } {
-  if (cells.length === 1) return { qty: cells[0]!.qty, num: cells[0]!.num, short: cells[0]!.short };
-  let [qty, num, short] = [Decimal.zero, Decimal.zero, Decimal.zero];
-  for (const cell of cells) [qty, num, short] = [qty.plus(cell.qty), num.plus(cell.num), short.plus(cell.short)];
-  return { qty, num, short };
-}
+type Figure = 'qty' | 'num' | 'short';
+const summed = (cells: readonly SortCell[], figure: Figure): DecimalText =>
+  cells.length === 1
+    ? cells[0]![figure]
+    : (Decimal.sum(cells.map((cell) => Decimal.of(cell[figure]))).toString() as DecimalText);
 
 /** A line of the total for each unit, over all rows. */
 export function totals(rows: readonly SortRow[]): readonly Omit<SortRow, 'groupId' | 'materialId' | 'columns'>[] {
+  const sum = (texts: readonly DecimalText[]): DecimalText =>
+    Decimal.sum(texts.map((text) => Decimal.of(text))).toString() as DecimalText;
   return [...Map.groupBy(rows, ({ unitId }) => unitId)].map(([unitId, own]) => ({
     unitId,
-    totalQty: Decimal.sum(own.map(({ totalQty }) => totalQty)),
-    sortedQty: Decimal.sum(own.map(({ sortedQty }) => sortedQty)),
-    shortQty: Decimal.sum(own.map(({ shortQty }) => shortQty)),
+    totalQty: sum(own.map(({ totalQty }) => totalQty)),
+    sortedQty: sum(own.map(({ sortedQty }) => sortedQty)),
+    shortQty: sum(own.map(({ shortQty }) => shortQty)),
   }));
 }
 

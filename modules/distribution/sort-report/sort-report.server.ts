@@ -1,6 +1,5 @@
 /** The sort report: from sorting lines, and from factory orders that nobody has accepted yet. */
 import type { InputOf } from '../../../kernel/core/contract.ts';
-import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
@@ -56,9 +55,10 @@ function terms(input: Asked, site: Sql): readonly Sql[] {
   ];
 }
 
-type CellRow = Omit<SortCell, 'qty' | 'num' | 'short'> & Readonly<Record<'qty' | 'num' | 'short', DecimalText>>;
-
-/** A cell for each material, unit, site and route, in order of codes and stops. One statement. */
+/**
+ * What each site gets of each material, on each route, in no order. One statement; the cells of a material come as one
+ * text, since a day has 150,000 of them.
+ */
 async function cellsOf(context: Context, input: Asked): Promise<readonly SortCell[]> {
   const isOpen = input.onlyOpen === 1;
   const line = [
@@ -72,31 +72,37 @@ async function cellsOf(context: Context, input: Asked): Promise<readonly SortCel
     ...scopeCondition(factoryOrder, context),
     ...terms(input, sql`t.blade_project_dept_id`),
   ];
-  const rows = await context.tx.rows<CellRow>(sql`
-    with cells as (
-      select t.material_id, t.unit_id, t.site_dept_id as site_id, coalesce(t.route_id::text, '') as route_id,
-        min(t.stop_seq) as stop_seq, sum(t.order_qty) as qty, sum(t.num) as num, sum(t.short_qty) as short
+  const rows = await context.tx.rows<{ materialId: Id; unitId: Id; cells: string }>(sql`
+    select c.material_id, c.unit_id, string_agg(concat(c.site_id, ' ', c.route_id, ' ', c.stop_seq, ' ',
+      trim_scale(c.qty), ' ', trim_scale(c.num), ' ', trim_scale(c.short)), E'\n') as cells
+    from (
+      select t.material_id, t.unit_id, t.site_dept_id as site_id, t.route_id::text, t.stop_seq, t.order_qty as qty, t.num,
+        t.short_qty as short
       from distribution_statement_log t
       ${input.materialType === null ? sql`` : sql`join material m on m.id = t.material_id`}
-      where ${join(line, ' and ')} group by 1, 2, 3, 4
+      where ${join(line, ' and ')}
       union all
-      select d.material_id, d.unit_id, t.blade_project_dept_id, coalesce(t.route_id::text, ''), min(t.stop_seq),
-        sum(d.order_qty - d.cancelled_qty), 0, 0
+      select d.material_id, d.unit_id, t.blade_project_dept_id, t.route_id::text, t.stop_seq, d.order_qty - d.cancelled_qty,
+        0, 0
       from factory_order t join factory_order_detail d on d.factory_order_id = t.id
       join material m on m.id = d.material_id
-      where ${join(order, ' and ')} and d.order_qty > d.cancelled_qty group by 1, 2, 3, 4)
-    select c.material_id, c.unit_id, c.site_id, c.route_id, min(c.stop_seq) as stop_seq, sum(c.qty) as qty,
-      sum(c.num) as num, sum(c.short) as short
-    from cells c join material g on g.id = c.material_id join dept p on p.id = c.site_id
-    group by 1, 2, 3, 4, g.code, p.code
-    order by ${input.groupBy === 'material' ? sql`g.code` : input.groupBy === 'site' ? sql`p.code, g.code` : sql`c.route_id = '', c.route_id, g.code`},
-      c.unit_id, min(c.stop_seq) nulls last, p.code`);
-  return rows.map(({ qty, num, short, ...cell }) => ({
-    ...cell,
-    qty: Decimal.of(qty),
-    num: Decimal.of(num),
-    short: Decimal.of(short),
-  }));
+      where ${join(order, ' and ')} and d.order_qty > d.cancelled_qty) c
+    group by 1, 2`);
+  return rows.flatMap(({ materialId, unitId, cells }) =>
+    cells.split('\n').map((cell): SortCell => {
+      const [siteId, routeId, stop, qty, num, short] = cell.split(' ') as [Id, Id, string, ...DecimalText[]];
+      return {
+        materialId,
+        unitId,
+        siteId,
+        routeId,
+        stopSeq: stop === '' ? null : Number(stop),
+        qty: qty!,
+        num: num!,
+        short: short!,
+      };
+    }),
+  );
 }
 
 interface Names {
@@ -106,7 +112,7 @@ interface Names {
   readonly routes: ReadonlyMap<Id, { readonly name: string }>;
 }
 
-/** What cells are called, each once. */
+/** What cells are called, each once; materials and sites in the order of their codes. */
 async function namesOf(context: Context, cells: readonly SortCell[]): Promise<Names> {
   const ids = (of: (cell: SortCell) => Id): Id[] => [...new Set(cells.map(of))].filter((id) => id !== '');
   const read = async <T extends { readonly id: Id }>(query: Sql): Promise<ReadonlyMap<Id, T>> =>
@@ -114,11 +120,11 @@ async function namesOf(context: Context, cells: readonly SortCell[]): Promise<Na
   const [materials, units, sites, routes] = await Promise.all([
     read<{ id: Id; code: string; name: string; spec: string }>(sql`
       select m.id, m.code, m.called as name, coalesce(m.spec, '') as spec from material m
-      where m.id = any(${ids(({ materialId }) => materialId)}::bigint[])`),
+      where m.id = any(${ids(({ materialId }) => materialId)}::bigint[]) order by m.code`),
     read<{ id: Id; name: string }>(sql`
       select u.id, u.called as name from material_unit u where u.id = any(${ids(({ unitId }) => unitId)}::bigint[])`),
     read<{ id: Id; name: string }>(sql`
-      select d.id, d.dept_name as name from dept d where d.id = any(${ids(({ siteId }) => siteId)}::bigint[])`),
+      select d.id, d.dept_name as name from dept d where d.id = any(${ids(({ siteId }) => siteId)}::bigint[]) order by d.code`),
     read<{ id: Id; name: string }>(sql`
       select r.id, r.name from delivery_route r where r.id = any(${ids(({ routeId }) => routeId)}::bigint[])`),
   ]);
@@ -141,13 +147,15 @@ async function reportOf(context: Context, input: Asked): Promise<readonly Report
       : input.groupBy === 'site'
         ? siteName(id)
         : routeName(id);
-  const rows = grouped(cells, input.groupBy);
+  const places = (known: ReadonlyMap<Id, unknown>): ReadonlyMap<Id, number> =>
+    new Map([...known.keys()].map((id, place) => [id, place]));
+  const rows = grouped(cells, input.groupBy, { materials: places(names.materials), sites: places(names.sites) });
   const figures = (row: Pick<(typeof rows)[number], 'unitId' | 'totalQty' | 'sortedQty' | 'shortQty'>) => ({
     unitId: row.unitId,
     unitName: names.units.get(row.unitId)?.name ?? '',
-    totalQty: row.totalQty.toString(),
-    sortedQty: row.sortedQty.toString(),
-    shortQty: row.shortQty.toString(),
+    totalQty: row.totalQty,
+    sortedQty: row.sortedQty,
+    shortQty: row.shortQty,
   });
   return [
     ...rows.map((row) => {
@@ -165,8 +173,8 @@ async function reportOf(context: Context, input: Asked): Promise<readonly Report
           key,
           name: columnName(key),
           stopSeq,
-          qty: qty.toString(),
-          num: num.toString(),
+          qty,
+          num,
           isShort,
         })),
       };
