@@ -33,6 +33,22 @@ export async function sendFromFactory(world: World, today: string): Promise<void
   const orders = await document(world, lists, before);
   await work(world, orders, sites[0]!, before);
   world.count('factory orders', orders.length);
+  await leaveWaiting(world, goods, sites[0]!, today);
+}
+
+/** What is asked for the days after: one order the factory has still to accept, one document, one work list. */
+async function leaveWaiting(world: World, goods: readonly Lot[], site: DemoSite, today: string): Promise<void> {
+  const before = dayPlus(today, -1);
+  for (const [ahead, isDocumented, isOrdered] of [
+    [3, true, true],
+    [4, true, false],
+    [5, false, false],
+  ] as const) {
+    const request = await ask(world, site, goods, before, dayPlus(today, ahead));
+    const lists = await distribute(world, request, `${before} 17:30:00`);
+    if (isDocumented) await makeDocuments(world, lists, `${before} 17:40:00`);
+    if (isOrdered) await completeDocuments(world, `${before} 17:50:00`);
+  }
 }
 
 /** What the factory has made and ships; from now on sites know what they are charged for it. */
@@ -92,23 +108,33 @@ async function distribute(world: World, ids: string, moment: string): Promise<st
 
 /** Documents, and the orders they become; what is late has its reason. Answers the factory orders. */
 async function document(world: World, lists: readonly string[], day: string): Promise<string[]> {
-  const purchaser = world.client.as(world.office.purchaser).at(`${day} 15:50:00`);
-  await purchaser.post(`${STORE}/purchasedocument/generatePurchaseDocument`, { ids: lists.join(',') });
-  const { records } = await purchaser.get<Records<{ id: string; docType: string }>>(`${STORE}/purchasedocument/page`, {
-    status: 'open',
-    size: '100',
-  });
-  const manager = world.client.as(world.office.purchaseManager).at(`${day} 16:00:00`);
-  await manager.post(`${STORE}/purchasedocument/completePurchaseDocument`, {
-    ids: records.map(({ id }) => id).join(','),
-    lateReason: '节前临时备货',
-    confirmDuplicate: '1',
-  });
+  await makeDocuments(world, lists, `${day} 15:50:00`);
+  await completeDocuments(world, `${day} 16:00:00`);
   const found = await world.client
     .as('factory-staff')
     .at(`${day} 16:05:00`)
     .get<Records<{ id: string }>>(`${ORDER}/page`, { status: 'pending', ascs: 'id', size: '100' });
   return found.records.map(({ id }) => id);
+}
+
+const makeDocuments = (world: World, lists: readonly string[], moment: string): Promise<unknown> =>
+  world.client
+    .as(world.office.purchaser)
+    .at(moment)
+    .post(`${STORE}/purchasedocument/generatePurchaseDocument`, { ids: lists.join(',') });
+
+/** All documents that are open become orders. */
+async function completeDocuments(world: World, moment: string): Promise<void> {
+  const manager = world.client.as(world.office.purchaseManager).at(moment);
+  const { records } = await manager.get<Records<{ id: string }>>(`${STORE}/purchasedocument/page`, {
+    status: 'open',
+    size: '100',
+  });
+  await manager.post(`${STORE}/purchasedocument/completePurchaseDocument`, {
+    ids: records.map(({ id }) => id).join(','),
+    lateReason: '节前临时备货',
+    confirmDuplicate: '1',
+  });
 }
 
 /** All are accepted; the first is sorted, shipped and received the same evening, the others wait on the table. */
