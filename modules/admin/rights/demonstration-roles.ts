@@ -145,7 +145,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel splitbom gearstockbatch pick foodsafetylog',
       O: 'dishbom dishbomspecialgear gearproduce',
-      V: 'gearkitchenday gearpreplist gearwastepad ledgerboard healthcard safetyduty gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate gear_forecast',
+      V: 'gearkitchenday gearpreplist gearpickfill gearwastepad ledgerboard healthcard safetyduty gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate gear_forecast',
     },
     fields: 'dish-cost',
     scope: '4',
