@@ -232,6 +232,7 @@ export const pages: Pages = {
   '/store/invcheck/:id': lazyPage(() => import('./counting/stock-check.page.tsx')),
   '/masterdata/material': lazyList(() => import('./sap/material-list.page.tsx'), withReadiness),
   '/masterdata/material/:id': lazyPage(() => import('./stock/on-hand/material.page.tsx')),
+  '/masterdata/materialyield': lazyPage(() => import('./master-data/yields/yields.page.tsx')),
   '/masterdata/materialunit': lazyList(() => import('./sap/material-unit-list.page.tsx')),
   '/masterdata/materialtype': lazyList(() => import('./sap/material-type-list.page.tsx')),
   '/masterdata/sapmaterialprojectdept': lazyList(() => import('./sap/material-project-dept-list.page.tsx')),

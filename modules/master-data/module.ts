@@ -22,6 +22,8 @@ import { materialUnit } from './units/material-unit.resource.ts';
 import { material } from './materials/material.resource.ts';
 import { masterDataDictionaries, masterDataMenu } from './menu.ts';
 import { rotationChart } from './menus/rotation-chart.resource.ts';
+import { materialYieldTest } from './yields/material-yield-test.resource.ts';
+import { yieldDecision } from './yields/yield-decision.resource.ts';
 import { basicUnitConversion, itemUnitConversion } from './units/unit-conversion.resource.ts';
 
 /** What is bought, stored and cooked with, in which units, and what dishes are made of. */
@@ -53,6 +55,8 @@ export const masterData: Module = {
     materialProjectDept,
     bomReplacement,
     rotationChart,
+    materialYieldTest,
+    yieldDecision,
   ] as readonly Declaration[],
   menu: masterDataMenu,
   dictionaries: masterDataDictionaries,
@@ -68,6 +72,11 @@ export const masterData: Module = {
       code: 'bomreplacement_replace',
       label: label('在配方中替换物料', 'Replace a material in recipes'),
       menu: 'bomreplacement',
+    },
+    {
+      code: 'materialyieldtest_adopt',
+      label: label('采纳出成率', 'Decide on yields'),
+      menu: 'materialyieldtest',
     },
     { code: 'dishbom_release', label: label('发布', 'Release'), menu: 'dishbom' },
     { code: 'dishbomspecialgear_release', label: label('发布', 'Release'), menu: 'dishbomspecialgear' },

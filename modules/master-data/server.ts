@@ -25,6 +25,8 @@ import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menus/menu-t
 import { builtPlans, newVersion } from './menus/menu-versions.server.ts';
 import { rotationChartBehaviour } from './menus/rotation-chart.server.ts';
 import * as units from './units/unit-calls.server.ts';
+import { materialYieldTestBehaviour } from './yields/material-yield-test.server.ts';
+import * as yields from './yields/yield-board.server.ts';
 import { seedUnits } from './units/first-units.server.ts';
 import {
   basicUnitConversionBehaviour,
@@ -56,6 +58,7 @@ const BEHAVIOURS: ServerModule['behaviours'] = [
   rotationChartBehaviour,
   menuTemplateTypeBehaviour,
   menuTemplateBehaviour,
+  materialYieldTestBehaviour,
 ];
 
 const CONSTRAINT_REFUSALS = {
@@ -77,6 +80,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
   newTenant: seedUnits,
   behaviours: BEHAVIOURS,
   calls: [
+    ...Object.values(yields),
     units.unitList,
     units.purchaseUnitPage,
     units.generalTypes,

@@ -38,7 +38,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       E: 'masterdata',
       V: 'region price_area supplier_area',
-      O: 'sap_area material materialmerge materialauthrange bomreplacement',
+      O: 'sap_area material materialyieldtest materialmerge materialauthrange bomreplacement',
     },
     fields: 'contact',
     scope: '1',
@@ -143,9 +143,9 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'chef',
     label: label('厨师长', 'Chef'),
     areas: {
-      E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel splitbom gearstockbatch pick foodsafetylog',
+      E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel splitbom gearstockbatch pick foodsafetylog materialyieldtest',
       O: 'dishbom dishbomspecialgear gearproduce',
-      V: 'gearkitchenday gearpreplist gearpickfill gearwastepad ledgerboard healthcard safetyduty gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate gear_forecast',
+      V: 'gearkitchenday gearpreplist gearpickfill materialyield yielddecision gearwastepad ledgerboard healthcard safetyduty gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate gear_forecast',
     },
     fields: 'dish-cost',
     scope: '4',
