@@ -440,6 +440,10 @@ declareRefusals({
     zh: '「{unit}」仍是物料「{material}」的{by}，请先更换',
     en: '{unit} is still used by {material} ({by}); change that first',
   },
+  'master-data.portion-standard': {
+    zh: '标准份就是 1 份，不用折算；请选其他份型',
+    en: 'A standard portion is one by itself; choose another size',
+  },
   'master-data.yield-future': { zh: '测试日期不能晚于今天', en: 'The day of a test cannot be after today' },
   'master-data.yield-much': {
     zh: '净重超过毛重的 20 倍，请核对两个重量',

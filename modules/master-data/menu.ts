@@ -176,6 +176,13 @@ export const masterDataMenu: readonly MenuNode[] = [
             resource: 'dishBomTag',
           },
           {
+            code: 'dishportion',
+            label: label('份型折算', 'Portion sizes'),
+            icon: 'pie-chart',
+            path: '/masterdata/dishportion',
+            resource: 'dishPortion',
+          },
+          {
             code: 'dishbomspecialgear',
             label: label('特殊档口BOM', 'Stall BOM'),
             icon: 'branches',

@@ -4,6 +4,7 @@ import type { Module } from '../../kernel/core/module.ts';
 import { dishBom, dishBomSpecialGear } from './dishes/dish-bom.resource.ts';
 import { bomReplacement } from './dishes/replacement/bom-replacement.resource.ts';
 import { dishBomTag } from './dishes/dish-bom-tag.resource.ts';
+import { dishPortion } from './dishes/sizes/dish-portion.resource.ts';
 import { dishType } from './dishes/dish-type.resource.ts';
 import { dish } from './dishes/dish.resource.ts';
 import { menuTemplateType } from './menus/menu-template-type.resource.ts';
@@ -39,6 +40,7 @@ export const masterData: Module = {
     dishType,
     dishBomTag,
     dish,
+    dishPortion,
     dishBom,
     dishBomSpecialGear,
     menuTemplateType,

@@ -5,6 +5,7 @@ import * as boms from './dishes/dish-bom-calls.server.ts';
 import { dishBomTagBehaviour } from './dishes/dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dishes/dish-bom.server.ts';
 import { dishBomVariantBehaviour } from './dishes/dish-bom-variant.server.ts';
+import { dishPortionBehaviour } from './dishes/sizes/dish-portion.server.ts';
 import { dishBehaviour, sellableDishes } from './dishes/dish.server.ts';
 import { changeMany, dishesOfMaterial, inheritedOfType } from './material-page/about-material.server.ts';
 import { materialAliasBehaviour } from './materials/material-alias.server.ts';
@@ -44,6 +45,7 @@ const BEHAVIOURS: ServerModule['behaviours'] = [
   materialSubstituteBehaviour,
   dishBomTagBehaviour,
   dishBehaviour,
+  dishPortionBehaviour,
   dishBomBehaviour,
   requireAuthorisedUse(dishBomVariantBehaviour, {
     lines: 'details',

@@ -7,6 +7,7 @@ import { empty, sql } from '../../../parts/postgres/database.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { explodeDemands, pegsOf } from '../../master-data/dishes/bom-explosion.rules.ts';
 import { loadBomFacts } from '../../master-data/dishes/bom-facts.server.ts';
+import { withSize } from '../../master-data/dishes/sizes/portion-sizes.server.ts';
 import { plannedMeals } from '../../operations/meals/meals.server.ts';
 import { prepMoment } from '../../production/day/kitchen-day.rules.ts';
 import { mealPlaces } from '../meal-demands.server.ts';
@@ -130,7 +131,7 @@ interface OpenMeal {
 const dishOfMeal = (stallId: Id, date: string, mealType: string, dishId: Id): string =>
   [stallId, date, mealType, dishId].join('/');
 
-/** Planned portions of each dish and meal less those that were cooked; nothing where all were. */
+/** Planned standard portions of each dish and meal less those that were cooked; nothing where all were. */
 function stillToCook(
   planned: Awaited<ReturnType<typeof plannedMeals>>,
   cooked: ReadonlyMap<string, Decimal>,
@@ -140,15 +141,18 @@ function stillToCook(
   );
   return [...byDish].flatMap(([key, lines]) => {
     const { gearOperationDeptId: stallId, mealDate, mealType, mealTime, dishId } = lines[0]!;
-    const portions = Decimal.sum(lines.map((line) => Decimal.of(line.portions))).minus(cooked.get(key) ?? Decimal.zero);
+    const portions = Decimal.sum(lines.map((line) => Decimal.of(line.standardPortions))).minus(
+      cooked.get(key) ?? Decimal.zero,
+    );
     return portions.isPositive() ? [{ stallId, mealDate, mealType, mealTime, dishId, portions }] : [];
   });
 }
 
 async function cookedBy(context: Context, stallIds: readonly Id[], to: string): Promise<ReadonlyMap<string, Decimal>> {
   const rows = await context.tx.rows<{ stallId: Id; date: string; mealType: string; dishId: Id; qty: DecimalText }>(sql`
-    select p.gear_operation_dept_id as stall_id, p.biz_date as date, p.meal_type, p.dish_id, sum(p.actual_qty) as qty
-    from gear_produce p where p.gear_operation_dept_id = any(${stallIds as Id[]}::bigint[]) and p.status = 'posted'
+    select p.gear_operation_dept_id as stall_id, p.biz_date as date, p.meal_type, p.dish_id,
+      sum(case when z.id is null then p.actual_qty else round(p.actual_qty * z.ratio, 6) end) as qty
+    from gear_produce p ${withSize(sql`p`)} where p.gear_operation_dept_id = any(${stallIds as Id[]}::bigint[]) and p.status = 'posted'
       and p.produce_type = 'cook' and p.biz_date between ${context.today}::date and ${to}::date
     group by 1, 2, 3, 4`);
   return new Map(
