@@ -184,6 +184,7 @@ export const pages: Pages = {
   '/gear/ledgerboard': lazyPage(() => import('./food-safety/ledgers/ledger-board.page.tsx')),
   '/gear/preplist': lazyPage(() => import('./production/prep/prep-list.page.tsx')),
   '/gear/pickfill': lazyPage(() => import('./planning/pick-fill/pick-fill.page.tsx')),
+  '/gear/labelfollow': lazyPage(() => import('./stall-menus/price-labels/price-labels.page.tsx')),
   '/gear/wastepad': lazyPage(() => import('./production/waste/waste-pad.page.tsx')),
   '/gear/gearproduce/:id': lazyPage(() => import('./production/produce/produce.page.tsx')),
   '/gear/gearlabel': lazyList(() => import('./production/labels/label-list.page.tsx')),

@@ -42,7 +42,11 @@ test('D16: 100 standard, 50 for children at 0.6 and 4 of a size without a ratio 
   const pegs = await room.call<{ portions: string; grossQty: string }[]>('invrequireplan/pegging', {
     planDetailId: line.id,
   });
-  expect(pegs.map(({ portions, grossQty }) => `${portions}: ${grossQty}`).toSorted()).toEqual(['100: 25', '30: 7.5', '4: 1']);
+  expect(pegs.map(({ portions, grossQty }) => `${portions}: ${grossQty}`).toSorted()).toEqual([
+    '100: 25',
+    '30: 7.5',
+    '4: 1',
+  ]);
   expect(await room.call('invrequireplan/standing', { id: plan['id'] })).toMatchObject({ changes: [] });
 });
 
