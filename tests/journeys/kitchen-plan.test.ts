@@ -36,7 +36,10 @@ test('R09: at the desk the chef sees what the plan still needs and why, makes th
   const { restaurant, dish, date } = await planned();
   const desk = await person(stage, 'chef', { at: `/gear/pickfill?stall=${restaurant}&date=${date}` });
   const box = front(desk).locator('.kitchen-box').first();
-  await box.getByText(new RegExp(`^${dish} 40 × [\\d.]+ ÷ [\\d.]+% = [\\d.]+$`)).first().waitFor();
+  await box
+    .getByText(new RegExp(`^${dish} 40 × [\\d.]+ ÷ [\\d.]+% = [\\d.]+$`))
+    .first()
+    .waitFor();
   await front(desk).getByText('厨房单', { exact: true }).click();
   await front(desk).locator('.kitchen-sheet').getByText(`${dish} × 40 份`).first().waitFor();
   await front(desk).getByText('要领的料', { exact: true }).click();
@@ -80,9 +83,10 @@ test('M20 H33: in English on a phone the chef accepts what five fish say', async
   expect(await noticeOf(phone)).toContain('goes by 52.00%');
   await box.getByText('52% accepted').first().waitFor();
   expect(
-    await stage.larder.rows(`select decision, learned_yield::float8 as yield from yield_decision where material_id = $1`, [
-      fish!.id,
-    ]),
+    await stage.larder.rows(
+      `select decision, learned_yield::float8 as yield from yield_decision where material_id = $1`,
+      [fish!.id],
+    ),
   ).toEqual([{ decision: 'accepted', yield: 52 }]);
   await phone.context().close();
 }, 120_000);
