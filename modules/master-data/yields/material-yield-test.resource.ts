@@ -36,7 +36,7 @@ export const materialYieldTest = resource('materialYieldTest', {
     }),
     remark,
   },
-  calls: ['list', 'page', 'detail', 'submit', 'remove', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
+  calls: ['list', 'page', 'detail', 'submit', 'remove', 'exportExcel'],
   title: 'testDate',
   sort: '-testDate,-id',
   indexes: [['materialId', 'testDate']],

@@ -24,7 +24,7 @@ export async function summedTests(context: Context, materialIds?: readonly Id[])
       from material_yield_test t
       where t.accepted = 1 and t.test_date > ${context.today}::date - ${DAYS_BACK}::integer ${ofThem}
       union all
-      select t.material_id, t.supplier_id, t.test_date, t.gross_qty, t.net_qty from ${cookedYields(context)} t
+      select t.material_id, t.supplier_id, t.test_date, t.gross_qty, t.net_qty from (${cookedYields(context)}) t
       where t.gross_qty > 0 and t.test_date > ${context.today}::date - ${DAYS_BACK}::integer ${ofThem}),
     seasoned as (
       select t.*, (array['spring', 'summer', 'autumn', 'winter'])[

@@ -8,7 +8,7 @@ import { gearProduce } from './produce.document.ts';
 
 /** Rows of the port `yields reached while cooking`; processing and process loss are taken out of the yield. */
 export const yieldsOfPots = (): Sql => sql`
-  (select d.material_id, (
+  select d.material_id, (
       select case when count(distinct b.supplier_id) = 1 then min(b.supplier_id) end
       from stock_move m join batch b on b.id = m.batch_id
       where m.bill_type = ${gearProduce.segment} and m.bill_id = p.id and m.line_id = d.id
@@ -22,4 +22,4 @@ export const yieldsOfPots = (): Sql => sql`
   where p.status = 'posted' and p.produce_type in ('cook', 'semi') and p.bill_source = 'manual'
     and d.actual_qty > 0 and d.actual_yield > 0 and d.actual_qty <> d.std_qty
     and not exists (select 1 from dish_bom_detail x where x.dish_bom_id = v.id
-      and (x.sub_dish_id is not null or x.material_id = l.material_id and x.id <> l.id)))`;
+      and (x.sub_dish_id is not null or x.material_id = l.material_id and x.id <> l.id))`;
