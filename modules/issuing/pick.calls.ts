@@ -1,5 +1,5 @@
 /** Calls on a pick bill beyond the ordinary ones. */
-import { addressOf, chosenIds, contract } from '../../kernel/core/contract.ts';
+import { addressOf, callOf, chosenIds, contract } from '../../kernel/core/contract.ts';
 import { permissionOf } from '../../kernel/core/declaration.ts';
 import { text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -47,4 +47,29 @@ export const preApprove = contract({
       }),
     ),
   }),
+});
+
+/** [own] Which dishes the lines of a bill that was filled from the plan are for, and what is weighed for them when. */
+export const pickUses = contract({
+  method: 'GET',
+  ...callOf(pick, 'uses', 'view'),
+  summary: label('领料单的用途与厨房单', 'What a pick bill is for, and its kitchen sheet'),
+  input: { id: text('领料单', 'Pick bill', { max: 19 }) },
+  /** By clock and station. */
+  answer: shape.list(
+    shape.object({
+      prepTime: shape.text,
+      station: shape.text,
+      stationName: shape.text,
+      dishId: shape.id,
+      dishName: shape.text,
+      portions: shape.quantity,
+      materialId: shape.id,
+      materialName: shape.text,
+      unitName: shape.text,
+      netQty: shape.quantity,
+      yieldRate: shape.quantity,
+      qty: shape.quantity,
+    }),
+  ),
 });

@@ -34,6 +34,7 @@ export const materialLine = {
   baseQty: quantity('基本数量', 'Base quantity', { readonly: true, optional: true, unit: 'baseUnitId' }),
 };
 const derivedQty = (zh: string, en: string) => quantity(zh, en, { readonly: true, default: '0', unit: 'unitId' });
+const plannedQty = (zh: string, en: string) => quantity(zh, en, { readonly: true, optional: true, unit: 'baseUnitId' });
 
 /**
  * A stall or a restaurant asks a warehouse for materials. Approved, the goods are held and an out-store is made to pick
@@ -93,6 +94,10 @@ export const pick = document('pick', {
         pickedQty: derivedQty('已拣', 'Picked'),
         receivedQty: derivedQty('已收', 'Received'),
         shortQty: derivedQty('缺货', 'Short'),
+        // Of a bill that was filled from the plan, in base unit: asked = need − at the stall − on its way.
+        needQty: plannedQty('餐次需用', 'Meal needs'),
+        handQty: plannedQty('档口已有', 'At the stall'),
+        comingQty: plannedQty('已要未到', 'On its way'),
         remark: text('行备注', 'Remark', { optional: true, max: 200 }),
       },
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { LinesOf } from '../../kernel/core/declaration.ts';
@@ -21,6 +21,8 @@ import { useShortQuestion } from './pick-shortage.view.tsx';
 import { pickTexts } from './pick.texts.ts';
 import './issuing.css';
 
+const PickUses = lazy(() => import('./pick-uses.view.tsx'));
+
 type PickLine = LinesOf<typeof pick>['details'];
 type Line = FormRow<PickLine>;
 type Foreseen = TypeOf<typeof preApprove.answer>['lines'][number];
@@ -39,6 +41,9 @@ const DERIVED: NonNullable<LinesWishes<PickLine>['columns']> = {
   shortQty: { onlyRead: true },
   pickedQty: { onlyRead: true },
   receivedQty: { onlyRead: true },
+  needQty: { onlyRead: true },
+  handQty: { onlyRead: true },
+  comingQty: { onlyRead: true },
   factor: { hidden: true },
   baseUnitId: { hidden: true },
   baseQty: { hidden: true },
@@ -106,7 +111,16 @@ export default function PickPage() {
   }, [foreseen, language]);
   return (
     <DocumentPage of={pick} facts={FACTS} lines={lines} beforeAct={beforeAct}>
-      {(row) => <Next row={row} toPick={word('next.pick')} />}
+      {(row) => (
+        <>
+          <Next row={row} toPick={word('next.pick')} />
+          {row.pickType === 'plan' && row.id !== '' && (
+            <Suspense>
+              <PickUses id={row.id} />
+            </Suspense>
+          )}
+        </>
+      )}
     </DocumentPage>
   );
 }

@@ -440,4 +440,33 @@ declareRefusals({
     zh: '「{unit}」仍是物料「{material}」的{by}，请先更换',
     en: '{unit} is still used by {material} ({by}); change that first',
   },
+  'master-data.portion-standard': {
+    zh: '标准份就是 1 份，不用折算；请选其他份型',
+    en: 'A standard portion is one by itself; choose another size',
+  },
+  'master-data.yield-future': { zh: '测试日期不能晚于今天', en: 'The day of a test cannot be after today' },
+  'master-data.yield-much': {
+    zh: '净重超过毛重的 20 倍，请核对两个重量',
+    en: 'Net is more than twenty times gross; check both weights',
+  },
+  'master-data.yield-photo': {
+    zh: '出成率 {rate}% 和以往测试相差太大，请拍照为证，或改为不采信',
+    en: 'A yield of {rate}% is far from the other tests: add a photo, or let it not count',
+  },
+  'master-data.yield-untested': {
+    zh: '这个物料在这个季节没有测试，请先做出成率测试',
+    en: 'Nobody has tested this material in this season; enter tests first',
+  },
+  'master-data.yield-unproposed': {
+    zh: '没有建议：在用 {used}%，实测 {learned}%（{low}–{high}%）。测试不足 5 次、在用的已在区间内，或已作过决定',
+    en: 'Nothing is proposed: {used}% is in use, tests say {learned}% ({low}–{high}%). There are fewer than 5 tests, the one in use lies inside, or it was decided',
+  },
+  'master-data.yield-meanwhile': {
+    zh: '又有新测试：看到的是 {seen}%，现在是 {learned}%，请看过再采纳',
+    en: 'There are new tests: you saw {seen}%, now it is {learned}%; look again before you accept',
+  },
+  'master-data.yield-not-accepted': {
+    zh: '没有已采纳的出成率可撤回',
+    en: 'No accepted yield is in use that could be taken back',
+  },
 });

@@ -51,6 +51,26 @@ export const masterDataMenu: readonly MenuNode[] = [
             resource: 'itemUnitConversion',
           },
           {
+            code: 'materialyield',
+            label: label('出成率', 'Yields'),
+            icon: 'percentage',
+            path: '/masterdata/materialyield',
+          },
+          {
+            code: 'materialyieldtest',
+            label: label('出成率测试', 'Yield tests'),
+            icon: 'experiment',
+            path: '/masterdata/materialyieldtest',
+            resource: 'materialYieldTest',
+          },
+          {
+            code: 'yielddecision',
+            label: label('出成率决定', 'Yield decisions'),
+            icon: 'audit',
+            path: '/masterdata/yielddecision',
+            resource: 'yieldDecision',
+          },
+          {
             code: 'materialreplace',
             label: label('物料替换', 'Replacements'),
             icon: 'interaction',
@@ -154,6 +174,13 @@ export const masterDataMenu: readonly MenuNode[] = [
             icon: 'tag',
             path: '/masterdata/dishbomtags',
             resource: 'dishBomTag',
+          },
+          {
+            code: 'dishportion',
+            label: label('份型折算', 'Portion sizes'),
+            icon: 'pie-chart',
+            path: '/masterdata/dishportion',
+            resource: 'dishPortion',
           },
           {
             code: 'dishbomspecialgear',

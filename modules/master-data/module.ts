@@ -4,6 +4,7 @@ import type { Module } from '../../kernel/core/module.ts';
 import { dishBom, dishBomSpecialGear } from './dishes/dish-bom.resource.ts';
 import { bomReplacement } from './dishes/replacement/bom-replacement.resource.ts';
 import { dishBomTag } from './dishes/dish-bom-tag.resource.ts';
+import { dishPortion } from './dishes/sizes/dish-portion.resource.ts';
 import { dishType } from './dishes/dish-type.resource.ts';
 import { dish } from './dishes/dish.resource.ts';
 import { menuTemplateType } from './menus/menu-template-type.resource.ts';
@@ -22,6 +23,8 @@ import { materialUnit } from './units/material-unit.resource.ts';
 import { material } from './materials/material.resource.ts';
 import { masterDataDictionaries, masterDataMenu } from './menu.ts';
 import { rotationChart } from './menus/rotation-chart.resource.ts';
+import { materialYieldTest } from './yields/material-yield-test.resource.ts';
+import { yieldDecision } from './yields/yield-decision.resource.ts';
 import { basicUnitConversion, itemUnitConversion } from './units/unit-conversion.resource.ts';
 
 /** What is bought, stored and cooked with, in which units, and what dishes are made of. */
@@ -37,6 +40,7 @@ export const masterData: Module = {
     dishType,
     dishBomTag,
     dish,
+    dishPortion,
     dishBom,
     dishBomSpecialGear,
     menuTemplateType,
@@ -53,6 +57,8 @@ export const masterData: Module = {
     materialProjectDept,
     bomReplacement,
     rotationChart,
+    materialYieldTest,
+    yieldDecision,
   ] as readonly Declaration[],
   menu: masterDataMenu,
   dictionaries: masterDataDictionaries,
@@ -68,6 +74,11 @@ export const masterData: Module = {
       code: 'bomreplacement_replace',
       label: label('在配方中替换物料', 'Replace a material in recipes'),
       menu: 'bomreplacement',
+    },
+    {
+      code: 'materialyieldtest_adopt',
+      label: label('采纳出成率', 'Decide on yields'),
+      menu: 'materialyieldtest',
     },
     { code: 'dishbom_release', label: label('发布', 'Release'), menu: 'dishbom' },
     { code: 'dishbomspecialgear_release', label: label('发布', 'Release'), menu: 'dishbomspecialgear' },

@@ -5,6 +5,7 @@ import * as boms from './dishes/dish-bom-calls.server.ts';
 import { dishBomTagBehaviour } from './dishes/dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dishes/dish-bom.server.ts';
 import { dishBomVariantBehaviour } from './dishes/dish-bom-variant.server.ts';
+import { dishPortionBehaviour } from './dishes/sizes/dish-portion.server.ts';
 import { dishBehaviour, sellableDishes } from './dishes/dish.server.ts';
 import { changeMany, dishesOfMaterial, inheritedOfType } from './material-page/about-material.server.ts';
 import { materialAliasBehaviour } from './materials/material-alias.server.ts';
@@ -25,6 +26,8 @@ import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menus/menu-t
 import { builtPlans, newVersion } from './menus/menu-versions.server.ts';
 import { rotationChartBehaviour } from './menus/rotation-chart.server.ts';
 import * as units from './units/unit-calls.server.ts';
+import { materialYieldTestBehaviour } from './yields/material-yield-test.server.ts';
+import * as yields from './yields/yield-board.server.ts';
 import { seedUnits } from './units/first-units.server.ts';
 import {
   basicUnitConversionBehaviour,
@@ -42,6 +45,7 @@ const BEHAVIOURS: ServerModule['behaviours'] = [
   materialSubstituteBehaviour,
   dishBomTagBehaviour,
   dishBehaviour,
+  dishPortionBehaviour,
   dishBomBehaviour,
   requireAuthorisedUse(dishBomVariantBehaviour, {
     lines: 'details',
@@ -56,6 +60,7 @@ const BEHAVIOURS: ServerModule['behaviours'] = [
   rotationChartBehaviour,
   menuTemplateTypeBehaviour,
   menuTemplateBehaviour,
+  materialYieldTestBehaviour,
 ];
 
 const CONSTRAINT_REFUSALS = {
@@ -77,6 +82,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
   newTenant: seedUnits,
   behaviours: BEHAVIOURS,
   calls: [
+    ...Object.values(yields),
     units.unitList,
     units.purchaseUnitPage,
     units.generalTypes,

@@ -5,6 +5,7 @@
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
+import { inStandardPortions, withSize } from '../master-data/dishes/sizes/portion-sizes.server.ts';
 import { SALES_PLAN, SPECIAL_MEAL, type ClaimableMeals } from './meal-demands.server.ts';
 
 /** Who may hold a claim. */
@@ -26,6 +27,7 @@ export interface SourceLine {
   /** One of the two is null: goods are asked for as they are. */
   readonly dishId: Id | null;
   readonly materialId: Id | null;
+  /** Standard portions, whatever their size. */
   readonly portions: DecimalText;
 }
 type Lines = Pick<ClaimableMeals, 'meals' | 'lineIds' | 'special'>;
@@ -40,12 +42,14 @@ export const numberedLines = ({ meals: { count }, lineIds, special }: Lines): Sq
     from unnest(${lineIds}::bigint[]) with ordinality as l(id, nr)),
     w (${CLAIM_COLUMNS}) as (
       select l.nr, ${SALES_PLAN}, p.id, d.id, p.version, p.gear_operation_dept_id, d.meal_date, d.meal_type, d.dish_id,
-        null, d.portions
-      from l join sales_plan_detail d on d.id = l.id join sales_plan p on p.id = d.sales_plan_id where l.nr < ${plans}
+        null, ${inStandardPortions(sql`d`)}
+      from l join sales_plan_detail d on d.id = l.id join sales_plan p on p.id = d.sales_plan_id
+      ${withSize(sql`d`)} where l.nr < ${plans}
       union all
       select l.nr, ${SPECIAL_MEAL}, m.id, d.id, m.version, m.gear_operation_dept_id, m.meal_date, m.meal_type,
-        d.dish_id, d.material_id, coalesce(d.base_qty, d.portions)
+        d.dish_id, d.material_id, coalesce(d.base_qty, ${inStandardPortions(sql`d`)})
       from l join special_meal_detail d on d.id = l.id join special_meal m on m.id = d.special_meal_id
+      ${withSize(sql`d`)}
       where l.nr >= ${plans})`;
 };
 

@@ -11,6 +11,7 @@ import { idArray, joinedArrays } from '../../parts/postgres/array-parameters.ts'
 import { inTurn, slicesOf } from '../../parts/postgres/in-turn.ts';
 import type { MealDemand } from '../master-data/dishes/bom-explosion.rules.ts';
 import type { MealPlace } from '../master-data/dishes/recipe-book.rules.ts';
+import { inStandardPortions, withSize } from '../master-data/dishes/sizes/portion-sizes.server.ts';
 import { mealTime, type ServingInterval } from '../operations/meals/meal-time.rules.ts';
 import { stallPlaces } from '../operations/meals/meals.server.ts';
 import { planTouches } from '../operations/sales-plan/plan-days.server.ts';
@@ -24,7 +25,7 @@ export const SPECIAL_MEAL = specialMeal.name;
 /** Some thousand lines: what is done with them holds the loop for a few milliseconds. */
 const PLANS_AT_ONCE = 10;
 
-/** One approved line: a demand the explosion takes as it is. */
+/** One approved line in standard portions: a demand the explosion takes as it is. */
 interface ClaimedMeal extends MealDemand {
   readonly lineId: Id;
 }
@@ -156,7 +157,8 @@ async function planLines(
     context.tx,
     slicesOf([...stallOf.keys()], PLANS_AT_ONCE),
     ({ rows }) => sql`
-    select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id, d.portions from sales_plan_detail d
+    select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id, ${inStandardPortions(sql`d`)} as portions
+    from sales_plan_detail d ${withSize(sql`d`)}
     where d.sales_plan_id = any(${rows as Id[]}::bigint[]) and d.meal_date between ${wanted.startDate}::date
       and ${wanted.endDate}::date ${mealTypes}
       and ${unclaimed(wanted, SALES_PLAN, rows as Id[])}
@@ -202,8 +204,8 @@ async function mealLines(
     portions: DecimalText;
   }>(sql`
     select d.id as line_id, m.id as meal_id, m.meal_date, m.meal_type, m.start_time, d.dish_id, d.material_id,
-      coalesce(d.base_qty, d.portions) as portions
-    from special_meal m join special_meal_detail d on d.special_meal_id = m.id
+      coalesce(d.base_qty, ${inStandardPortions(sql`d`)}) as portions
+    from special_meal m join special_meal_detail d on d.special_meal_id = m.id ${withSize(sql`d`)}
     where m.id = any(${[...stallOf.keys()]}::bigint[])
       ${wanted.mealTypes.length === 0 ? empty : sql`and m.meal_type = any(${wanted.mealTypes as string[]})`}
       and d.portions > 0 and coalesce(d.dish_id, d.material_id) is not null

@@ -33,6 +33,29 @@ export const planning: Module = {
       ],
     },
     {
+      code: 'gear_area',
+      label: label('项目运营', 'Site operations'),
+      icon: 'shop',
+      rank: 10,
+      path: '/gear',
+      children: [
+        {
+          code: 'gear_floor',
+          label: label('现场', 'Floor'),
+          icon: 'fire',
+          children: [
+            {
+              code: 'gearpickfill',
+              label: label('按计划领料', 'Pick from plan'),
+              icon: 'inbox',
+              path: '/gear/pickfill',
+              rank: 2,
+            },
+          ],
+        },
+      ],
+    },
+    {
       code: 'purchasing',
       label: label('采购管理', 'Purchasing'),
       icon: 'shopping-cart',

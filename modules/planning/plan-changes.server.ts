@@ -21,6 +21,7 @@ import { generatedFrom, readScope } from './plan-scope.server.ts';
 import { currentNeeds } from './calculate-plan.server.ts';
 import * as calls from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
+import { inStandardPortions, withSize } from '../master-data/dishes/sizes/portion-sizes.server.ts';
 import { lineKey } from './net-plan.rules.ts';
 
 /** States in which meals approved since would still come into the plan. */
@@ -30,12 +31,14 @@ const SHOWN = 200;
 /** A claim `c`, its line `now_*` and its document's state: `x` is null where the line is gone. */
 const PLAN_STATE = sql`
   lateral (
-    select p.status, d.meal_date, d.meal_type, d.dish_id, null::bigint as material_id, d.portions from sales_plan p
-    left join sales_plan_detail d on d.sales_plan_id = p.id and d.id = c.source_line_id
+    select p.status, d.meal_date, d.meal_type, d.dish_id, null::bigint as material_id,
+      ${inStandardPortions(sql`d`)} as portions from sales_plan p
+    left join sales_plan_detail d on d.sales_plan_id = p.id and d.id = c.source_line_id ${withSize(sql`d`)}
     where c.source_type = ${SALES_PLAN} and p.id = c.source_id
     union all
-    select m.status, m.meal_date, m.meal_type, d.dish_id, d.material_id, coalesce(d.base_qty, d.portions)
+    select m.status, m.meal_date, m.meal_type, d.dish_id, d.material_id, coalesce(d.base_qty, ${inStandardPortions(sql`d`)})
     from special_meal m left join special_meal_detail d on d.special_meal_id = m.id and d.id = c.source_line_id
+    ${withSize(sql`d`)}
     where c.source_type = ${SPECIAL_MEAL} and m.id = c.source_id) x`;
 const VOIDED = sql`(x.status is null or x.status not in ('approved', 'done'))`;
 const DIFFERS = sql`(x.portions is distinct from c.portions or x.meal_date is distinct from c.meal_date

@@ -102,4 +102,12 @@ declareRefusals({
     zh: '第 {line} 项变动请填写 0 以上的系数或份数',
     en: 'Change {line}: give a factor or portions of 0 or more',
   },
+  'planning.pick-far': {
+    zh: '最多看 {max} 天后的领料，请改日期',
+    en: 'Picks can be filled for {max} days ahead; take another day',
+  },
+  'planning.pick-nothing': {
+    zh: '{date} 没有还要领的物料：没有已批准的计划，或档口已有、已领够',
+    en: 'Nothing is left to pick for {date}: no plan is approved, or the stalls have what they need',
+  },
 });

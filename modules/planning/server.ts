@@ -11,6 +11,8 @@ import { planDelta, planState } from './plan-changes.server.ts';
 import { neededBetween } from './needed-soon.server.ts';
 import { neededSoon } from '../prices/price-book/paid-prices.port.server.ts';
 import { planSheetCalls, planSheet } from './plan-sheet.server.ts';
+import { makePicks } from './pick-fill/make-picks.server.ts';
+import { fromPlan } from './pick-fill/pick-fill.server.ts';
 import { impactOfRevision } from './revisions/revision-impact.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 import { usePlanOfLots } from './use-plan/use-plan.server.ts';
@@ -42,6 +44,8 @@ export const planningServer = (services: Services): ServerModule => {
       whatIf,
       impactOfRevision,
       usePlanOfLots,
+      fromPlan,
+      makePicks,
       compare,
       pegging,
       netting,

@@ -57,6 +57,7 @@ export const productionTexts = {
   prep: label('备料单', 'Prep list'),
   'prep.none': label('这一天没有要备的料', 'Nothing is to be prepared on this day'),
   'prep.print': label('打印', 'Print'),
+  'prep.pick': label('按计划领料', 'Pick from plan'),
   'prep.done': label('{done} / {all} 已备', '{done} of {all} prepared'),
   'prep.for': label('{day} {meal}', '{meal}, {day}'),
   'prep.no-station': label('其他', 'Other'),

@@ -1,6 +1,7 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { gearMenuCalls } from './gear-menu-calls.server.ts';
 import { gearMenuBehaviour } from './gear-menu.server.ts';
+import { priceLabelCalls } from './price-labels/price-label.server.ts';
 import { publicMenuCalls } from './public-menu.server.ts';
 import { runningMenuCalls } from './running-menu.server.ts';
 import { shelfGoodsCalls } from './shelf-goods.server.ts';
@@ -10,5 +11,11 @@ import './stall-menus.refusals.ts';
 export const stallMenusServer = (services: Services): ServerModule => ({
   name: 'stall-menus',
   behaviours: [gearMenuBehaviour],
-  calls: [...gearMenuCalls(services), ...runningMenuCalls, ...shelfGoodsCalls, ...publicMenuCalls(services)],
+  calls: [
+    ...gearMenuCalls(services),
+    ...runningMenuCalls,
+    ...shelfGoodsCalls,
+    ...priceLabelCalls,
+    ...publicMenuCalls(services),
+  ],
 });

@@ -43,6 +43,14 @@ declareRefusals({
     zh: '第 {line} 行：菜品「{dish}」没有售价，请填写售价或设为免费',
     en: 'Line {line}: {dish} has no price; enter one, or make it free',
   },
+  'stall-menus.label-code': {
+    zh: '没有编号为「{code}」的电子价签，请先在价签中添加',
+    en: 'There is no electronic label {code}; enter it among the price labels first',
+  },
+  'stall-menus.label-unknown': {
+    zh: '有价签不存在或不在您的范围内，请刷新',
+    en: 'A label is not there, or not within your reach; reload',
+  },
   'stall-menus.running': {
     zh: '{date} {meal}正在供餐，只能修改售价和限量',
     en: '{date}, {meal}, is being served: only prices and limits can be changed',

@@ -10,6 +10,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { stepsHere, stepsInThread } from '../../parts/threads/work.ts';
+import { yieldOfLine, yieldsInUse } from '../master-data/yields/yields-in-use.server.ts';
 import { storedKitchen } from '../master-data/dishes/bom-facts.server.ts';
 import type { StoredKitchen, StoredLine } from '../master-data/dishes/bom-facts.rules.ts';
 import { deptsUpwards } from '../master-data/dishes/dish.server.ts';
@@ -228,8 +229,11 @@ async function versionOf(context: Context, bomId: Id): Promise<StoredDraft | und
   );
   if (bom === undefined) return undefined;
   const lines = await context.tx.rows<StoredLine>(sql`
-    select material_id, sub_dish_id, net_base_qty, yield_rate, process_yield, prep_timing, optional
-    from dish_bom_detail where dish_bom_id = ${bomId}::bigint and line_kind <> 'byproduct' order by line_no`);
+    with in_use as (${yieldsInUse(context.today)})
+    select d.material_id, d.sub_dish_id, d.net_base_qty, ${yieldOfLine} as yield_rate, d.process_yield, d.prep_timing,
+      d.optional
+    from dish_bom_detail d left join in_use y on y.material_id = d.material_id
+    where d.dish_bom_id = ${bomId}::bigint and d.line_kind <> 'byproduct' order by d.line_no`);
   return { ...bom, lines };
 }
 

@@ -69,6 +69,7 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   goodsSystem: { table: 'goods_system', dept: 'gear_project_dept_sys_dept_id' },
   goodsSystemMenuTemplate: { table: 'goods_system_menu_template', dept: 'gear_project_dept_sys_dept_id' },
   gearMenu: { table: 'gear_menu', dept: 'gear_operation_dept_id' },
+  priceLabel: { table: 'price_label', dept: 'gear_operation_dept_id' },
   kitchenDay: { table: 'kitchen_day', dept: 'gear_operation_dept_id' },
   prepTick: { table: 'prep_tick', dept: 'gear_operation_dept_id' },
   warehouse: { table: 'warehouse', dept: 'project_group_dept_id' },

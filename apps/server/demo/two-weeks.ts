@@ -20,6 +20,7 @@ import { buildMenuType, writeMenu } from './menu-template.ts';
 import { orderNeeds, planNeeds, requestNeeds } from './office.ts';
 import { approvePlans, draftPlans } from './price-plans.ts';
 import { movePrices, quoteDearly } from './quotes.ts';
+import { labelDishes, sizePortions, weighFish } from './kitchen-figures.ts';
 import { keepLedgers } from './ledgers.ts';
 import { leaveOtherGoods, receiveTransfers } from './other-goods.ts';
 import { printDeliveryNotes } from './delivery-notes.ts';
@@ -150,6 +151,9 @@ async function leaveWork(world: World, site: DemoSite, nth: number, today: strin
   if (nth === 0) await leaveOtherGoods(world, site, at(today, '00:10'), at(dayPlus(today, 1), '06:00'));
   if (nth === 0) await leaveSelfPurchases(world, site, at(today, '00:10'), today);
   if (nth === 0) await leaveStallMenus(world, site, at(today, '00:10'), today);
+  if (nth === 0) await labelDishes(world, site, at(today, '00:10'));
+  if (nth === 0) await weighFish(world, site, at(today, '00:10'), today);
+  if (nth === 0) await sizePortions(world, at(today, '00:10'));
   if (nth === 0) await leaveShelf(world, site, at(today, '00:10'));
   if (nth === 0) await countStore(world, site, at(today, '00:10'), 'counting');
 }

@@ -38,7 +38,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       E: 'masterdata',
       V: 'region price_area supplier_area',
-      O: 'sap_area material materialmerge materialauthrange bomreplacement',
+      O: 'sap_area material materialyieldtest materialmerge materialauthrange bomreplacement',
     },
     fields: 'contact',
     scope: '1',
@@ -132,7 +132,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'restaurant-manager',
     label: label('餐厅经理', 'Restaurant manager'),
     areas: {
-      E: 'gearmenu gearsalesplan salesplanrevision gearspecialmeal pick invreturn selfpurchaseorder gear_floor gear_safety gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct gear_forecast',
+      E: 'gearmenu pricelabel pricelabelfollow gearsalesplan salesplanrevision gearspecialmeal pick invreturn selfpurchaseorder gear_floor gear_safety gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct gear_forecast',
       O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturnoutstore consumerorder receiving recall gearproduce mealforecast',
       V: 'device gearoperationsys stock dish stallrevenue material shortagereasons',
     },
@@ -143,9 +143,9 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'chef',
     label: label('厨师长', 'Chef'),
     areas: {
-      E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel splitbom gearstockbatch pick foodsafetylog',
+      E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel splitbom gearstockbatch pick foodsafetylog materialyieldtest',
       O: 'dishbom dishbomspecialgear gearproduce',
-      V: 'gearkitchenday gearpreplist gearwastepad ledgerboard healthcard safetyduty gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate gear_forecast',
+      V: 'gearkitchenday gearpreplist gearpickfill materialyield yielddecision pricelabel pricelabelfollow gearwastepad ledgerboard healthcard safetyduty gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate gear_forecast',
     },
     fields: 'dish-cost',
     scope: '4',

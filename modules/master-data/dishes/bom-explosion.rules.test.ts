@@ -13,6 +13,7 @@ import {
   type MealPlace,
 } from './recipe-book.rules.ts';
 import { explodeDemands, pegsOf, qtyOf, type Explosion, type MealDemand } from './bom-explosion.rules.ts';
+import { standardPortions } from './sizes/portion-sizes.rules.ts';
 
 const d = Decimal.of;
 type Part = readonly [name: string, net: string, cleanYield?: string, processYield?: string, more?: Partial<BomLine>];
@@ -278,7 +279,7 @@ describe('every gram keeps its peg', () => {
     expect(pegs).toEqual(['B 0.5 / 7 = 0.642857', 'B→半饭 0.04 / 0.9 = 0.4']);
   });
 
-  test('sums and pegs equal the slow way, whatever the menu', () => {
+  test('D16: sums and pegs equal the slow way, whatever the menu and the sizes of its portions', () => {
     const qty = fc.integer({ min: 1, max: 9_999_999 }).map((n) => String(d(n).dividedBy(d(1_000_000))));
     const rate = fc.integer({ min: 30, max: 600 }).map(String);
     const menu = fc.record({
@@ -287,10 +288,18 @@ describe('every gram keeps its peg', () => {
       bottom: fc.tuple(qty, rate, rate),
       output: fc.integer({ min: 1, max: 30 }),
       loss: fc.integer({ min: 0, max: 40 }),
-      portions: fc.array(fc.tuple(fc.constantFrom('A', 'B'), fc.integer({ min: 1, max: 99_999_999 })), {
-        minLength: 1,
-        maxLength: 8,
-      }),
+      // One dish in several sizes: portions of each, and how many standard ones a portion of it is.
+      portions: fc.array(
+        fc.tuple(
+          fc.constantFrom('A', 'B'),
+          fc.integer({ min: 1, max: 99_999_999 }),
+          fc.option(fc.integer({ min: 1, max: 5000 }), { nil: undefined }),
+        ),
+        {
+          minLength: 1,
+          maxLength: 8,
+        },
+      ),
     });
     fc.assert(
       fc.property(menu, ({ top, through, bottom, output, loss, portions }) => {
@@ -306,7 +315,13 @@ describe('every gram keeps its peg', () => {
           bom('半饭', [['米', ...bottom]], { processLossRate: d(loss) }),
           bom('B', [['米', top[0]]]),
         ];
-        const demands = portions.map(([dishId, millis]) => demand(dishId, String(d(millis).dividedBy(d(1000)))));
+        const thousandths = (n: number) => d(n).dividedBy(d(1000));
+        const demands = portions.map(([dishId, millis, size]) =>
+          demand(
+            dishId,
+            String(standardPortions(thousandths(millis), size === undefined ? undefined : thousandths(size))),
+          ),
+        );
         const explosion = exploded(kitchen(boms), demands);
 
         const percent = (text: string) => d(text).dividedBy(d(100));
@@ -320,7 +335,11 @@ describe('every gram keeps its peg', () => {
           .dividedBy(percent(bottom[1]).times(percent(bottom[2])))
           .dividedBy(d(100 - loss).dividedBy(d(100)));
         const slow = Decimal.sum(
-          demands.map((one) => d(one.portions).times(one.dishId === 'A' ? direct.plus(nested) : d(top[0]))),
+          portions.map(([dishId, millis, size = 1000]) =>
+            thousandths(millis)
+              .times(thousandths(size))
+              .times(dishId === 'A' ? direct.plus(nested) : d(top[0])),
+          ),
         );
 
         const [need] = explosion.needs;

@@ -6,6 +6,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { Refused, refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import { sizesOf } from '../../master-data/dishes/sizes/portion-sizes.server.ts';
 import { deptsUpwards } from '../../master-data/dishes/dish.server.ts';
 import { convertLines } from '../../master-data/units/material-units.server.ts';
 import { costPrices, portionCosts } from '../../suppliers/dish-cost.server.ts';
@@ -73,6 +74,7 @@ export async function costOfMeal(
     mealDate,
     sites,
   );
+  const asStandard = await sizesOf(context, dishIds);
   const { base, unconverted } = await baseQuantities(context, goods, mealDate);
   const named = new Map(
     (
@@ -95,7 +97,10 @@ export async function costOfMeal(
       materialId: line.lineKind === 'dish' ? null : line.materialId,
       isSound: isConverted,
       target: fact?.target == null ? null : Decimal.of(fact.target),
-      qty: base.get(line) ?? line.portions!,
+      qty:
+        line.lineKind === 'dish'
+          ? asStandard(line.dishId!, line.portionGroup ?? null, line.portions!)
+          : (base.get(line) ?? line.portions!),
       unitCost:
         line.lineKind === 'dish'
           ? portion === null

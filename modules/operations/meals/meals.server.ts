@@ -3,6 +3,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import type { MealPlace } from '../../master-data/dishes/recipe-book.rules.ts';
+import { inStandardPortions, withSize } from '../../master-data/dishes/sizes/portion-sizes.server.ts';
 import { planTouches } from '../sales-plan/plan-days.server.ts';
 import { mealTime, type ServingInterval } from './meal-time.rules.ts';
 
@@ -68,7 +69,10 @@ interface PlannedMeal {
   /** yyyy-MM-dd HH:mm */
   readonly mealTime: string;
   readonly dishId: Id;
+  readonly portionGroup: string;
   readonly portions: DecimalText;
+  /** The same as standard portions: what a recipe is made for. */
+  readonly standardPortions: DecimalText;
 }
 
 /**
@@ -82,8 +86,8 @@ export async function plannedMeals(
   const deptIds = [...(wanted.deptIds ?? [])];
   const rows = await context.tx.rows<Omit<PlannedMeal, 'mealTime'>>(sql`
     select p.id as sales_plan_id, p.bill_code, d.id as line_id, p.gear_operation_dept_id, p.blade_project_dept_id,
-      d.meal_date, d.meal_type, d.dish_id, d.portions
-    from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
+      d.meal_date, d.meal_type, d.dish_id, d.portion_group, d.portions, ${inStandardPortions(sql`d`)} as standard_portions
+    from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id ${withSize(sql`d`)}
     where p.status = 'approved'
       and ${planTouches(sql`p`, sql`${wanted.from}::date`, sql`${wanted.to}::date`)}
       and d.meal_date between ${wanted.from}::date and ${wanted.to}::date

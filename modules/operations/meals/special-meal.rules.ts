@@ -23,6 +23,7 @@ export interface MealLine {
   readonly dishId: string | null;
   readonly materialId: string | null;
   readonly unitId: string | null;
+  readonly portionGroup?: string | null;
   readonly portions: Decimal | null;
 }
 
@@ -32,6 +33,7 @@ export interface EnteredLine {
   readonly dishId: string | null;
   readonly materialId: string | null;
   readonly unitId: string | null;
+  readonly portionGroup?: string | null;
   readonly portions: string | null;
   readonly perHead: string | null;
 }
@@ -42,6 +44,7 @@ export const readMealLine = (line: EnteredLine, headCount: number): MealLine => 
   dishId: line.dishId || null,
   materialId: line.materialId || null,
   unitId: line.unitId || null,
+  portionGroup: line.portionGroup || null,
   portions: portionsFor(decimalOf(line.portions), decimalOf(line.perHead), headCount),
 });
 const decimalOf = (entered: string | null): Decimal | null => (entered ? Decimal.of(entered) : null);

@@ -6,6 +6,8 @@ import { foodCostPercent, withoutTax } from '../../master-data/dishes/food-cost.
 export interface PlannedDish {
   readonly name: string;
   readonly portions: Decimal;
+  /** The same as standard portions, which is what a recipe costs. */
+  readonly standardPortions?: Decimal;
   readonly income: Decimal;
   /** Percent points. */
   readonly taxRate: Decimal;
@@ -35,7 +37,7 @@ export function planMoney(dishes: readonly PlannedDish[]): PlanMoney {
       ? []
       : [
           {
-            cost: dish.portions.times(dish.unitCost).rounded(2),
+            cost: (dish.standardPortions ?? dish.portions).times(dish.unitCost).rounded(2),
             net: withoutTax(dish.income, dish.taxRate).rounded(2),
             target: dish.target,
           },

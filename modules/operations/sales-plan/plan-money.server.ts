@@ -6,6 +6,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { readPage, recordById } from '../../../kernel/server/record-query.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
+import { sizesOf } from '../../master-data/dishes/sizes/portion-sizes.server.ts';
 import { deptsUpwards } from '../../master-data/dishes/dish.server.ts';
 import { costPrices, portionCosts } from '../../suppliers/dish-cost.server.ts';
 import { planMoney, type PlannedDish } from './plan-money.rules.ts';
@@ -73,12 +74,16 @@ async function plannedDishes(context: Context, plan: Plan, isCosted: boolean): P
   const [costs, traits] = isCosted
     ? [await portionCosts(context, ids, question), await dishTraits(context, ids)]
     : [undefined, undefined];
+  const asStandard = await sizesOf(context, ids);
   return [...byDish].map(([dishId, lines]): PlannedDish => {
     const cost = costs?.get(dishId)?.cost ?? null;
     const trait = traits?.get(dishId);
     return {
       name: String(lines[0]!['dishName']),
       portions: Decimal.sum(lines.map((line) => Decimal.of(line.portions))),
+      standardPortions: Decimal.sum(
+        lines.map((line) => asStandard(dishId, line.portionGroup, Decimal.of(line.portions))),
+      ),
       income: Decimal.sum(lines.map((line) => Decimal.of(line.incomeAmount ?? '0'))),
       taxRate: Decimal.of(trait?.saleTaxRate ?? '0'),
       unitCost: cost === null ? null : Decimal.of(cost),

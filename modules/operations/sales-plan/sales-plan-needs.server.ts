@@ -5,6 +5,7 @@ import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { explodeDemands, pegsOf } from '../../master-data/dishes/bom-explosion.rules.ts';
+import { sizesOf } from '../../master-data/dishes/sizes/portion-sizes.server.ts';
 import { loadBomFacts } from '../../master-data/dishes/bom-facts.server.ts';
 import { mealTime } from '../meals/meal-time.rules.ts';
 import { stallPlaces } from '../meals/meals.server.ts';
@@ -18,6 +19,7 @@ interface PlannedLine {
   readonly dishId: Id;
   readonly dishName?: unknown;
   readonly dishCode?: unknown;
+  readonly portionGroup?: string | null;
   readonly portions: DecimalText;
   readonly incomeAmount: DecimalText | null;
 }
@@ -41,6 +43,9 @@ export async function dishesWithNeeds(
     stall === undefined || days.length === 0
       ? null
       : await loadBomFacts(context, [...byDish.keys()], days[0]!, days.at(-1)!);
+  const asStandard = await sizesOf(context, [...byDish.keys()]);
+  const standardOf = (of: readonly PlannedLine[]): Decimal =>
+    Decimal.sum(of.map((line) => asStandard(line.dishId, line.portionGroup ?? null, Decimal.of(line.portions))));
   const needs = new Map<Id, Map<Id, Decimal>>();
   const problems = new Map<Id, string>();
   // Dish by dish: one without a BOM must not hide what the others need.
@@ -50,7 +55,7 @@ export async function dishesWithNeeds(
         placeId: stallId,
         dishId,
         mealTime: mealTime(stall.intervals, line.mealType, line.mealDate),
-        portions: line.portions,
+        portions: standardOf([line]).toString(),
       }));
       const explosion = explodeDemands({ ...facts, places: [stall] }, demands);
       if (!explosion.ok) {
@@ -81,7 +86,7 @@ export async function dishesWithNeeds(
     dishCode: String(planned[0]!.dishCode ?? ''),
     days: [...new Set(planned.map((line) => line.mealDate))].toSorted(),
     portions: portionsOf(planned).toString(),
-    ...(costs === undefined ? {} : { cost: costs.ofDish(dishId, portionsOf(planned)) }),
+    ...(costs === undefined ? {} : { cost: costs.ofDish(dishId, standardOf(planned)) }),
     incomeAmount: Decimal.sum(planned.map((line) => Decimal.of(line.incomeAmount ?? '0'))).toFixed(2),
     materials: [...(needs.get(dishId) ?? [])].map(([materialId, qty]) => ({
       materialId,

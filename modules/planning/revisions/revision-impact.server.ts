@@ -9,6 +9,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { explodeDemands, qtyOf, type MealDemand } from '../../master-data/dishes/bom-explosion.rules.ts';
+import { sizesOf } from '../../master-data/dishes/sizes/portion-sizes.server.ts';
 import { loadBomFacts } from '../../master-data/dishes/bom-facts.server.ts';
 import { mealTime } from '../../operations/meals/meal-time.rules.ts';
 import { stallPlaces } from '../../operations/meals/meals.server.ts';
@@ -94,6 +95,7 @@ async function differencesOf(
   if (stall === undefined || days.length === 0) return { differences: [], problems: [] };
   const byDish = Map.groupBy(lines, ({ dishId }) => dishId);
   const facts = await loadBomFacts(context, [...byDish.keys()], days[0]!, days.at(-1)!);
+  const asStandard = await sizesOf(context, [...byDish.keys()]);
   const before = new Map(plan.lines.map((line) => [dishKey(line), line.portions]));
   const sums = new Map<string, Difference>();
   const problems: string[] = [];
@@ -106,7 +108,7 @@ async function differencesOf(
                 placeId: stall.id,
                 dishId,
                 mealTime: mealTime(stall.intervals, line.mealType, line.mealDate),
-                portions: portions(line),
+                portions: asStandard(dishId, line.portionGroup, Decimal.of(portions(line))).toString(),
               },
             ]
           : [],

@@ -5,6 +5,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { empty, sql } from '../../../parts/postgres/database.ts';
 import { explodeDemands, pegsOf, type MealDemand } from '../../master-data/dishes/bom-explosion.rules.ts';
+import { inStandardPortions, withSize } from '../../master-data/dishes/sizes/portion-sizes.server.ts';
 import { loadBomFacts } from '../../master-data/dishes/bom-facts.server.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { mealTime } from '../../operations/meals/meal-time.rules.ts';
@@ -197,9 +198,9 @@ const plannedWith = (context: Context, materialIds: Id[]): Promise<Planned[]> =>
       join dish_bom b on b.id = d.dish_bom_id and b.released = 1)
     select p.gear_operation_dept_id as stall_id, g.dept_name as stall_name, d.meal_date, d.meal_type, d.dish_id,
       ${context.language === 'en' ? sql`coalesce(nullif(f.name_en, ''), f.name)` : sql`f.name`} as dish_name,
-      sum(d.portions) as portions, coalesce(max(d.price), max(f.sale_price)) as price
+      sum(${inStandardPortions(sql`d`)}) as portions, coalesce(max(d.price), max(f.sale_price)) as price
     from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id join dish f on f.id = d.dish_id
-    join dept g on g.id = p.gear_operation_dept_id
+    ${withSize(sql`d`)} join dept g on g.id = p.gear_operation_dept_id
     where p.status = 'approved' and ${planTouches(sql`p`, sql`${from}::date`, sql`${to}::date`)}
       and d.meal_date between ${from}::date and ${to}::date and d.dish_id in (select dish_id from uses) ${reach}
     group by 1, 2, 3, 4, 5, 6 order by d.meal_date, stall_id, d.dish_id`);

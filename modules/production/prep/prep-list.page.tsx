@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Empty, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
@@ -43,6 +44,7 @@ export default function PrepListPage(): ReactNode {
   return (
     <div className="kitchen">
       <KitchenHead title={word('prep')} day={day} stalls={list?.stalls ?? []} stallId={list?.stallId ?? day.stall}>
+        {codes.has('pick_add') && <Link to={`/gear/pickfill?date=${day.date}`}>{word('prep.pick')}</Link>}
         {items.length > 0 && <Button onClick={() => window.print()}>{word('prep.print')}</Button>}
       </KitchenHead>
       <QueryError error={found.error} onRetry={() => void found.refetch()} />

@@ -43,6 +43,7 @@ export const prepList = serve(calls.prepList, async (context, input) => {
   ].flatMap((own) => {
     const { dishId, mealDate, mealType, mealTime } = own[0]!;
     const portions = Decimal.sum(own.map((meal) => Decimal.of(meal.portions)));
+    const standard = Decimal.sum(own.map((meal) => Decimal.of(meal.standardPortions)));
     const ofDish = goods.filter((each) => each.dishId === dishId && each.mealDate === mealDate);
     return [...Map.groupBy(ofDish, ({ timing }) => timing)].flatMap(([timing, parts]) => {
       const moment = prepMoment(timing, mealTime, parts[0]!.leadHours);
@@ -66,7 +67,7 @@ export const prepList = serve(calls.prepList, async (context, input) => {
             goods: parts.map(({ materialName, unitName, perPortion }) => ({
               materialName,
               unitName,
-              qty: Decimal.of(perPortion).times(portions).rounded(3).toString(),
+              qty: Decimal.of(perPortion).times(standard).rounded(3).toString(),
             })),
           },
         },

@@ -1,4 +1,4 @@
-/** "As planned" in one tap: each dish of a meal that is not made yet, in the portions that are missing. */
+/** "As planned" in one tap: each dish of a meal that is not made yet, size by size, in the portions that are missing. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
@@ -18,31 +18,35 @@ export const asPlanned = serve(calls.produceAsPlanned, async (context, input) =>
   await holdStalls(context, [stallId]);
   const [planned, made] = await Promise.all([
     plannedMeals(context, { from: bizDate, to: bizDate, deptIds: [stallId] }),
-    context.tx.rows<{ dishId: Id; qty: string }>(sql`
-      select dish_id, sum(actual_qty) as qty from gear_produce
+    context.tx.rows<{ dish: string; qty: string }>(sql`
+      select dish_id || ' ' || portion_group as dish, sum(actual_qty) as qty from gear_produce
       where gear_operation_dept_id = ${stallId}::bigint and biz_date = ${bizDate}::date
-        and meal_type = ${input.mealType} and status = 'posted' and dish_id is not null group by dish_id`),
+        and meal_type = ${input.mealType} and status = 'posted' and dish_id is not null group by 1`),
   ]);
   const wanted = listOf(input.dishIds ?? '').map(String);
-  const done = new Map(made.map(({ dishId, qty }) => [dishId, Decimal.of(qty)]));
+  const done = new Map(made.map(({ dish, qty }) => [dish, Decimal.of(qty)]));
   const meals = planned.filter(
     ({ mealType, dishId }) => mealType === input.mealType && (wanted.length === 0 || wanted.includes(dishId)),
   );
-  const open = [...Map.groupBy(meals, ({ dishId }) => dishId)].flatMap(([dishId, own]) => {
-    const missing = Decimal.sum(own.map(({ portions }) => Decimal.of(portions))).minus(
-      done.get(dishId) ?? Decimal.zero,
-    );
-    return missing.isPositive() ? [{ dishId, missing }] : [];
-  });
+  const open = [...Map.groupBy(meals, ({ dishId, portionGroup }) => `${dishId} ${portionGroup}`)].flatMap(
+    ([dish, own]) => {
+      const { dishId, portionGroup } = own[0]!;
+      const missing = Decimal.sum(own.map(({ portions }) => Decimal.of(portions))).minus(
+        done.get(dish) ?? Decimal.zero,
+      );
+      return missing.isPositive() ? [{ dishId, portionGroup, missing }] : [];
+    },
+  );
   if (open.length === 0) throw new Refused(refuse('production.nothing-planned'));
   const ids = await saveAll(
     gearProduce,
     context,
-    open.map(({ dishId, missing }) => ({
+    open.map(({ dishId, portionGroup, missing }) => ({
       gearOperationDeptId: stallId,
       bizDate,
       mealType: input.mealType,
       dishId,
+      portionGroup,
       actualQty: missing.toString(),
       ...(input.coreTemp === null ? {} : { coreTemp: input.coreTemp }),
     })),

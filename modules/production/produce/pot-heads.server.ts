@@ -117,6 +117,7 @@ async function cookLines(context: Context, pots: readonly NewPot[]): Promise<voi
       dishId: values.dishId!,
       bizDate,
       qty: values.actualQty!,
+      portionGroup: values.portionGroup ?? 'standard',
     })),
   );
   for (const [index, { saving }] of known.entries()) {
@@ -206,7 +207,8 @@ async function fillPlanned(context: Context, pots: readonly NewPot[]): Promise<v
         meal.gearOperationDeptId === place.deptId &&
         meal.mealDate === bizDate &&
         meal.mealType === saving.values.mealType &&
-        meal.dishId === saving.values.dishId,
+        meal.dishId === saving.values.dishId &&
+        meal.portionGroup === (saving.values.portionGroup ?? 'standard'),
     );
     saving.values.planQty =
       own.length === 0 ? null : Decimal.sum(own.map((meal) => Decimal.of(meal.portions))).toString();

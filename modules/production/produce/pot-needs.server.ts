@@ -4,6 +4,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import { Refused } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { explodeDemands, pegsOf } from '../../master-data/dishes/bom-explosion.rules.ts';
+import { sizesOf } from '../../master-data/dishes/sizes/portion-sizes.server.ts';
 import { loadBomFacts } from '../../master-data/dishes/bom-facts.server.ts';
 import { effectiveBom } from '../../master-data/dishes/recipe-book.rules.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
@@ -14,6 +15,8 @@ interface Pot {
   /** Department of its stall or factory. */
   readonly deptId: Id;
   readonly dishId: Id;
+  /** Standard where nothing is said. */
+  readonly portionGroup?: string;
   readonly bizDate: string;
   readonly qty: string;
 }
@@ -46,21 +49,28 @@ export async function needsOfPots(context: Context, pots: readonly Pot[]): Promi
       pots.map(({ deptId }) => deptId),
     ),
   ]);
+  const asStandard = await sizesOf(
+    context,
+    pots.map(({ dishId }) => dishId),
+  );
+  const standard = pots.map(({ dishId, portionGroup = null, qty }) =>
+    asStandard(dishId, portionGroup, Decimal.of(qty)).toString(),
+  );
   const withoutPlaces = { ...facts, dishes: facts.dishes.map((dish) => ({ ...dish, makeDeptIds: [] })) };
   const explosion = explodeDemands(
     { ...withoutPlaces, places: [...places.values()] },
-    pots.map(({ deptId, dishId, bizDate, qty }) => ({
+    pots.map(({ deptId, dishId, bizDate }, index) => ({
       placeId: deptId,
       dishId,
       mealTime: `${bizDate} 12:00`,
-      portions: qty,
+      portions: standard[index]!,
     })),
   );
   if (!explosion.ok) throw new Refused(...explosion.refusals);
   const found = pots.map(() => new Map<Id, PotGoods>());
   for (const need of explosion.needs)
     for (const { demand, route, qty } of pegsOf(explosion, need)) {
-      const net = Fraction.of(Decimal.of(pots[demand]!.qty)).times(route.netPerPortion).rounded(6);
+      const net = Fraction.of(Decimal.of(standard[demand]!)).times(route.netPerPortion).rounded(6);
       const before = found[demand]!.get(need.materialId) ?? { gross: Decimal.zero, net: Decimal.zero };
       found[demand]!.set(need.materialId, { gross: before.gross.plus(qty), net: before.net.plus(net) });
     }

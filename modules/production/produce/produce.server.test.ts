@@ -1,5 +1,6 @@
 /** Production as kitchens enter it: a pot, its goods, what is left over, and what is taken back. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { yieldsOfPots } from './cooked-yields.server.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { refusalsOf, type BillRoom, type BillRow } from '../../other-moves/other-moves.testing.ts';
 import { NOW, place, thing } from '../../stock/ledger/stock-room.testing.ts';
@@ -64,6 +65,27 @@ describe('W31 RULE-455: one bill a pot', () => {
     expect((await refusalsOf(cooked())).map(([, sentence]) => sentence)).toEqual([
       expect.stringMatching(/^大米 需 5 千克/),
       expect.stringMatching(/^油 需 0.4 千克/),
+    ]);
+  });
+
+  test('M20 H33: what a pot really took feeds the tests of its yield; one entered as planned says nothing', async () => {
+    await enough();
+    const reached = () =>
+      room.act(({ tx }) =>
+        tx.rows<Record<string, string>>(sql`
+          select material_id, test_date, gross_qty, round(net_qty, 4) as net_qty from (${yieldsOfPots()}) y`),
+      );
+    await cooked();
+    expect(await reached()).toEqual([]);
+    await cooked({
+      details: [
+        { materialId: thing.rice, actualQty: '6' },
+        { materialId: thing.oil, actualQty: '0.4' },
+      ],
+    });
+    // 40 portions take 4 kg net: of 6 kg that is 66.7 %, where the standard says 80 %.
+    expect(await reached()).toEqual([
+      { materialId: thing.rice, testDate: '2025-03-16', grossQty: '6', netQty: expect.stringMatching(/^4(\.0002)?$/) },
     ]);
   });
 

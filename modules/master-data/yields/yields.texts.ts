@@ -1,0 +1,36 @@
+import { label } from '../../../kernel/core/label.ts';
+
+/** What the page of yields says. */
+export const yieldTexts = {
+  title: label('出成率', 'Yields'),
+  what: label(
+    '实测与标准对照：净重 ÷ 毛重，95% 区间。建议不会自行生效，采纳后采购和成本才按它算。',
+    'Tests beside the standard: net ÷ gross with an interval of 95 %. A proposal changes nothing; once accepted, orders and costs go by it.',
+  ),
+  tests: label('测试', 'Tests'),
+  history: label('历次决定', 'Decisions'),
+  none: label('还没有出成率测试', 'No yield was tested yet'),
+  all: label('全年', 'All year'),
+  spring: label('春', 'Spring'),
+  summer: label('夏', 'Summer'),
+  autumn: label('秋', 'Autumn'),
+  winter: label('冬', 'Winter'),
+  says: label('{count} 次实测 {learned}%（{low}–{high}%）', '{count} tests say {learned}% ({low}–{high}%)'),
+  'says.once': label('1 次实测，估 {learned}%', '1 test, estimated {learned}%'),
+  standard: label('标准 {standard}%', 'standard {standard}%'),
+  used: label('在用 {used}%', '{used}% in use'),
+  proposed: label('建议改为 {learned}%', 'Proposed: {learned}%'),
+  accepted: label('已采纳 {used}%', '{used}% accepted'),
+  inside: label('在区间内', 'Within the interval'),
+  few: label('不足 5 次', 'Fewer than 5 tests'),
+  kept: label('未采纳，等新测试', 'Declined; waits for new tests'),
+  accept: label('采纳', 'Accept'),
+  decline: label('不采纳', 'Decline'),
+  withdraw: label('撤回', 'Take back'),
+  'accept.done': label('已采纳：{material} 按 {learned}% 算', 'Accepted: {material} goes by {learned}%'),
+  'decline.done': label('已记录不采纳', 'Declined, and kept'),
+  'withdraw.done': label('已撤回，按标准算', 'Taken back; the standard counts'),
+  reason: label('原因', 'Why'),
+  supplier: label('{supplier} · {season}', '{supplier} · {season}'),
+  scale: label('实测区间 {low}–{high}%，在用 {used}%', 'Tests {low}–{high}%, {used}% in use'),
+} as const;
