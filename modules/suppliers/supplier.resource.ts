@@ -163,6 +163,18 @@ export const supplier = resource('supplier', {
       section: SECTION.supply,
     }),
     minOrderAmount: money('起送金额', 'Minimum order amount', { optional: true, min: 0, section: SECTION.supply }),
+    freeFreightAmount: money('免运费金额', 'Free carriage from', {
+      optional: true,
+      min: 0,
+      section: SECTION.supply,
+      hint: label('单次送货满此金额免运费；不填为一律免运费', 'Carriage is free from this amount; leave empty for always free'),
+    }),
+    freightFee: money('运费', 'Freight fee', {
+      optional: true,
+      min: 0,
+      section: SECTION.supply,
+      hint: label('未满免运费金额时每次送货收取', 'Charged for each delivery below that amount'),
+    }),
     overReceiptPercent: percent('超收容差(%)', 'Over allowed (%)', {
       optional: true,
       min: 0,
