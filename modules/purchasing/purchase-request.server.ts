@@ -11,7 +11,7 @@ import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server
 import { supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { giveBackToPlans } from './plan-progress.server.ts';
-import { changeFee, keepLate, lateRefusals, learnCutOffs } from './sending/late-bills.server.ts';
+import { changeFee, keepLate, lateRefusals, learnCutOffs, windowRefusals } from './sending/late-bills.server.ts';
 import { notices, unconfirmed } from './sending/order-notices.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { placeOf } from './receiving-place.server.ts';
@@ -45,7 +45,9 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
     async toApply(context, documents, input) {
       const ids = documents.map(({ id }) => id);
       const again = await unconfirmed(context, 'purchaseRequest', ids, input);
-      return again.length > 0 ? again : keepLate(context, 'purchaseRequest', { ids, input, step: 'send' });
+      if (again.length > 0) return again;
+      const unmet = await windowRefusals(context, 'purchaseRequest', ids, input);
+      return unmet.length > 0 ? unmet : keepLate(context, 'purchaseRequest', { ids, input, step: 'send' });
     },
     async doApply(context, documents, input) {
       const ids = documents.map((document) => document.id);

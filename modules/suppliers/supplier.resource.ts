@@ -28,6 +28,8 @@ const SECTION = {
   papers: label('证照', 'Papers'),
 };
 
+const TIME = label('例 05:30；与收货时段不符的下单会被提醒', 'For example 05:30; orders a place cannot take in then are questioned');
+
 /** Whoever delivers goods to a company of the operator, with his delivery days. */
 export const supplier = resource('supplier', {
   label: label('供应商', 'Supplier'),
@@ -282,6 +284,8 @@ export const supplier = resource('supplier', {
         available: flag('可送', 'Delivers', { default: 1 }),
         cutOffTime: text('截单时间', 'Cut-off', { default: '16:00', max: 5 }),
         advanceDays: integer('提前天数', 'Days ahead', { default: 1, min: 0, max: 30 }),
+        windowStart: text('送达时段起', 'Arrives from', { optional: true, max: 5, hint: TIME }),
+        windowEnd: text('送达时段止', 'Arrives until', { optional: true, max: 5, hint: TIME }),
       },
     },
     holidays: {

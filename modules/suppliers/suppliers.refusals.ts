@@ -122,8 +122,8 @@ declareRefusals({
     en: 'Only project departments can be tied',
   },
   'suppliers.time-invalid': {
-    zh: '第 {line} 行：截单时间“{value}”不是 24 小时制的时间，请按 16:00 填写',
-    en: 'Line {line}: the cut-off {value} is no time of a 24-hour clock; write it like 16:00',
+    zh: '第 {line} 行：{name}“{value}”不是 24 小时制的时间，请按 16:00 填写',
+    en: 'Line {line}, {name}: {value} is no time of a 24-hour clock; write it like 16:00',
   },
   'suppliers.visit-failed': {
     zh: '企业【{name}】{date} 的考察结论为不通过，不能提交',
