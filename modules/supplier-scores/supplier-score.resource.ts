@@ -34,7 +34,10 @@ export const supplierScore = resource('supplierScore', {
     residuePercent: percent('农残合格率(%)', 'Residue passed (%)', {
       ...figure,
       list: true,
-      hint: label('做过农残检测的到货中合格的占比；没有检测则不计', 'Of deliveries that were tested; counts for nothing where none was'),
+      hint: label(
+        '做过农残检测的到货中合格的占比；没有检测则不计',
+        'Of deliveries that were tested; counts for nothing where none was',
+      ),
     }),
     answerMinutes: integer('平均答复(分钟)', 'Minutes to answer', { ...figure }),
     orderLines: integer('订单行', 'Order lines', { readonly: true, default: 0, list: true }),

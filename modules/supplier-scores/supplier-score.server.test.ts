@@ -90,13 +90,13 @@ test('goods that failed the residue test count against him, also those sent back
   await compute('2026-11');
   const [score] = await scores();
   expect(score).toMatchObject({ residuePercent: '66.67' });
-  expect((await opened(score!.id, 'residue')).map(({ percent, measured, asked }) => [percent, measured, asked])).toEqual(
-    [
-      ['0', '不合格', '合格'],
-      ['100', '合格', '合格'],
-      ['100', '合格', '合格'],
-    ],
-  );
+  expect(
+    (await opened(score!.id, 'residue')).map(({ percent, measured, asked }) => [percent, measured, asked]),
+  ).toEqual([
+    ['0', '不合格', '合格'],
+    ['100', '合格', '合格'],
+    ['100', '合格', '合格'],
+  ]);
 });
 
 test('the parameter supplier.answerHours says by when an answer is in time', async () => {

@@ -149,7 +149,8 @@ export const scoreRows = serve(calls.scoreRows, async (context, { id, figure }) 
     left join material m on m.id = b.material_id
     where b.supplier_id = ${supplierId}::bigint
     order by case when ${figure} = 'refuse' then -b.percent else b.percent end, b.day, b.bill_code limit ${ROWS_MAX}`);
-  const worded = (text: string): string => (figure === 'residue' ? (RESULTS.get(text)?.[context.language] ?? text) : text);
+  const worded = (text: string): string =>
+    figure === 'residue' ? (RESULTS.get(text)?.[context.language] ?? text) : text;
   return rows.map(({ resource, billId, percent, measured, asked, ...row }) => ({
     ...row,
     measured: worded(measured),

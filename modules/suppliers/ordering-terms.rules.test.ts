@@ -43,7 +43,9 @@ describe('P13: what a supplier would rather deliver', () => {
       terms: { ...NONE, least: d(least) },
       others: amounts(...(others as string[])),
     });
-    expect(found).toEqual(notice === undefined ? [] : [expect.stringMatching(new RegExp(`${notice.replace('+', '\\+')}$`))]);
+    expect(found).toEqual(
+      notice === undefined ? [] : [expect.stringMatching(new RegExp(`${notice.replace('+', '\\+')}$`))],
+    );
   });
   test.each`
     title                        | amount      | freeFrom | fee     | others     | notice

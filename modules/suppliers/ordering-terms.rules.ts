@@ -90,7 +90,11 @@ function belowLeast(amount: Decimal, { least }: OrderingTerms, others: readonly 
   ];
 }
 
-function payingCarriage(amount: Decimal, { freeFrom, fee }: OrderingTerms, others: readonly MergeableBill[]): Refusal[] {
+function payingCarriage(
+  amount: Decimal,
+  { freeFrom, fee }: OrderingTerms,
+  others: readonly MergeableBill[],
+): Refusal[] {
   if (!isShort(amount, freeFrom)) return [];
   const detail = {
     free: freeFrom.toFixed(2),

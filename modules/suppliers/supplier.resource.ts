@@ -28,7 +28,10 @@ const SECTION = {
   papers: label('证照', 'Papers'),
 };
 
-const TIME = label('例 05:30；与收货时段不符的下单会被提醒', 'For example 05:30; orders a place cannot take in then are questioned');
+const TIME = label(
+  '例 05:30；与收货时段不符的下单会被提醒',
+  'For example 05:30; orders a place cannot take in then are questioned',
+);
 
 /** Whoever delivers goods to a company of the operator, with his delivery days. */
 export const supplier = resource('supplier', {
@@ -169,7 +172,10 @@ export const supplier = resource('supplier', {
       optional: true,
       min: 0,
       section: SECTION.supply,
-      hint: label('单次送货满此金额免运费；不填为一律免运费', 'Carriage is free from this amount; leave empty for always free'),
+      hint: label(
+        '单次送货满此金额免运费；不填为一律免运费',
+        'Carriage is free from this amount; leave empty for always free',
+      ),
     }),
     freightFee: money('运费', 'Freight fee', {
       optional: true,

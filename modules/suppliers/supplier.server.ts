@@ -66,9 +66,7 @@ export const supplierBehaviour = behaviour(supplier, {
       for (const [field, name] of TIMES) {
         const value = window[field];
         if (value && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value))
-          refusals.push(
-            refuse('suppliers.time-invalid', { line: index + 1, name, value }, { line: index + 1, field }),
-          );
+          refusals.push(refuse('suppliers.time-invalid', { line: index + 1, name, value }, { line: index + 1, field }));
       }
     });
     if (refusals.length > 0) throw new Refused(...refusals);

@@ -64,7 +64,8 @@ export const distributionBehaviour = behaviour(distribution, {
       for (const { id, billCode, line } of late)
         if (!bills.find((bill) => bill.id === id)!.row.lateReason)
           refusals.push(refuse('distribution.asked-late-reason', { billCode, line }, { field: 'lateReason', line }));
-      if (refusals.length === 0) refusals.push(...(await unmetWindows(context, await sentLines(context, bills), input)));
+      if (refusals.length === 0)
+        refusals.push(...(await unmetWindows(context, await sentLines(context, bills), input)));
       if (refusals.length === 0) await markLate(context, bills);
       return refusals;
     },

@@ -60,7 +60,13 @@ const asked = async (qty = '240') => {
   const order = await dock.order([{ materialId: thing.tofu, qty }], { deliveryDate: '2026-11-22' });
   return { ...order, ticket: await linkTo(order.orderId) };
 };
-async function sent(ticket: string, name: string, bytes: Buffer, fields: Readonly<Record<string, string>>, key?: string) {
+async function sent(
+  ticket: string,
+  name: string,
+  bytes: Buffer,
+  fields: Readonly<Record<string, string>>,
+  key?: string,
+) {
   const boundary = 'b0und';
   const parts = Object.entries(fields).map(
     ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
@@ -77,7 +83,8 @@ async function sent(ticket: string, name: string, bytes: Buffer, fields: Readonl
     url: `/api/store-management/supplierticket/paper?ticket=${ticket}`,
     headers: {
       ...(key === undefined ? {} : { 'idempotency-key': key }),
-      'content-type': `multipart/form-data; boundary=${boundary}`, 'x-larder-time': NOW,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'x-larder-time': NOW,
     },
     payload,
   });

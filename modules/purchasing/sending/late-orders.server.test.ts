@@ -237,7 +237,8 @@ describe('B29 and P13: before a bill goes', () => {
 
 describe('B25: when a delivery comes, and when its place receives', () => {
   const DAY = '2026-12-16'; // A Wednesday.
-  const own = (statement: string) => dock.running.asOwner(`begin; set local app.tenant = '000001'; ${statement}; commit`);
+  const own = (statement: string) =>
+    dock.running.asOwner(`begin; set local app.tenant = '000001'; ${statement}; commit`);
   beforeAll(() =>
     own(`
       insert into project_dept_system (id, code, project_dept_name, blade_project_dept_id, company_dept_id)
@@ -266,7 +267,9 @@ describe('B25: when a delivery comes, and when its place receives', () => {
   test('what a tour brings is looked at by the windows of its stops', async () => {
     const asked = () =>
       saved('invpleasepurchase', DAY, {
-        details: [{ materialId: thing.tofu, unitId: '301', requestQty: '3', needDate: '2026-12-18', sourceKind: 'factory' }],
+        details: [
+          { materialId: thing.tofu, unitId: '301', requestQty: '3', needDate: '2026-12-18', sourceKind: 'factory' },
+        ],
       });
     const early = await asked();
     expect((await act(dock.keeper, 'invpleasepurchase/toApply', early)).msg).toBe(DONE);

@@ -27,10 +27,7 @@ describe('B25: hours in which something is brought, and in which it is received'
 const tour = (name: string, window: string, departTime = '04:30', before = ''): Tour => ({
   name,
   departTime,
-  stops: [
-    ...(before === '' ? [] : [stop('other', before)]),
-    stop('here', window),
-  ],
+  stops: [...(before === '' ? [] : [stop('other', before)]), stop('here', window)],
 });
 const stop = (warehouseId: string, window: string) => ({
   id: warehouseId,
@@ -53,16 +50,16 @@ describe('B25: a delivery that cannot be taken in', () => {
     return found === null ? null : `${found.kind} ${found.who}`;
   };
   test.each`
-    title                                       | hours            | tours                                                              | received           | unmet
-    ${'nothing is known of the sender'}         | ${null}          | ${[]}                                                              | ${['05:00-09:00']} | ${null}
-    ${'the place says nothing'}                 | ${'10:00-12:00'} | ${[]}                                                              | ${[]}              | ${null}
-    ${'a supplier comes after it closed'}       | ${'10:00-12:00'} | ${[]}                                                              | ${['05:00-09:00']} | ${'not-received 农场'}
-    ${'a supplier comes while it is open'}      | ${'08:00-12:00'} | ${[]}                                                              | ${['05:00-09:00']} | ${null}
-    ${'a tour comes after it closed'}           | ${null}          | ${[tour('早班', '09:30-10:00')]}                                   | ${['05:00-09:00']} | ${'not-received 早班'}
-    ${'another tour can'}                       | ${null}          | ${[tour('早班', '09:30-10:00'), tour('头班', '05:30-06:00')]}      | ${['05:00-09:00']} | ${null}
-    ${'a tour says more than the calendar'}     | ${'10:00-12:00'} | ${[tour('早班', '05:30-06:00')]}                                   | ${['05:00-09:00']} | ${null}
-    ${'the window ends before the tour leaves'} | ${null}          | ${[tour('午班', '05:30-06:00', '11:00')]}                          | ${[]}              | ${'missed 午班'}
-    ${'the stops in front take too long'}       | ${null}          | ${[tour('早班', '05:30-06:00', '04:30', '07:00-08:00')]}           | ${[]}              | ${'missed 早班'}
+    title                                       | hours            | tours                                                         | received           | unmet
+    ${'nothing is known of the sender'}         | ${null}          | ${[]}                                                         | ${['05:00-09:00']} | ${null}
+    ${'the place says nothing'}                 | ${'10:00-12:00'} | ${[]}                                                         | ${[]}              | ${null}
+    ${'a supplier comes after it closed'}       | ${'10:00-12:00'} | ${[]}                                                         | ${['05:00-09:00']} | ${'not-received 农场'}
+    ${'a supplier comes while it is open'}      | ${'08:00-12:00'} | ${[]}                                                         | ${['05:00-09:00']} | ${null}
+    ${'a tour comes after it closed'}           | ${null}          | ${[tour('早班', '09:30-10:00')]}                              | ${['05:00-09:00']} | ${'not-received 早班'}
+    ${'another tour can'}                       | ${null}          | ${[tour('早班', '09:30-10:00'), tour('头班', '05:30-06:00')]} | ${['05:00-09:00']} | ${null}
+    ${'a tour says more than the calendar'}     | ${'10:00-12:00'} | ${[tour('早班', '05:30-06:00')]}                              | ${['05:00-09:00']} | ${null}
+    ${'the window ends before the tour leaves'} | ${null}          | ${[tour('午班', '05:30-06:00', '11:00')]}                     | ${[]}              | ${'missed 午班'}
+    ${'the stops in front take too long'}       | ${null}          | ${[tour('早班', '05:30-06:00', '04:30', '07:00-08:00')]}      | ${[]}              | ${'missed 早班'}
   `('$title', ({ hours, tours, received, unmet: expected }) => {
     expect(unmet(hours as string | null, tours as Tour[], ...(received as string[]))).toBe(expected);
   });

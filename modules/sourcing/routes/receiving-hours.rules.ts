@@ -30,7 +30,12 @@ export interface Tour {
 }
 /** Why what is to be brought cannot be taken in. */
 export type UnmetWindow =
-  | { readonly kind: 'not-received'; readonly who: string; readonly brought: ArrivalWindow; readonly received: ArrivalWindow }
+  | {
+      readonly kind: 'not-received';
+      readonly who: string;
+      readonly brought: ArrivalWindow;
+      readonly received: ArrivalWindow;
+    }
   | { readonly kind: 'missed'; readonly who: string; readonly departTime: string; readonly brought: ArrivalWindow };
 
 interface Brought {
@@ -48,7 +53,9 @@ interface Brought {
 export function unmetWindow({ who, warehouseId, hours, tours, received }: Brought): UnmetWindow | null {
   if (tours.length === 0) {
     const closed = received.find((window) => !hoursMeet(hours, window));
-    return hours === null || closed === undefined ? null : { kind: 'not-received', who, brought: hours, received: closed };
+    return hours === null || closed === undefined
+      ? null
+      : { kind: 'not-received', who, brought: hours, received: closed };
   }
   const found = tours.map((tour) => unmetByTour(tour, warehouseId, received));
   return found.includes(null) ? null : (found[0] ?? null);

@@ -55,9 +55,11 @@ export async function unmetWindows(
     });
     return unmet === null ? [] : [{ line, place: place.name, unmet }];
   });
-  return [...Map.groupBy(found, ({ line, place, unmet }) =>
-    [line.billCode, unmet.kind, unmet.who, place, line.deliveryDate].join('\n'),
-  ).values()].map(sentenceOf);
+  return [
+    ...Map.groupBy(found, ({ line, place, unmet }) =>
+      [line.billCode, unmet.kind, unmet.who, place, line.deliveryDate].join('\n'),
+    ).values(),
+  ].map(sentenceOf);
 }
 
 interface Found {
@@ -121,7 +123,9 @@ function serves(tour: StoredTour, { sender, warehouseId, sourceKind }: SentLine)
   if (!tour.stops.some((stop) => stop.warehouseId === warehouseId)) return false;
   if (sender == null) return sourceKind === 'factory' ? tour.outWarehouseId === null : tour.factoryWarehouseId === null;
   const store = tour.factoryWarehouseId ?? tour.outWarehouseId;
-  return [null, tour.outOrgId].includes(sender.deptId) && [null, store].includes(store === null ? null : sender.storeId);
+  return (
+    [null, tour.outOrgId].includes(sender.deptId) && [null, store].includes(store === null ? null : sender.storeId)
+  );
 }
 
 /** Who sends a line: its supplier, else the store or organisation. */
