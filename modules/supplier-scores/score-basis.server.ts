@@ -80,7 +80,7 @@ const prices = (month: string): Sql => sql`
     from price_warning v where v.source_type = ${ORDER} order by v.source_line_id, v.id desc) w on w.line_id = d.id
   where o.status in ('approved', 'done') and to_char(o.order_date, 'YYYY-MM') = ${month}`;
 
-/** Lines received in the month whose goods were tested: did they pass? What failed and went back at once counts as well. */
+/** Lines received in the month whose goods were tested: did they pass? What failed and went back at once counts. */
 const residues = (month: string): Sql => sql`
   select l.supplier_id, s.bill_code, s.id as bill_id, 'inStore' as resource, r.arrive_time::date as day, l.material_id,
     case when l.residue_result = 'pass' then 100 else 0 end as percent, l.residue_result as measured, 'pass' as asked

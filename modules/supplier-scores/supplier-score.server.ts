@@ -100,12 +100,13 @@ async function writeScores(context: Context, month: string, scored: readonly obj
       select g.supplier from jsonb_to_recordset(${rows}::jsonb) as g(supplier bigint))`);
   await context.tx.run(sql`
     insert into supplier_score (supplier_id, month, score, on_time_percent, fill_percent, refuse_percent, life_percent,
-      price_percent, answer_percent, residue_percent, answer_minutes, order_lines, price_warnings, suggested_grade, made_time)
-    select g.supplier, ${month}, g.score, g."onTime", g.fill, g.refuse, g.life, g.price, g.answer, g.residue, g.minutes, g.lines,
-      g.warnings, g.grade, ${context.now}::timestamptz
+      price_percent, answer_percent, residue_percent, answer_minutes, order_lines, price_warnings,
+      suggested_grade, made_time)
+    select g.supplier, ${month}, g.score, g."onTime", g.fill, g.refuse, g.life, g.price, g.answer, g.residue, g.minutes,
+      g.lines, g.warnings, g.grade, ${context.now}::timestamptz
     from jsonb_to_recordset(${rows}::jsonb) as g(supplier bigint, score numeric, "onTime" numeric, fill numeric,
-      refuse numeric, life numeric, price numeric, answer numeric, residue numeric, minutes integer, lines integer, warnings integer,
-      grade text)
+      refuse numeric, life numeric, price numeric, answer numeric, residue numeric, minutes integer, lines integer,
+      warnings integer, grade text)
     on conflict (tenant_id, supplier_id, month) do update set score = excluded.score,
       on_time_percent = excluded.on_time_percent, fill_percent = excluded.fill_percent,
       refuse_percent = excluded.refuse_percent, life_percent = excluded.life_percent,

@@ -1,4 +1,7 @@
-/** What a supplier would rather deliver: least quantities, whole multiples, a least amount, an amount from which carriage is free. */
+/**
+ * What a supplier would rather deliver: least quantities, whole multiples, a least amount, an amount from which carriage
+ * is free.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 
@@ -17,7 +20,7 @@ export interface OrderingTerms {
   readonly fee: Decimal | null;
 }
 /** Another bill to the same supplier for the same place that has not gone yet. */
-export interface MergeableBill {
+interface MergeableBill {
   readonly billCode: string;
   readonly amount: Decimal;
 }
@@ -38,7 +41,10 @@ interface Advised {
   readonly needs: readonly OpenNeed[];
 }
 
-/** Sentences about an order before it goes, and what could fill it up. They are given, and nothing is ordered for anybody. */
+/**
+ * Sentences about an order before it goes, and what could fill it up. They are given, and nothing is ordered for
+ * anybody.
+ */
 export function orderingAdvice({ amount, terms, lines, others, needs }: Advised): Refusal[] {
   const found = [
     ...lines.flatMap(offPack),
@@ -113,7 +119,7 @@ function payingCarriage(
 const isShort = (amount: Decimal, wanted: Decimal | null): wanted is Decimal =>
   wanted !== null && wanted.isPositive() && amount.isPositive() && amount.isBelow(wanted);
 
-/** Those of which each alone would be enough; else all of them where they are together; null where even that is too little. */
+/** Those each of which is enough alone; else all of them where they are together; null where even that is too little. */
 function fillingUp(amount: Decimal, wanted: Decimal, others: readonly MergeableBill[]): string | null {
   const alone = others.filter((other) => amount.plus(other.amount).isAtLeast(wanted));
   if (alone.length > 0) return alone.map(({ billCode }) => billCode).join('、');

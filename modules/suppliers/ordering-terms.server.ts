@@ -1,4 +1,7 @@
-/** What a supplier asks of an order to one place: packs of its materials, a least amount, an amount from which carriage is free. */
+/**
+ * What a supplier asks of an order to one place: packs of its materials, a least amount, an amount from which carriage
+ * is free.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';

@@ -3,7 +3,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { linking } from '../../../kernel/server/links.ts';
 import { newIds, nextBillCodes } from '../../../kernel/server/numbering.ts';
-import { sql, type Sql } from '../../../parts/postgres/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { expecting } from '../../stock/ledger/expected-receipts.server.ts';
 import { factoryOrder } from './factory-order.document.ts';
 
@@ -33,8 +33,7 @@ export async function makeFactoryOrders(context: Context, documentIds: readonly 
     from ${pairing} join purchase_document o on o.id = g."documentId"
     left join factory_warehouse f on f.id = o.out_factory_warehouse_id
     left join warehouse w on w.id = o.out_warehouse_id
-    left join lateral (${tourTo(sql`o.out_org_id`, sql`o.out_factory_warehouse_id`, sql`o.out_warehouse_id`, sql`o.warehouse_id`)}) r
-      on true`);
+    left join lateral (${TOUR}) r on true`);
   await context.tx.run(sql`
     insert into factory_order_detail (factory_order_id, line_no, material_id, unit_id, factor, base_unit_id, order_qty,
       base_qty, settlement_price, tax_rate, settlement_amount, supply_mode)
@@ -56,13 +55,13 @@ export async function makeFactoryOrders(context: Context, documentIds: readonly 
   return made;
 }
 
-/** The first tour in use to leave its sender that stops at a warehouse, with the place of the stop. */
-const tourTo = (sender: Sql, factoryStore: Sql, centre: Sql, site: Sql): Sql => sql`
+/** Of a document `o`: the first tour in use to leave its sender that stops at its warehouse, and which stop it is. */
+const TOUR = sql`
   select t.id, s.stop_seq from delivery_route t join delivery_route_stop s on s.delivery_route_id = t.id
-    and s.warehouse_id = ${site}
-  where t.frozen = 0 and t.out_org_id = ${sender}
-    and (t.factory_warehouse_id is null or t.factory_warehouse_id = ${factoryStore})
-    and (t.out_warehouse_id is null or t.out_warehouse_id = ${centre})
+    and s.warehouse_id = o.warehouse_id
+  where t.frozen = 0 and t.out_org_id = o.out_org_id
+    and (t.factory_warehouse_id is null or t.factory_warehouse_id = o.out_factory_warehouse_id)
+    and (t.out_warehouse_id is null or t.out_warehouse_id = o.out_warehouse_id)
   order by t.depart_time, t.code, s.stop_seq limit 1`;
 
 /** What orders have not sent yet is on order at their sites; what left is in transit, and nowhere else. */

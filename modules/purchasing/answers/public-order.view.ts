@@ -81,7 +81,9 @@ export async function sendFile(
 /** What tells one choice of a file from another. */
 export const fileMark = ({ name, size, lastModified }: File): unknown => [name, size, lastModified];
 
-/** An act that is sent once at a time, and what stands against it. Pressed twice, `body` has one key: it is done once. */
+/**
+ * An act that is sent once at a time, and what stands against it. Pressed twice, `body` has one key: it is done once.
+ */
 export function useSending() {
   const [own] = useState(intent);
   const [isSending, setSending] = useState(false);

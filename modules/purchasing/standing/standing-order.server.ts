@@ -119,7 +119,7 @@ const inForce = (context: Context, ids: readonly Id[] | null = null): Promise<St
         'qty1', d.qty1::text, 'qty2', d.qty2::text, 'qty3', d.qty3::text, 'qty4', d.qty4::text, 'qty5', d.qty5::text,
         'qty6', d.qty6::text, 'qty7', d.qty7::text) order by d.line_no) as lines
     from standing_order s join standing_order_detail d on d.tenant_id = s.tenant_id and d.standing_order_id = s.id
-    where s.frozen = 0 and (${ids === null ? null : [...ids]}::bigint[] is null or s.id = any(${ids === null ? null : [...ids]}::bigint[]))
+    where s.frozen = 0 and ${ids === null ? sql`true` : sql`s.id = any(${[...ids]}::bigint[])`}
       and (s.end_date is null or s.end_date > ${context.today}::date) group by s.tenant_id, s.id order by s.id`);
 
 /** Days whose request is to be drafted now: their cut-off is near, and nobody drafted them yet. */

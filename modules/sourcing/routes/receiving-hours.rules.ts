@@ -1,4 +1,7 @@
-/** Whether what is brought within some hours can be taken in by a place that receives within others. HH:mm compares as text. */
+/**
+ * Whether what is brought within some hours can be taken in by a place that receives within others. HH:mm compares as
+ * text.
+ */
 import type { ArrivalWindow } from '../delivery.rules.ts';
 import { stopProblems, type RouteStop } from './route-stops.rules.ts';
 
