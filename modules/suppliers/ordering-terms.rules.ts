@@ -1,7 +1,4 @@
-/**
- * What a supplier would rather deliver: least quantities, whole multiples, a least amount, an amount from which carriage
- * is free.
- */
+/** What a supplier would rather deliver: packs, a least amount, free carriage from an amount. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 
@@ -119,7 +116,7 @@ function payingCarriage(
 const isShort = (amount: Decimal, wanted: Decimal | null): wanted is Decimal =>
   wanted !== null && wanted.isPositive() && amount.isPositive() && amount.isBelow(wanted);
 
-/** Those each of which is enough alone; else all of them where they are together; null where even that is too little. */
+/** Those each of which is enough alone; else all of them where together they are; null where they are not. */
 function fillingUp(amount: Decimal, wanted: Decimal, others: readonly MergeableBill[]): string | null {
   const alone = others.filter((other) => amount.plus(other.amount).isAtLeast(wanted));
   if (alone.length > 0) return alone.map(({ billCode }) => billCode).join('、');

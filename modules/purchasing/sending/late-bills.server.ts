@@ -18,13 +18,14 @@ import { purchaseRequest } from '../purchase-request.document.ts';
 /** Bills with a last moment, and which of their lines have one: who sends what for which day, under which number. */
 const LINES = {
   purchaseOrder: sql`
-    select o.id as bill_id, o.bill_code, 'direct' as source_kind, o.supplier_id, o.warehouse_id, o.blade_project_dept_id as dept_id, o.company_dept_id,
+    select o.id as bill_id, o.bill_code, 'direct' as source_kind, o.supplier_id, o.warehouse_id,
+      o.blade_project_dept_id as dept_id, o.company_dept_id,
       d.material_id, coalesce(d.delivery_date, o.delivery_date) as delivery_date
     from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id`,
   // What a site buys itself nobody has to be told in time.
   purchaseRequest: sql`
-    select o.id as bill_id, o.bill_code, d.source_kind, d.supplier_id, o.warehouse_id, o.blade_project_dept_id as dept_id,
-      o.company_dept_id,
+    select o.id as bill_id, o.bill_code, d.source_kind, d.supplier_id, o.warehouse_id,
+      o.blade_project_dept_id as dept_id, o.company_dept_id,
       d.material_id, coalesce(d.delivery_date, d.need_date) as delivery_date
     from purchase_request o join purchase_request_detail d on d.tenant_id = o.tenant_id and d.purchase_request_id = o.id
       and d.source_kind <> 'self'`,
