@@ -22,6 +22,7 @@ import { distributionBillBehaviour } from './lists/distribution-bill.server.ts';
 import { straightLineBehaviour, uniformLineBehaviour } from './lists/distribution-lines.server.ts';
 import { proveDistribution } from './lists/distribution-proof.server.ts';
 import { distributionListCalls } from './lists/list-calls.server.ts';
+import { proveBought } from './self-buying/bought-proof.server.ts';
 import { buyNeedsCall } from './self-buying/buy-needs.server.ts';
 import { boughtForNeeds, receivedByBuying } from './self-buying/follow-bought.server.ts';
 import { shortageSplitBehaviour, shortageSplitCalls } from './shortage/shortage-split.server.ts';
@@ -43,6 +44,7 @@ export const distributionServer = (): ServerModule => ({
     proofsAlso.by(proveDistribution),
     askedElsewhere.by(askedOf),
     proofsAlso.by(proveDocuments),
+    proofsAlso.by(proveBought),
     proofsAlso.by(proveFactoryOrders),
   ],
   behaviours: [

@@ -1,6 +1,7 @@
 /** What a site asks for and buys itself: the need stands on the draft of a self-purchase, and goes back with it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../parts/postgres/database.ts';
+import { proveBought } from './bought-proof.server.ts';
 import { openPlanningRoom, place, thing, unit, type PlanningRoom } from '../../planning/planning-room.testing.ts';
 
 type Row = Record<string, unknown> & {
@@ -8,6 +9,8 @@ type Row = Record<string, unknown> & {
   readonly details: readonly (Record<string, string> & { readonly id: string })[];
 };
 let room: PlanningRoom;
+/** What the nightly proof says of needs that are bought. */
+const proved = () => room.as((context) => proveBought(context));
 beforeAll(async () => {
   room = await openPlanningRoom();
 });
@@ -106,12 +109,16 @@ test('chain 6: self lines of a distribution become a draft at the warehouse, and
   expect(await onOrder(thing.beef)).toEqual({ selfPurchaseOrder: 10 });
   expect(await room.refusalsOf(buy([beef!]))).toEqual(['1 行已分配、自采或取消，请刷新后重新选择']);
   // Only six kilograms were to be had, and no pork at all.
-  await room.call('selfpurchaseorder/submit', { ...order, details: [{ ...lineFor(order, thing.beef), orderQty: '6' }] });
+  await room.call('selfpurchaseorder/submit', {
+    ...order,
+    details: [{ ...lineFor(order, thing.beef), orderQty: '6' }],
+  });
   expect(await openOf(bill)).toEqual(['4', '4', '2']);
   expect([await onOrder(thing.beef), await onOrder(thing.pork)]).toEqual([
     { selfPurchaseOrder: 6, distribution: 4 },
     { distribution: 4 },
   ]);
+  expect(await proved()).toBeUndefined();
   await room.call('selfpurchaseorder/remove', { ids: made!.id });
   expect(await openOf(bill)).toEqual(['10', '4', '2']);
   expect(await onOrder(thing.beef)).toEqual({ distribution: 10 });
@@ -153,4 +160,14 @@ test('self lines of a request follow what was bought and what came', async () =>
   });
   expect(await line()).toMatchObject({ distributedQty: '8', receivedQty: '5' });
   expect(await onOrder(thing.leek)).toEqual({ selfPurchaseOrder: 3 });
+  expect(await proved()).toBeUndefined();
+  const wrong = (change: number) =>
+    room.as(({ tx }) =>
+      tx.run(
+        sql`update expected_receipt set open_qty = open_qty + ${change}::integer where bill_id = ${made!.id}::bigint`,
+      ),
+    );
+  await wrong(1);
+  expect(await proved()).toMatchObject({ wrong: 'on order', billCode: made!.billCode });
+  await wrong(-1);
 });
