@@ -117,6 +117,8 @@ export interface Call {
   readonly answer?: Shape;
   /** Takes one file as `file`. Rows of a `sheet` (of a `sheet or job`: a small one) are read before the transaction. */
   readonly upload?: boolean | 'sheet' | 'sheet or job';
+  /** Of a public one: throws where what stands in the address opens nothing, before the body is read. */
+  admit?(query: Input, now: string | undefined): Promise<void>;
   /** Takes up to so many uploaded files, whatever their fields are called. */
   readonly uploads?: number;
   /** POST that only reads: runs read-only and needs no idempotency. */

@@ -45,7 +45,9 @@ import type { Registry } from './registry.ts';
 import type { Secrets } from '../../parts/secrets/secrets.ts';
 import {
   acceptAnyBody,
+  clockOf,
   isFileLink,
+  queryOf,
   readInput,
   removeUploads,
   requireLength,
@@ -166,6 +168,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         onRequest: async (request) => {
           requireLength(request, limits);
           callers.set(request, await requireUser(options, call, request));
+          await call.admit?.(queryOf(request, limits), clockOf(request, options.clockHeader));
         },
         handler: (request, reply) => answer(options, { streams, downloads }, call, request, reply),
       });
@@ -272,11 +275,7 @@ async function handled(
     requestId: request.id,
   });
   requireOwnTenant(call, user, input);
-  const clock = options.clockHeader ? request.headers['x-larder-time'] : undefined;
-  const now =
-    typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock)
-      ? clock
-      : momentIn(timeZone, new Date());
+  const now = clockOf(request, options.clockHeader) ?? momentIn(timeZone, new Date());
   const [sent = null] = files;
   const isRead = call.upload === 'sheet' || (call.upload === 'sheet or job' && (sent?.size ?? 0) <= AT_ONCE_BYTES);
   const file = sent !== null && isRead ? await withRows(sent) : sent;

@@ -36,8 +36,15 @@ export async function openNeeds(context: Context, ids: readonly Id[]): Promise<O
   return needs;
 }
 
+/** Of what else than a work list has a need: what a site buys itself. */
+export interface TakenBy {
+  readonly kind: string;
+  readonly toType: string;
+}
+const WORK_LIST: TakenBy = { kind: 'distribute', toType: 'distributionBill' };
+
 /** What a line of a work list has of an asking line, signed: taken, or given back. In base unit of either material. */
-interface Taking {
+export interface Taking {
   readonly sourceType: SourceType;
   readonly billId: Id;
   readonly lineId: Id;
@@ -48,15 +55,20 @@ interface Taking {
 }
 
 /** Writes the links, and what follows for the lines that asked. */
-export async function bookTakings(context: Context, takings: readonly Taking[], reason = ''): Promise<void> {
+export async function bookTakings(
+  context: Context,
+  takings: readonly Taking[],
+  reason = '',
+  { kind, toType } = WORK_LIST,
+): Promise<void> {
   await link(
     context,
     takings.map((each) => ({
-      kind: 'distribute',
+      kind,
       fromType: sourceOf(each.sourceType).billType,
       fromBillId: each.billId,
       fromLineId: each.lineId,
-      toType: 'distributionBill',
+      toType,
       toBillId: each.toBillId,
       toLineId: each.toLineId,
       fromQty: each.fromQty,
@@ -71,6 +83,10 @@ export async function bookTakings(context: Context, takings: readonly Taking[], 
       [...new Set(own.map((each) => each.lineId))],
     );
 }
+
+/** The kind of document that stands behind links under this name. */
+export const sourceTypeOf = (billType: string): SourceType =>
+  NEED_SOURCES.find((source) => source.billType === billType)!.sourceType;
 
 /** Gives back what these lines of work lists have of who asked; answers the lines that are open again. */
 export async function releaseTakings(
@@ -87,7 +103,7 @@ export async function releaseTakings(
     group by 1, 2, 3, 4, 5 having sum(l.from_qty) <> 0 order by 2, 3`);
   const takings = rows.map(({ fromType, ...row }) => ({
     ...row,
-    sourceType: NEED_SOURCES.find((source) => source.billType === fromType)!.sourceType,
+    sourceType: sourceTypeOf(fromType),
   }));
   await bookTakings(context, takings, reason);
   return takings;

@@ -22,6 +22,9 @@ import { distributionBillBehaviour } from './lists/distribution-bill.server.ts';
 import { straightLineBehaviour, uniformLineBehaviour } from './lists/distribution-lines.server.ts';
 import { proveDistribution } from './lists/distribution-proof.server.ts';
 import { distributionListCalls } from './lists/list-calls.server.ts';
+import { proveBought } from './self-buying/bought-proof.server.ts';
+import { buyNeedsCall } from './self-buying/buy-needs.server.ts';
+import { boughtForNeeds, receivedByBuying } from './self-buying/follow-bought.server.ts';
 import { shortageSplitBehaviour, shortageSplitCalls } from './shortage/shortage-split.server.ts';
 import { sortReportCalls } from './sort-report/sort-report.server.ts';
 import { sortingActCalls } from './sorting/sorting-calls.server.ts';
@@ -34,11 +37,14 @@ export const distributionServer = (): ServerModule => ({
   provides: [
     orderOrigins.by(documentOrigin),
     receivedElsewhere.by(receivedByLists),
+    receivedElsewhere.by(receivedByBuying),
+    boughtForNeeds,
     inStoreSources.by(factoryOrderSource),
     orderedGoods.by(orderedToMake),
     proofsAlso.by(proveDistribution),
     askedElsewhere.by(askedOf),
     proofsAlso.by(proveDocuments),
+    proofsAlso.by(proveBought),
     proofsAlso.by(proveFactoryOrders),
   ],
   behaviours: [
@@ -59,6 +65,7 @@ export const distributionServer = (): ServerModule => ({
     ...distributionListCalls,
     ...extractionCalls,
     ...lineCalls,
+    buyNeedsCall,
     generateDocuments,
     ...sortingActCalls,
     ...sortingPageCalls,

@@ -50,6 +50,7 @@ const AREAS = new Set([
   'planning',
   'purchasing',
   'receiving',
+  'self-purchase',
   'distribution',
 ]);
 

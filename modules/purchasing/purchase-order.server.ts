@@ -20,7 +20,7 @@ import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
 import { noticesOf } from '../prices/warnings/warning-notices.server.ts';
 import { notices, unconfirmed } from './sending/order-notices.server.ts';
 import { blockedOrders, passBlocked, watchOrders } from './order-prices.server.ts';
-import { changeFee, keepLate, lateRefusals, learnCutOffs } from './sending/late-bills.server.ts';
+import { changeFee, keepLate, lateRefusals, learnCutOffs, windowRefusals } from './sending/late-bills.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { expectOrdered } from './order-progress.server.ts';
 import { followOrders } from './request-progress.server.ts';
@@ -177,6 +177,8 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       if (refusals.length > 0) return refusals;
       const again = await unconfirmed(context, 'purchaseOrder', ids, input);
       if (again.length > 0) return again;
+      const unmet = await windowRefusals(context, 'purchaseOrder', ids, input);
+      if (unmet.length > 0) return unmet;
       await watchOrders(context, ids);
       return keepLate(context, 'purchaseOrder', { ids, input, step: 'send' });
     },

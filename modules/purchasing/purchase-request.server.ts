@@ -11,7 +11,7 @@ import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server
 import { supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { giveBackToPlans } from './plan-progress.server.ts';
-import { changeFee, keepLate, lateRefusals, learnCutOffs } from './sending/late-bills.server.ts';
+import { changeFee, keepLate, lateRefusals, learnCutOffs, windowRefusals } from './sending/late-bills.server.ts';
 import { notices, unconfirmed } from './sending/order-notices.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { placeOf } from './receiving-place.server.ts';
@@ -45,7 +45,9 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
     async toApply(context, documents, input) {
       const ids = documents.map(({ id }) => id);
       const again = await unconfirmed(context, 'purchaseRequest', ids, input);
-      return again.length > 0 ? again : keepLate(context, 'purchaseRequest', { ids, input, step: 'send' });
+      if (again.length > 0) return again;
+      const unmet = await windowRefusals(context, 'purchaseRequest', ids, input);
+      return unmet.length > 0 ? unmet : keepLate(context, 'purchaseRequest', { ids, input, step: 'send' });
     },
     async doApply(context, documents, input) {
       const ids = documents.map((document) => document.id);
@@ -126,14 +128,14 @@ function requestTotals(lines: readonly { readonly needDate: string; readonly amo
   };
 }
 
-/** What takes up request lines: orders made of them at once, and work lists of distribution. */
+/** What takes up request lines: orders made of them at once; work lists of distribution, and what sites buy themselves. */
 const ORDER = 'purchaseOrder';
-const WORK_LIST = 'distributionBill';
+const TAKERS = sql`('distributionBill', 'selfPurchaseOrder')`;
 /** What was taken up of a request line, in base unit: from the links, since a request in boxes would lose grams. */
 export const linkedOf = (line: Sql): Sql => sql`coalesce((
   select sum(l.from_qty) from bill_link l where l.from_type = ${purchaseRequest.name}
     and l.from_bill_id = ${line}.purchase_request_id and l.from_line_id = ${line}.id
-    and l.to_type in (${ORDER}, ${WORK_LIST})), 0)`;
+    and (l.to_type = ${ORDER} or l.to_type in ${TAKERS})), 0)`;
 /**
  * The same of all lines of these requests at once, with what orders and what lists have: rows (line, ordered,
  * distributed). Joined in full, since links just written are not in the statistics and would be looked through once a
@@ -141,9 +143,9 @@ export const linkedOf = (line: Sql): Sql => sql`coalesce((
  */
 const takenOf = (requestIds: readonly Id[]): Sql => sql`(
   select l.from_line_id as line, coalesce(sum(l.from_qty) filter (where l.to_type = ${ORDER}), 0) as ordered,
-    coalesce(sum(l.from_qty) filter (where l.to_type = ${WORK_LIST}), 0) as distributed
+    coalesce(sum(l.from_qty) filter (where l.to_type in ${TAKERS}), 0) as distributed
   from bill_link l where l.from_type = ${purchaseRequest.name} and l.from_bill_id = any(${[...requestIds]}::bigint[])
-    and l.to_type in (${ORDER}, ${WORK_LIST}) group by 1)`;
+    and (l.to_type = ${ORDER} or l.to_type in ${TAKERS}) group by 1)`;
 
 /**
  * Of these request lines what is ordered and what is distributed, from the links, and the progress of their requests;

@@ -7,14 +7,6 @@ declareRefusals({
     '到货日期 {day} 太远，最晚 {latest}，请检查年份',
     'Delivery on {day} is too far ahead; {latest} is the latest, check the year',
   ),
-  'purchasing.below-least': label(
-    '低于起送金额 {least} 元，还差 {short} 元',
-    'Below the least amount of {least}: {short} short',
-  ),
-  'purchasing.below-least-merge': label(
-    '低于起送金额 {least} 元，还差 {short} 元，可并入 {others}',
-    'Below the least amount of {least}: {short} short; it could go with {others}',
-  ),
   'purchasing.partly-again': label(
     '{billCode} 已要了其中 {count} 种物料，同一地点、同一天',
     '{billCode} asks for {count} of these for the same place and day already',

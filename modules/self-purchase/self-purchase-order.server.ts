@@ -16,6 +16,7 @@ import { makeBills, voidBills } from '../receiving/bill-from-order.server.ts';
 import { photoRefusals } from '../receiving/photos.server.ts';
 import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
+import { boughtFor } from './bought-for.port.server.ts';
 import { lockSite, ordersOfMonths, readLimits, supplierNames } from './limits.server.ts';
 import { referencesFor } from './reference-prices.server.ts';
 import { selfPurchaseOrder } from './self-purchase-order.document.ts';
@@ -204,6 +205,15 @@ const pricedLines = (context: Context, orders: readonly Order[]) =>
 
 export const selfPurchaseOrderBehaviour = behaviour(selfPurchaseOrder, {
   beforeSave,
+  async afterSaveAll(context, saved) {
+    const ids = saved.filter(({ creating }) => !creating).map(({ id }) => id);
+    if (ids.length > 0) for (const each of boughtFor.of(context)) await each.saved(context, ids);
+  },
+  async beforeRemove(context, rows) {
+    const ids = rows.map(({ id }) => id);
+    for (const each of boughtFor.of(context)) await each.gone(context, ids);
+    await closeExpected(context, selfPurchaseOrder.name, { billIds: ids });
+  },
   filters: {
     ...siteFilters,
     materialId: (value) =>
@@ -235,6 +245,7 @@ export const selfPurchaseOrderBehaviour = behaviour(selfPurchaseOrder, {
       const begun = orders.filter(({ row }) => row.receiveStatus !== 'none');
       if (begun.length > 0) return begun.map(({ billCode }) => refuse('self-purchase.received', { billCode }));
       const ids = orders.map(({ id }) => id);
+      for (const each of boughtFor.of(context)) await each.gone(context, ids);
       await closeExpected(context, selfPurchaseOrder.name, { billIds: ids });
       await voidBills(context, selfPurchaseSource, ids, askedText(input, 'reason'));
       return undefined;

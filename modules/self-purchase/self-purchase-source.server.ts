@@ -8,12 +8,17 @@ import { lockRows } from '../../kernel/server/save.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
 import type { ExpectedBill, ExpectedLine, InStoreSource } from '../receiving/in-store-source.port.server.ts';
 import { closeExpected, expecting } from '../stock/ledger/expected-receipts.server.ts';
+import { boughtFor } from './bought-for.port.server.ts';
 import { selfPurchaseOrder } from './self-purchase-order.document.ts';
 import { receiveStatusOf } from './self-purchase.rules.ts';
 
 /** An approved purchase is on order, line by line, until it came or was settled. */
 export const expectBought = (context: Context, ids: readonly Id[]): Promise<number> =>
   context.tx.run(expecting(openLines(sql`d.self_purchase_order_id = any(${ids as Id[]}::bigint[])`)));
+
+/** Lines that were made of needs are on order from their draft on: the needs no longer count for them. */
+export const expectForNeeds = (context: Context, lineIds: readonly Id[]): Promise<number> =>
+  context.tx.run(expecting(openLines(sql`d.id = any(${lineIds as Id[]}::bigint[])`)));
 
 const openLines = (which: Sql): Sql => sql`
   select o.warehouse_id as location_id, d.material_id, o.purchase_date as due_date,
@@ -66,6 +71,7 @@ export const selfPurchaseSource: InStoreSource = {
       where d.id = g.line and d.self_purchase_order_id = ${id}::bigint`);
     await context.tx.run(expecting(openLines(sql`d.id = any(${lines.map((line) => line.orderLineId)}::bigint[])`)));
     await follow(context, id);
+    for (const each of boughtFor.of(context)) await each.received(context, id);
   },
   async completed(context, id) {
     const [order] = (await lockRows(everywhere, context, [id])).map(actingOf);

@@ -31,7 +31,8 @@ export async function deliveryRows(
     ids.length === 0
       ? []
       : tx.rows<DeliveryRows['windows'][number]>(sql`
-    select w.supplier_id, w.dept_id, w.weekday, w.available = 1 as available, w.cut_off_time, w.advance_days
+    select w.supplier_id, w.dept_id, w.weekday, w.available = 1 as available, w.cut_off_time, w.advance_days,
+      json_build_object('start', w.window_start, 'end', w.window_end) as arrival
     from supplier_windows w where w.supplier_id = any(${ids}::bigint[]) order by w.supplier_id, w.weekday`),
     ids.length === 0
       ? []

@@ -153,15 +153,23 @@ export interface DayOfCalendar {
   /** The exception it comes from, if any. */
   readonly closure: CalendarClosure | null;
   readonly arrival: ArrivalWindow | null;
+  /** As the sender says, and as the site does; null where it says nothing. */
+  readonly brought: ArrivalWindow | null;
+  readonly received: ArrivalWindow | null;
 }
+const hoursOf = (day: CalendarDay | undefined): ArrivalWindow | null =>
+  day?.arrival == null || (day.arrival.start === null && day.arrival.end === null) ? null : day.arrival;
 /** Whether sender and site are open on a day, and which exception says so. */
 export function dayOfCalendar(calendar: DeliveryCalendar, day: string): DayOfCalendar {
   const closure = closureOn(calendar, day);
   const extra = [...calendar.senderClosures, ...calendar.receiverClosures].find(({ date }) => date === day);
+  const [brought, received] = [hoursOf(windowOn(calendar, day)), hoursOf(receivingOn(calendar, day))];
   return {
     open: isOpen(calendar, day),
     closure: closure ?? extra ?? null,
-    arrival: receivingOn(calendar, day)?.arrival ?? windowOn(calendar, day)?.arrival ?? null,
+    arrival: received ?? brought,
+    brought,
+    received,
   };
 }
 

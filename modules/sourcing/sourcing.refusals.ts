@@ -24,22 +24,6 @@ declareRefusals({
   },
   'sourcing.calendar-sender': { zh: '发货日历请填写发货组织', en: 'Say who sends' },
   'sourcing.calendar-site': { zh: '收货日历和收货仓库请填写项目部', en: 'Name the site that receives' },
-  'sourcing.company-default': {
-    zh: '部门规则须指定物料或物料类型',
-    en: 'A rule for a department names a material or a type',
-  },
-  'sourcing.company-only': {
-    zh: '「{dept}」不是公司，请选择公司',
-    en: '{dept} is not a company; choose one',
-  },
-  'sourcing.dept-other-company': {
-    zh: '「{dept}」不属于公司「{company}」，请选择该公司下的部门',
-    en: '{dept} does not belong to {company}; choose a place of this company',
-  },
-  'sourcing.dept-kind': {
-    zh: '「{dept}」不是项目部、餐厅或档口',
-    en: '{dept} is no site, restaurant or stall',
-  },
   'sourcing.channel-dept': {
     zh: '「{dept}」不是公司、项目部或餐厅，请重新选择适用部门',
     en: '{dept} is no company, site or restaurant; choose another place',
@@ -51,6 +35,22 @@ declareRefusals({
   'sourcing.channel-what': {
     zh: '物料和物料类型须填写其中一个',
     en: 'Choose a material or a material type, one of them',
+  },
+  'sourcing.company-default': {
+    zh: '部门规则须指定物料或物料类型',
+    en: 'A rule for a department names a material or a type',
+  },
+  'sourcing.company-only': {
+    zh: '「{dept}」不是公司，请选择公司',
+    en: '{dept} is not a company; choose one',
+  },
+  'sourcing.dept-kind': {
+    zh: '「{dept}」不是项目部、餐厅或档口',
+    en: '{dept} is no site, restaurant or stall',
+  },
+  'sourcing.dept-other-company': {
+    zh: '「{dept}」不属于公司「{company}」，请选择该公司下的部门',
+    en: '{dept} does not belong to {company}; choose a place of this company',
   },
   'sourcing.duplicate': {
     zh: '相同范围已有货源规则【{code}】，期间 {period}；请修改它，或使用其他优先级',
@@ -138,23 +138,6 @@ declareRefusals({
     zh: '仓库「{store}」不属于「{dept}」',
     en: '{store} does not belong to {dept}',
   },
-  'sourcing.time': {
-    zh: '{name}「{value}」不是时间，请写成 05:30',
-    en: '{name}: “{value}” is no time of the day; write it as 05:30',
-  },
-  'sourcing.unload-of-other': {
-    zh: '卸货点「{unload}」不属于「{site}」',
-    en: '{unload} is no unloading point of {site}',
-  },
-  'sourcing.warehouse-of-other': {
-    zh: '仓库「{warehouse}」不服务「{site}」',
-    en: '{warehouse} does not serve {site}',
-  },
-  'sourcing.window': { zh: '送达时段止须晚于起', en: 'The span of arrival ends after it begins' },
-  'sourcing.weekdays': {
-    zh: '送货日请写成 1,3,5（1 为周一）',
-    en: 'Write weekdays as 1,3,5 (1 is Monday)',
-  },
   'sourcing.substitute-allergen': {
     zh: '【{material}】代替【{instead}】将引入过敏原：{allergens}，请换一种替代品',
     en: '{material} in place of {instead} would bring {allergens}; choose another substitute',
@@ -174,5 +157,30 @@ declareRefusals({
   'sourcing.substitute-no-ratio': {
     zh: '【{instead}】换成【{material}】没有替代系数，请在物料替代品中重新保存该行',
     en: 'No ratio is known for {material} in place of {instead}; save that row of the substitutes again',
+  },
+  'sourcing.time': {
+    zh: '{name}「{value}」不是时间，请写成 05:30',
+    en: '{name}: “{value}” is no time of the day; write it as 05:30',
+  },
+  'sourcing.unload-of-other': {
+    zh: '卸货点「{unload}」不属于「{site}」',
+    en: '{unload} is no unloading point of {site}',
+  },
+  'sourcing.warehouse-of-other': {
+    zh: '仓库「{warehouse}」不服务「{site}」',
+    en: '{warehouse} does not serve {site}',
+  },
+  'sourcing.weekdays': {
+    zh: '送货日请写成 1,3,5（1 为周一）',
+    en: 'Write weekdays as 1,3,5 (1 is Monday)',
+  },
+  'sourcing.window': { zh: '送达时段止须晚于起', en: 'The span of arrival ends after it begins' },
+  'sourcing.window-missed': {
+    zh: '{billCode}：线路【{who}】{departTime} 发车，赶不上【{place}】{day} 的送达时段 {brought}（{materials}）；请调整线路，或确认照此下单',
+    en: '{billCode}: {who} leaves at {departTime} and cannot keep the window {brought} of {place} on {day} ({materials}); change the route, or confirm',
+  },
+  'sourcing.window-not-received': {
+    zh: '{billCode}：{who} {day} {brought} 送达【{place}】，该处 {received} 收货（{materials}）；请改到货日期或供应商，或确认照此下单',
+    en: '{billCode}: {who} arrives at {place} {brought} on {day}, which receives {received} ({materials}); change the day or the supplier, or confirm',
   },
 });

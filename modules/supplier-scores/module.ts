@@ -30,8 +30,8 @@ export const supplierScores: Module = {
   parameters: {
     'supplier.scoreWeights': {
       label: label(
-        '评分权重：准时、足量、拒收、价格、效期、答复',
-        'Weights: on time, in full, refused, price, life, answers',
+        '评分权重：准时、足量、拒收、价格、效期、答复、农残',
+        'Weights: on time, in full, refused, price, life, answers, residue',
       ),
       value: WEIGHTS,
     },

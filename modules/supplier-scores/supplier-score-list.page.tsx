@@ -28,6 +28,7 @@ const FIGURES = {
   lifePercent: 'life',
   pricePercent: 'price',
   answerPercent: 'answer',
+  residuePercent: 'residue',
 } as const satisfies Record<string, Part>;
 
 const NO_COLUMNS = {};

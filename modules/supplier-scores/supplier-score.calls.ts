@@ -31,6 +31,7 @@ export const scoreRows = contract({
       ['price', '价格正常率', 'Prices as usual'],
       ['life', '效期达标率', 'Life as asked'],
       ['answer', '及时答复率', 'Answered in time'],
+      ['residue', '农残合格率', 'Residue passed'],
     ]),
   },
   answer: shape.list(

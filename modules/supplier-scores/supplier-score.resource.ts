@@ -17,8 +17,8 @@ export const supplierScore = resource('supplierScore', {
   segment: 'supplierscore',
   path: '/supplier/supplierscore',
   purpose: label(
-    '每月按到货、拒收退货、效期、价格和答复自动计算。点开任一指标，看它由哪些单据得出；等级由人采纳。',
-    'Reckoned each month from deliveries, what was sent back, life at receipt, prices and answers. Open a figure to see what it is made of; a person adopts the grade.',
+    '每月按到货、拒收退货、效期、价格、答复和农残检测自动计算。点开任一指标，看它由哪些单据得出；等级由人采纳。',
+    'Reckoned each month from deliveries, what was sent back, life at receipt, prices, answers and residue tests. Open a figure to see what it is made of; a person adopts the grade.',
   ),
   title: 'supplierId',
   fields: {
@@ -31,6 +31,14 @@ export const supplierScore = resource('supplierScore', {
     lifePercent: percent('效期达标率(%)', 'Life as asked (%)', { ...figure, list: true }),
     pricePercent: percent('价格正常率(%)', 'Prices as usual (%)', { ...figure, list: true }),
     answerPercent: percent('及时答复率(%)', 'Answered in time (%)', { ...figure, list: true }),
+    residuePercent: percent('农残合格率(%)', 'Residue passed (%)', {
+      ...figure,
+      list: true,
+      hint: label(
+        '做过农残检测的到货中合格的占比；没有检测则不计',
+        'Of deliveries that were tested; counts for nothing where none was',
+      ),
+    }),
     answerMinutes: integer('平均答复(分钟)', 'Minutes to answer', { ...figure }),
     orderLines: integer('订单行', 'Order lines', { readonly: true, default: 0, list: true }),
     priceWarnings: integer('价格预警', 'Price warnings', { readonly: true, default: 0 }),
@@ -56,4 +64,5 @@ export const supplierScoreReads = [
   'lifePercent',
   'pricePercent',
   'answerPercent',
+  'residuePercent',
 ] as const;

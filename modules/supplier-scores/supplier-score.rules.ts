@@ -3,13 +3,15 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 
 /** In the order of the weights. */
-export const PARTS = ['onTime', 'fill', 'refuse', 'price', 'life', 'answer'] as const;
+export const PARTS = ['onTime', 'fill', 'refuse', 'price', 'life', 'answer', 'residue'] as const;
 export type Part = (typeof PARTS)[number];
-export const WEIGHTS = '25,25,20,10,10,10';
+export const WEIGHTS = '25,25,20,10,10,10,10';
 
 /** Weights as the parameter says them; undefined where it says none. */
 export function weightsOf(text: string): Readonly<Record<Part, number>> | undefined {
   const given = text.split(/[,，\s]+/).filter((each) => each !== '');
+  // A company that weighed six parts before there were seven gives no weight to the new one.
+  if (given.length === PARTS.length - 1) given.push('0');
   if (given.length !== PARTS.length || !given.every((each) => /^\d{1,3}$/.test(each))) return undefined;
   const weights = given.map(Number);
   if (weights.every((weight) => weight === 0)) return undefined;

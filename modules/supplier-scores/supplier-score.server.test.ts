@@ -74,6 +74,31 @@ test('one order in full and answered at once, one half short with a refusal: the
   }
 });
 
+test('goods that failed the residue test count against him, also those sent back at once; who was not tested loses nothing', async () => {
+  const [before] = await scores();
+  expect(before).toMatchObject({ residuePercent: null, score: '77.92' });
+  const tested = async (result: string, line: Record<string, unknown>): Promise<void> => {
+    const order = await dock.order([{ materialId: thing.rice, qty: '10' }]);
+    await dock.post(dock.keeper, 'purchaseorder/supplierConfirm', { id: order.orderId });
+    expect(
+      await receive(order.instoreId, order.details[0]!['id']!, { acceptedQty: '10', residueResult: result, ...line }),
+    ).toBe(OK);
+  };
+  await tested('pass', {});
+  await tested('pass', {});
+  await tested('fail', { acceptedQty: '0', refusedQty: '10', refuseReason: 'rotten' });
+  await compute('2026-11');
+  const [score] = await scores();
+  expect(score).toMatchObject({ residuePercent: '66.67' });
+  expect(
+    (await opened(score!.id, 'residue')).map(({ percent, measured, asked }) => [percent, measured, asked]),
+  ).toEqual([
+    ['0', '不合格', '合格'],
+    ['100', '合格', '合格'],
+    ['100', '合格', '合格'],
+  ]);
+});
+
 test('the parameter supplier.answerHours says by when an answer is in time', async () => {
   await dock.running.asOwner(
     "update supplier_answer set answer_time = answer_time + interval '3 hours' where tenant_id = '000001'",
@@ -91,13 +116,13 @@ test('the parameter supplier.answerHours says by when an answer is in time', asy
 
 test('weights are the company’s; reckoned again nothing doubles, and a person adopts the grade', async () => {
   await dock.running.asOwner(
-    "insert into param (tenant_id, param_name, param_key, param_value) values ('000001', 'w', 'supplier.scoreWeights', '0,100,0,0,0,0')",
+    "insert into param (tenant_id, param_name, param_key, param_value) values ('000001', 'w', 'supplier.scoreWeights', '0,0,0,0,0,0,100')",
   );
   await compute('2026-11');
   const all = await scores();
-  expect(all).toMatchObject([{ score: '75', suggestedGrade: 'b' }]);
+  expect(all).toMatchObject([{ score: '66.67', suggestedGrade: 'c' }]);
   const adopt = async (grade: string): Promise<unknown> =>
     (await dock.post(dock.boss, 'supplier/adoptGrade', { id: '600', grade })).body.msg;
-  expect([await adopt('c'), await adopt('c')]).toEqual([OK, OK]);
-  expect(await dock.get(dock.keeper, 'supplier/detail', { id: '600' })).toMatchObject({ grade: 'c' });
+  expect([await adopt('d'), await adopt('d')]).toEqual([OK, OK]);
+  expect(await dock.get(dock.keeper, 'supplier/detail', { id: '600' })).toMatchObject({ grade: 'd' });
 });

@@ -13,6 +13,7 @@ import { forEachTenant } from '../../parts/jobs/tenant-tasks.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { inStore } from '../receiving/in-store.document.ts';
+import { deliveredLineFields } from '../receiving/in-store-receiving.resource.ts';
 import { supplier } from '../suppliers/supplier.resource.ts';
 import { basisOf } from './score-basis.server.ts';
 import * as calls from './supplier-score.calls.ts';
@@ -41,6 +42,7 @@ const nothing = (): Scored => ({
   price: null,
   life: null,
   answer: null,
+  residue: null,
   orderLines: 0,
   priceWarnings: 0,
 });
@@ -98,16 +100,18 @@ async function writeScores(context: Context, month: string, scored: readonly obj
       select g.supplier from jsonb_to_recordset(${rows}::jsonb) as g(supplier bigint))`);
   await context.tx.run(sql`
     insert into supplier_score (supplier_id, month, score, on_time_percent, fill_percent, refuse_percent, life_percent,
-      price_percent, answer_percent, answer_minutes, order_lines, price_warnings, suggested_grade, made_time)
-    select g.supplier, ${month}, g.score, g."onTime", g.fill, g.refuse, g.life, g.price, g.answer, g.minutes, g.lines,
-      g.warnings, g.grade, ${context.now}::timestamptz
+      price_percent, answer_percent, residue_percent, answer_minutes, order_lines, price_warnings,
+      suggested_grade, made_time)
+    select g.supplier, ${month}, g.score, g."onTime", g.fill, g.refuse, g.life, g.price, g.answer, g.residue, g.minutes,
+      g.lines, g.warnings, g.grade, ${context.now}::timestamptz
     from jsonb_to_recordset(${rows}::jsonb) as g(supplier bigint, score numeric, "onTime" numeric, fill numeric,
-      refuse numeric, life numeric, price numeric, answer numeric, minutes integer, lines integer, warnings integer,
-      grade text)
+      refuse numeric, life numeric, price numeric, answer numeric, residue numeric, minutes integer, lines integer,
+      warnings integer, grade text)
     on conflict (tenant_id, supplier_id, month) do update set score = excluded.score,
       on_time_percent = excluded.on_time_percent, fill_percent = excluded.fill_percent,
       refuse_percent = excluded.refuse_percent, life_percent = excluded.life_percent,
       price_percent = excluded.price_percent, answer_percent = excluded.answer_percent,
+      residue_percent = excluded.residue_percent,
       answer_minutes = excluded.answer_minutes, order_lines = excluded.order_lines,
       price_warnings = excluded.price_warnings, suggested_grade = excluded.suggested_grade,
       made_time = excluded.made_time, version = supplier_score.version + 1, update_time = now()`);
@@ -124,6 +128,8 @@ const PAGES: Readonly<Record<string, string | undefined>> = {
   inStore: inStore.path,
 };
 const ROWS_MAX = 500;
+/** Words of the results of a residue test. */
+const RESULTS = new Map(deliveredLineFields.residueResult.rules.choices!.map(({ value, label }) => [value, label]));
 
 export const scoreRows = serve(calls.scoreRows, async (context, { id, figure }) => {
   const { supplierId, month } = await recordById(context, supplierScore, id);
@@ -144,8 +150,12 @@ export const scoreRows = serve(calls.scoreRows, async (context, { id, figure }) 
     left join material m on m.id = b.material_id
     where b.supplier_id = ${supplierId}::bigint
     order by case when ${figure} = 'refuse' then -b.percent else b.percent end, b.day, b.bill_code limit ${ROWS_MAX}`);
-  return rows.map(({ resource, billId, percent, ...row }) => ({
+  const worded = (text: string): string =>
+    figure === 'residue' ? (RESULTS.get(text)?.[context.language] ?? text) : text;
+  return rows.map(({ resource, billId, percent, measured, asked, ...row }) => ({
     ...row,
+    measured: worded(measured),
+    asked: worded(asked),
     percent: Decimal.of(percent).toString(),
     link: `${PAGES[resource] ?? ''}/${billId}`,
   }));

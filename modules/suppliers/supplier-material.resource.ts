@@ -153,6 +153,16 @@ export const supplierProject = resource('supplierProject', {
     ),
     leadDays: integer('提前期(天)', 'Lead time (days)', { optional: true, min: 0, max: 90 }),
     minOrderAmount: money('起送金额', 'Minimum order amount', { optional: true, min: 0 }),
+    freeFreightAmount: money('免运费金额', 'Free carriage from', {
+      optional: true,
+      min: 0,
+      hint: label('不填取供应商的', 'Leave empty for the supplier’s'),
+    }),
+    freightFee: money('运费', 'Freight fee', {
+      optional: true,
+      min: 0,
+      hint: label('不填取供应商的', 'Leave empty for the supplier’s'),
+    }),
     startDate: day('有效期起', 'Valid from', { withYear: true, optional: true, list: true }),
     endDate: day('有效期止', 'Valid until', { withYear: true, optional: true, list: true }),
     remark,

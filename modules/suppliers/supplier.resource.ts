@@ -28,6 +28,11 @@ const SECTION = {
   papers: label('证照', 'Papers'),
 };
 
+const TIME = label(
+  '例 05:30；与收货时段不符的下单会被提醒',
+  'For example 05:30; orders a place cannot take in then are questioned',
+);
+
 /** Whoever delivers goods to a company of the operator, with his delivery days. */
 export const supplier = resource('supplier', {
   label: label('供应商', 'Supplier'),
@@ -163,6 +168,21 @@ export const supplier = resource('supplier', {
       section: SECTION.supply,
     }),
     minOrderAmount: money('起送金额', 'Minimum order amount', { optional: true, min: 0, section: SECTION.supply }),
+    freeFreightAmount: money('免运费金额', 'Free carriage from', {
+      optional: true,
+      min: 0,
+      section: SECTION.supply,
+      hint: label(
+        '单次送货满此金额免运费；不填为一律免运费',
+        'Carriage is free from this amount; leave empty for always free',
+      ),
+    }),
+    freightFee: money('运费', 'Freight fee', {
+      optional: true,
+      min: 0,
+      section: SECTION.supply,
+      hint: label('未满免运费金额时每次送货收取', 'Charged for each delivery below that amount'),
+    }),
     overReceiptPercent: percent('超收容差(%)', 'Over allowed (%)', {
       optional: true,
       min: 0,
@@ -270,6 +290,8 @@ export const supplier = resource('supplier', {
         available: flag('可送', 'Delivers', { default: 1 }),
         cutOffTime: text('截单时间', 'Cut-off', { default: '16:00', max: 5 }),
         advanceDays: integer('提前天数', 'Days ahead', { default: 1, min: 0, max: 30 }),
+        windowStart: text('送达时段起', 'Arrives from', { optional: true, max: 5, hint: TIME }),
+        windowEnd: text('送达时段止', 'Arrives until', { optional: true, max: 5, hint: TIME }),
       },
     },
     holidays: {

@@ -19,6 +19,13 @@ import { BLOCKED_IN_SAP } from './supplier.rules.ts';
 import { supplier } from './supplier.resource.ts';
 
 const OPTIONS_MAX = 200;
+const { cutOffTime, windowStart, windowEnd } = supplier.lines!.windows.fields;
+/** Times of day of a delivery day. */
+const TIMES = [
+  ['cutOffTime', cutOffTime.label],
+  ['windowStart', windowStart.label],
+  ['windowEnd', windowEnd.label],
+] as const;
 
 export const supplierBehaviour = behaviour(supplier, {
   computed: { certificateState },
@@ -55,15 +62,12 @@ export const supplierBehaviour = behaviour(supplier, {
         ? phoneRefusal(String(values.contactPhone ?? ''), 'contactPhone')
         : undefined;
     if (phone !== undefined) refusals.push(phone);
-    savingLines(saving, 'windows')?.forEach((line, index) => {
-      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(line.values.cutOffTime))
-        refusals.push(
-          refuse(
-            'suppliers.time-invalid',
-            { line: index + 1, value: line.values.cutOffTime },
-            { line: index + 1, field: 'cutOffTime' },
-          ),
-        );
+    savingLines(saving, 'windows')?.forEach(({ values: window }, index) => {
+      for (const [field, name] of TIMES) {
+        const value = window[field];
+        if (value && !/^([01]\d|2[0-3]):[0-5]\d$/.test(value))
+          refusals.push(refuse('suppliers.time-invalid', { line: index + 1, name, value }, { line: index + 1, field }));
+      }
     });
     if (refusals.length > 0) throw new Refused(...refusals);
   },

@@ -51,9 +51,15 @@ test.each(['25:00', '14:60', '4 pm', '9:30'])('a cut-off of %s is none', async (
   await refused(
     kitchen.call('supplier/updateSupplier', { id: farm, windows }),
     'suppliers.time-invalid',
-    `Line 2: the cut-off ${cutOffTime} is no time of a 24-hour clock; write it like 16:00`,
+    `Line 2, Cut-off: ${cutOffTime} is no time of a 24-hour clock; write it like 16:00`,
   );
   expect(await kitchen.call('supplier/detail', { id: farm })).toMatchObject({
     windows: [{ weekday: 1, cutOffTime: '14:00' }],
   });
 });
+test('nor is a time of arrival', () =>
+  refused(
+    kitchen.call('supplier/updateSupplier', { id: farm, windows: [{ weekday: 1, windowEnd: '24:00' }] }),
+    'suppliers.time-invalid',
+    'Line 1, Arrives until: 24:00 is no time of a 24-hour clock; write it like 16:00',
+  ));

@@ -2,6 +2,18 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 declareRefusals({
+  'suppliers.below-least-amount': {
+    zh: '低于起送金额 {least} 元，还差 {short} 元',
+    en: 'Below the least amount of {least}: {short} short',
+  },
+  'suppliers.below-least-amount-merge': {
+    zh: '低于起送金额 {least} 元，还差 {short} 元，可并入 {others}',
+    en: 'Below the least amount of {least}: {short} short; it could go with {others}',
+  },
+  'suppliers.below-least-quantity': {
+    zh: '{material} 低于起订量：{qty}{unit}，起订 {least}{unit}，还差 {more}{unit}',
+    en: '{material} is below the least quantity: {qty} {unit} of {least} {unit}, {more} {unit} missing',
+  },
   'suppliers.blocked-in-sap': {
     zh: '供应商【{supplier}】已在SAP冻结，不能在此解冻',
     en: '{supplier} is blocked in SAP and cannot be unfrozen here',
@@ -22,6 +34,10 @@ declareRefusals({
   'suppliers.cooperation-used': {
     zh: '合作类型【{name}】已被企业或供应商使用，不能删除，可冻结',
     en: 'The cooperation type {name} is in use by an enterprise or supplier; freeze it instead',
+  },
+  'suppliers.could-add': {
+    zh: '可加上未订的请购：{needs}',
+    en: 'Open requests could go with it: {needs}',
   },
   'suppliers.credit-code': {
     zh: '统一社会信用代码格式不正确：应为 18 位数字和大写字母（不含 I、O、S、V、Z）',
@@ -56,6 +72,10 @@ declareRefusals({
     zh: '该供应商的这一物料、单位和协议在此期间已有价格，请先让其失效或改用“调整价格”',
     en: 'This supplier already has a price for the material, unit and agreement in this period; end it first or change the price',
   },
+  'suppliers.no-multiple': {
+    zh: '{material} 不是订货倍数：{qty}{unit}，按 {multiple}{unit} 的倍数应为 {whole}{unit}，多 {more}{unit}',
+    en: '{material} is no whole multiple: {qty} {unit}; in multiples of {multiple} {unit} it would be {whole} {unit}, {more} {unit} more',
+  },
   'suppliers.no-price': {
     zh: '{date} 【{material}】没有供应商【{supplier}】的采购价，请先维护',
     en: '{supplier} has no purchase price of {material} on {date}; enter one first',
@@ -68,9 +88,13 @@ declareRefusals({
     zh: '核验不通过须填写意见',
     en: 'Say why the paper does not pass',
   },
-  'suppliers.release-days': {
-    zh: '应急放行最多 7 天：{until} 不在 {today} 到 {latest} 之间',
-    en: 'A release is for at most 7 days: {until} is not between {today} and {latest}',
+  'suppliers.pays-freight': {
+    zh: '未满免运费金额 {free} 元，还差 {short} 元；运费 {fee} 元',
+    en: 'Carriage is free from {free}: {short} short; the fee is {fee}',
+  },
+  'suppliers.pays-freight-merge': {
+    zh: '未满免运费金额 {free} 元，还差 {short} 元；运费 {fee} 元，可并入 {others}',
+    en: 'Carriage is free from {free}: {short} short; the fee is {fee}; it could go with {others}',
   },
   'suppliers.price-before-row': {
     zh: '新价格的生效日期 {startDate} 早于该行的有效期起 {rowStart}，请改为这一天或之后',
@@ -85,6 +109,10 @@ declareRefusals({
     en: 'A new price cannot begin in the past ({startDate}); for what was received already make a price correction',
     remedy: { to: '/price/pricecorrection/new', label: { zh: '建补差单', en: 'Make a correction' } },
   },
+  'suppliers.release-days': {
+    zh: '应急放行最多 7 天：{until} 不在 {today} 到 {latest} 之间',
+    en: 'A release is for at most 7 days: {until} is not between {today} and {latest}',
+  },
   'suppliers.shares-over': {
     zh: '物料【{material}】供货比例合计 {total}%，超过100%',
     en: 'The shares of {material} add up to {total}%, more than 100%',
@@ -93,13 +121,13 @@ declareRefusals({
     zh: '只能关联项目部',
     en: 'Only project departments can be tied',
   },
+  'suppliers.time-invalid': {
+    zh: '第 {line} 行：{name}“{value}”不是 24 小时制的时间，请按 16:00 填写',
+    en: 'Line {line}, {name}: {value} is no time of a 24-hour clock; write it like 16:00',
+  },
   'suppliers.visit-failed': {
     zh: '企业【{name}】{date} 的考察结论为不通过，不能提交',
     en: 'The visit to {name} on {date} failed; it cannot be sent',
   },
   'suppliers.visit-missing': { zh: '请先登记企业【{name}】的考察记录', en: 'Record a visit to {name} first' },
-  'suppliers.time-invalid': {
-    zh: '第 {line} 行：截单时间“{value}”不是 24 小时制的时间，请按 16:00 填写',
-    en: 'Line {line}: the cut-off {value} is no time of a 24-hour clock; write it like 16:00',
-  },
 });

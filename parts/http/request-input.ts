@@ -124,11 +124,22 @@ export interface Brought {
   readonly files: readonly UploadedFile[];
 }
 
+/** The moment a simulation says it is. */
+export function clockOf(request: FastifyRequest, isSimulated = false): string | undefined {
+  const clock = isSimulated ? request.headers['x-larder-time'] : undefined;
+  return typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : undefined;
+}
+
+/** What stands in the address. */
+export function queryOf(request: FastifyRequest, limits: BodyLimits): Record<string, unknown> {
+  const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '';
+  return entriesOf(new URLSearchParams(search), limits);
+}
+
 /** Query, form, JSON and multipart fields as one; the query wins. */
 export async function readInput(uploadFolder: string, call: Receives, request: FastifyRequest): Promise<Brought> {
   const { limits = LIMITS_OF_NOBODY } = request.routeOptions.config;
-  const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?') + 1) : '';
-  const query = entriesOf(new URLSearchParams(search), limits);
+  const query = queryOf(request, limits);
   delete query['blade-auth'];
   if (isFileLink(call, request)) delete query['ticket'];
   if (request.isMultipart()) {

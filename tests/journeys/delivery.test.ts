@@ -103,7 +103,7 @@ test('B27: a standing order is learned from past weeks and waits, frozen, for so
     from made, (select * from purchase_order_detail order by id limit 1) d returning id`,
   );
   const page = await person(stage, 'hq-planner', { at: '/purchasing/standingorder' });
-  await front(page).getByText('每周豆制品（待核对）').waitFor();
+  await front(page).getByText('每周常备（待核对）').waitFor();
   await button(front(page), '从过去8周学习').click();
   const dialog = page.getByRole('dialog');
   await choose(page, dialog.getByRole('combobox', { name: '收货仓库' }), known!.warehouse);

@@ -146,6 +146,36 @@ test('RULE-487: rejected with a reason, changed, sent again; on a phone in Engli
   await desk.context().close();
 }, 120_000);
 
+test('chain 6: on a phone the restaurant drafts a self-purchase of what it is to buy, and the line is served', async () => {
+  const id = path.split('/').at(-1);
+  const [line] = await stage.larder.rows<{ id: string; material: string }>(
+    `update distribution_detail d set source_kind = 'self', supplier_id = null from material m
+      where m.id = d.material_id and d.id = (select x.id from distribution_detail x where x.distribution_id = $1
+        order by x.line_no limit 1) returning d.id::text, m.name as material`,
+    [id],
+  );
+  const phone = await person(stage, 'restaurant-manager', { ...ON_PHONE, at: path });
+  await front(phone).getByText('1 行由项目部自采').waitFor();
+  await button(front(phone), '生成自采单').click();
+  const dialog = phone.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: '商户名称' }).fill('城南市场');
+  await choose(phone, dialog.getByRole('combobox', { name: '自采原因' }), '缺货');
+  await dialog.getByRole('textbox', { name: new RegExp(`${line!.material}.*含税单价`) }).fill('12.5');
+  await button(dialog, '生成自采单').click();
+  await inState(phone, '草稿');
+  expect(new URL(phone.url()).pathname).toMatch(/^\/purchasing\/selfpurchaseorder\/\d+$/);
+  expect(
+    await stage.larder.rows(
+      `select d.price::float8 as price, l.from_qty = x.base_qty as whole, x.open_qty::float8 as open
+        from bill_link l join self_purchase_order_detail d on d.id = l.to_line_id
+        join distribution_detail x on x.id = l.from_line_id
+        where l.from_line_id = $1 and l.to_type = 'selfPurchaseOrder'`,
+      [line!.id],
+    ),
+  ).toEqual([{ price: 12.5, whole: true, open: 0 }]);
+  await phone.context().close();
+}, 120_000);
+
 test('what one bill holds another sees as held, with whose it is', async () => {
   const [{ code }] = (await stage.larder.rows<{ code: string }>(
     'select bill_code as code from distribution where id = $1',

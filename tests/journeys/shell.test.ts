@@ -170,6 +170,15 @@ test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-028 RULE-042 RULE-049: a
   await leaveComputer(page);
 });
 
+test('RULE-049: a page there is, but not for this person, is called so and not one that is not there', async () => {
+  const page = await person(stage, 'data-steward', { at: '/distribution/dispatch' });
+  await soon(() => page.title()).toMatch(/^无权限 · /);
+  expect(await tabNames(page)).toContain('无权限');
+  await jump(page, '/no-such-page');
+  await soon(() => page.title()).toMatch(/^没有这个页面 · /);
+  await leaveComputer(page);
+});
+
 test.each([
   ['RULE-030', '/masterdata/materialunit', '计量单位'],
   ['RULE-031', '/masterdata/materialtype', '物料类型'],

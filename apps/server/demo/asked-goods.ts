@@ -40,7 +40,11 @@ export async function askForGoods(
       endTime: `${card.mealDate} 23:59:00`,
       deliveryDate: card.lines.map(({ needDate }) => needDate).toSorted()[0]!,
     });
-    await planner.post(`${BILLS}/submitDetail`, { billId: id, details: card.lines });
+    // The last of what the second one needs the site buys at the market itself.
+    const details = card.lines.map((line, at) =>
+      nth === 1 && at > 0 && at === card.lines.length - 1 ? { ...line, sourceKind: 'self', supplierId: '' } : line,
+    );
+    await planner.post(`${BILLS}/submitDetail`, { billId: id, details });
     world.count('distributions');
     if (await isLate(world, id, moment)) continue;
     await planner.post(`${BILLS}/toApply`, { ids: id });

@@ -28,6 +28,9 @@ interface Proposed {
   readonly settlesItself: number;
 }
 
+/** What keeps so many days at most is tested for residue. */
+const FRESH_DAYS = 7;
+
 /** Bills to receive up to a day, the oldest first. */
 async function dueBills(keeper: CompanyClient, site: DemoSite, day: string): Promise<readonly ToReceive[]> {
   const page = await keeper.get<Records<ToReceive>>(`${STORE}/invinstore/page`, {
@@ -93,6 +96,8 @@ async function receiveBill(
       acceptedQty: accepted.toString(),
       refusedQty: refused.toString(),
       ...(refused.isPositive() ? { refuseReason: chance.one(['rotten', 'damaged', 'spec'], 'why', ...words) } : {}),
+      // What is fresh is tested at the dock.
+      ...(line.shelfLifeDays !== null && line.shelfLifeDays <= FRESH_DAYS ? { residueResult: 'pass' } : {}),
       ...(line.shelfLifeDays === null ? {} : { productionDate: producedOn(day, line.shelfLifeDays) }),
     };
   });

@@ -66,12 +66,17 @@ export async function buildSuppliers(
   return ids;
 }
 
+/** Before the kitchens cook. */
+const MORNINGS = { windowStart: '05:30', windowEnd: '08:30' };
 /** Fresh goods come every day and are ordered until six the evening before; packaging comes on three days a week. */
 function calendarOf(index: number, from: string): Record<string, unknown> {
   const week = (days: readonly number[], cutOffTime: string, advanceDays: number) =>
-    days.map((weekday) => ({ weekday, available: 1, cutOffTime, advanceDays }));
+    days.map((weekday) => ({ weekday, available: 1, cutOffTime, advanceDays, ...MORNINGS }));
   if (index === 0)
     return {
+      minOrderAmount: '200',
+      freeFreightAmount: '5000',
+      freightFee: '60',
       windows: week([1, 2, 3, 4, 5, 6, 7], '18:00', 1),
       holidays: [{ holidayDate: dayPlus(from, 67), shift: 'before', remark: '合作社盘点' }],
     };

@@ -10,7 +10,7 @@ import { useStore } from '../../../parts/state/store.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 import { entryOf } from '../../../kernel/web/navigation/menu.ts';
-import { useRouteTitle } from './routes.tsx';
+import { useIsTab, useRouteTitle } from './routes.tsx';
 import { reload } from './reload.ts';
 import { close, HOME, type Tab, tabs } from '../../../parts/state/tabs.ts';
 
@@ -23,20 +23,25 @@ interface Props {
 /** Of the list of open pages: before the key of a tab. */
 const GO = 'go ';
 
-/** A tab's name: what the page said, else the menu, else the declaration behind the path. */
+/**
+ * A tab's name: what the page said, else the menu, else the declaration behind the path. A page that is there, but
+ * stands in no menu of the person, is one he may not open.
+ */
 export function useTabTitle(
   leaves: readonly Entry[],
 ): (tab: Pick<Tab, 'key' | 'title'> & Partial<Pick<Tab, 'location'>>) => string {
   const text = useText();
   const label = useLabel();
   const ofRoute = useRouteTitle();
+  const isPage = useIsTab();
   return (tab) => {
     if (tab.title !== undefined) return tab.title;
     if (tab.key === HOME) return text('home');
     const entry = entryOf(leaves, tab.key);
-    const declared = ofRoute(tab.location?.pathname ?? tab.key);
+    const path = tab.location?.pathname ?? tab.key;
+    const declared = ofRoute(path);
     if (entry !== undefined && (entry.to?.split('?')[0] === tab.key || declared === undefined)) return entry.title;
-    return declared === undefined ? text('404') : label(declared);
+    return label(declared ?? ofRoute(isPage(path) ? '/403' : '/404')!);
   };
 }
 

@@ -134,7 +134,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     areas: {
       E: 'gearmenu pricelabel pricelabelfollow gearsalesplan salesplanrevision gearspecialmeal pick invreturn selfpurchaseorder gear_floor gear_safety gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct gear_forecast',
       O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturnoutstore consumerorder receiving recall gearproduce mealforecast',
-      V: 'device gearoperationsys stock dish stallrevenue material shortagereasons',
+      V: 'device gearoperationsys stock dish stallrevenue material shortagereasons invdistribution',
     },
     fields: 'dish-cost income',
     scope: '4',

@@ -9,6 +9,7 @@ import { shifted } from '../../../parts/days/day-text.rules.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { NextStep } from '../../../parts/next-step/next-step.tsx';
 import { AskedMeals } from './asked-meals.view.tsx';
+import { selfLinesOf, SelfBuying } from '../self-buying/self-buying.view.tsx';
 import { distribution } from './distribution.document.ts';
 import { distributionTexts } from './distribution.texts.ts';
 import { LinePegs, type PeggedLine } from './line-pegs.view.tsx';
@@ -110,6 +111,9 @@ export default function DistributionPage() {
       {(row) => (
         <>
           {row.status === 'approved' && row.generateStatus !== 'all' && <NextStep words={word('next.distribute')} />}
+          {selfLinesOf(row).length > 0 && (
+            <SelfBuying warehouseId={String(row.warehouseId ?? '')} lines={selfLinesOf(row)} />
+          )}
           {pegs(row.warehouseId)}
         </>
       )}

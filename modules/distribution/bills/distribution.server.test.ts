@@ -314,6 +314,38 @@ describe('refusals', () => {
   });
 });
 
+test('B25: what comes when the place receives nothing is questioned when it is sent; what the site buys itself is not', async () => {
+  const date = freshDay();
+  const weekday = ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+  const { id: supplierId } = await room.call<Row>('supplier/submit', {
+    name: '晚到蔬菜',
+    contact: '李',
+    contactPhone: '13800000000',
+    windows: [{ weekday, cutOffTime: '16:00', advanceDays: 1, windowStart: '10:00', windowEnd: '11:30' }],
+  });
+  await room.as(({ tx }) =>
+    tx.run(sql`
+      with site as (
+        insert into project_dept_system (code, project_dept_name, blade_project_dept_id, company_dept_id)
+        select 'P25', '一项目', w.project_group_dept_id, w.company_dept_id from warehouse w
+        where w.id = ${place.warehouse}::bigint returning id, blade_project_dept_id)
+      insert into project_dept_unload (code, name, project_dept_sys_id, blade_project_dept_id, address, linkman,
+        receive_start, receive_end, warehouse_id)
+      select 'U25', '东门', site.id, site.blade_project_dept_id, '路1号', '王', '05:00', '09:00', ${place.warehouse}::bigint
+      from site`),
+  );
+  const bill = await newBill(date);
+  const line = { materialId: thing.beef, unitId: unit.kg, qty: '1', needDate: date };
+  await submit(bill.id, [
+    { ...line, supplierId, sourceKind: 'direct' },
+    { ...line, materialId: thing.flour, supplierId, sourceKind: 'self' },
+  ]);
+  expect(await room.refusalsOf(room.call('invdistribution/toApply', { ids: bill.id }))).toEqual([
+    expect.stringMatching(/晚到蔬菜 .+ 10:00–11:30 送达【.+】，该处 05:00–09:00 收货（[^、]+）/),
+  ]);
+  await room.call('invdistribution/toApply', { ids: bill.id, confirmWindow: 1 });
+});
+
 describe('RULE-487, RULE-372: the life of a distribution', () => {
   test('EP-0723, EP-0724, EP-0725, EP-0726, EP-0728, EP-0729, EP-0730: sent, refused with a reason, edited, sent again, approved', async () => {
     const date = freshDay();

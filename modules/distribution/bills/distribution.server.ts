@@ -8,6 +8,9 @@ import { linkedDocuments } from '../../../kernel/server/links.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { siteFilters } from '../../operations/sites/site-filters.server.ts';
 import { placeOf } from '../../purchasing/receiving-place.server.ts';
+import { deptsOf } from '../../sourcing/delivery-rows.server.ts';
+import { unmetWindows, type SentLine } from '../../sourcing/routes/unmet-windows.server.ts';
+import { warehousePlaces } from '../../sourcing/source-calls.server.ts';
 import { closeExpected } from '../../stock/ledger/expected-receipts.server.ts';
 import { atFrozenWarehouses } from '../../stock/warehouses/frozen-warehouses.server.ts';
 import { requireWindow } from './asked-meals.server.ts';
@@ -55,12 +58,14 @@ export const distributionBehaviour = behaviour(distribution, {
     ],
   },
   actions: {
-    async toApply(context, bills) {
+    async toApply(context, bills, input) {
       const refusals = await withoutLines(context, bills);
       const late = await lateLines(context, bills, false);
       for (const { id, billCode, line } of late)
         if (!bills.find((bill) => bill.id === id)!.row.lateReason)
           refusals.push(refuse('distribution.asked-late-reason', { billCode, line }, { field: 'lateReason', line }));
+      if (refusals.length === 0)
+        refusals.push(...(await unmetWindows(context, await sentLines(context, bills), input)));
       if (refusals.length === 0) await markLate(context, bills);
       return refusals;
     },
@@ -135,6 +140,28 @@ function totalsOf(saving: Saving<typeof distribution>) {
     amount: amounts.length === 0 ? null : Decimal.sum(amounts.map((amount) => Decimal.of(amount))).toFixed(2),
     orderBefore: texts('orderBefore').toSorted()[0] ?? null,
   };
+}
+
+/** What somebody brings: all but what the site buys itself, on the day of the line. */
+async function sentLines(context: Context, bills: readonly Bill[]): Promise<SentLine[]> {
+  const rows = await context.tx.rows<
+    Omit<SentLine, 'deptIds' | 'sender'> & { readonly outOrgId: Id | null; readonly outWarehouseId: Id | null }
+  >(sql`
+    select b.bill_code, m.called as material, d.material_id, d.source_kind, d.supplier_id, b.warehouse_id, d.out_org_id,
+      d.out_warehouse_id, coalesce(d.delivery_date, b.delivery_date) as delivery_date
+    from distribution b join distribution_detail d on d.distribution_id = b.id and d.source_kind <> 'self'
+    join material m on m.id = d.material_id
+    where b.id = any(${bills.map(({ id }) => id)}::bigint[]) order by b.bill_code, d.line_no`);
+  const places = await warehousePlaces(context, [...new Set(rows.flatMap(({ warehouseId }) => warehouseId ?? []))]);
+  return rows.map(({ outOrgId, outWarehouseId, ...line }) => {
+    const place = places.get(line.warehouseId!);
+    const isKnown = outOrgId !== null || outWarehouseId !== null;
+    return {
+      ...line,
+      deptIds: place === undefined ? [] : deptsOf([place]),
+      sender: isKnown ? { deptId: outOrgId, storeId: outWarehouseId } : null,
+    };
+  });
 }
 
 const withoutLines = async (context: Context, bills: readonly Bill[]): Promise<Refusal[]> =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { completionRefusals, orderingAdvice, type Completing, type CompletingLine } from './completion.rules.ts';
+import { completionRefusals, type Completing, type CompletingLine } from './completion.rules.ts';
 import './documents.refusals.ts';
 
 const document = (over: Partial<Completing> = {}): Completing => ({
@@ -76,31 +76,4 @@ it('B29: a second order for the same supplier, place and day is questioned, unle
   expect(codes(second)).toEqual(['documents.duplicate']);
   expect(codes(second, line(), { confirmDuplicate: true })).toEqual([]);
   expect(codes(second, line(), { asksDuplicate: false })).toEqual([]);
-});
-
-const packed = (qty: string, least: string, multiple: string) => ({
-  material: 'Rice',
-  unit: 'kg',
-  qty: Decimal.of(qty),
-  minOrderQty: Decimal.of(least),
-  orderMultiple: Decimal.of(multiple),
-});
-const advice = (lines: readonly ReturnType<typeof packed>[], amount: string | null, others: readonly string[] = []) =>
-  orderingAdvice({
-    lines,
-    amount: amount === null ? null : Decimal.of(amount),
-    minOrderAmount: Decimal.of('500'),
-    others,
-  }).map(({ code, detail }) => `${code} ${detail?.['more']}`);
-
-it('P13: least quantities, multiples and amounts are suggested, with what is missing to them', () => {
-  expect(advice([packed('8', '10', '5'), packed('12', '10', '5'), packed('15', '10', '5')], '499.99')).toEqual([
-    'documents.below-least 2',
-    'documents.not-multiple 3',
-    'documents.below-amount 0.01',
-  ]);
-  expect(advice([packed('15', '10', '5')], '500')).toEqual([]);
-  expect(advice([], '400', ['CD2'])).toEqual(['documents.below-amount-others 100.00']);
-  // Who sees no amounts hears nothing of them.
-  expect(advice([], null)).toEqual([]);
 });

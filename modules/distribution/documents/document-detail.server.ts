@@ -6,8 +6,10 @@ import type { WholeRecord } from '../../../kernel/core/shape.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { deliveryBook } from '../../sourcing/delivery-rows.server.ts';
+import { orderingAdvice } from '../../suppliers/ordering-terms.rules.ts';
+import { orderingTerms, packedLines } from '../../suppliers/ordering-terms.server.ts';
 import { distributionBill } from '../lists/distribution-bill.document.ts';
-import { isLate, orderingAdvice } from './completion.rules.ts';
+import { isLate } from './completion.rules.ts';
 import { purchaseDocument } from './purchase-document.document.ts';
 
 /** A line of a work list behind a line of the document, in its own unit. */
@@ -35,7 +37,7 @@ export async function adviceFor(
   if (isLate({ orderBefore: document.orderBefore || null }, context.now))
     found.push(refuse('documents.past-cut-off', { before: String(document.orderBefore).slice(0, 16) }));
   if (document.docType !== 'delivery' && document.supplierId) {
-    found.push(...(await calendarAdvice(context, document)), ...(await packAdvice(context, document)));
+    found.push(...(await calendarAdvice(context, document)), ...(await termsAdvice(context, document)));
   }
   return found.map((each) => ({ sentence: sentenceOf(each, context.language) }));
 }
@@ -55,48 +57,38 @@ async function calendarAdvice(context: Context, document: WholeRecord<typeof pur
     : [refuse('documents.not-delivered', { supplier, date: document.deliveryDate })];
 }
 
-interface PackRow {
-  readonly lineId: Id;
-  readonly minOrderQty: DecimalText;
-  readonly orderMultiple: DecimalText;
-}
-async function packAdvice(context: Context, document: WholeRecord<typeof purchaseDocument>): Promise<Refusal[]> {
-  const packs = await context.tx.rows<PackRow>(sql`
-    select distinct on (d.id) d.id as line_id, sm.min_order_qty, sm.order_multiple
-    from purchase_document_detail d join supplier_material sm on sm.material_id = d.material_id
-      and sm.unit_id = d.unit_id and sm.supplier_id = ${document.supplierId}::bigint and sm.frozen = 0
-      and sm.start_date <= ${document.deliveryDate}::date
-      and (sm.end_date is null or sm.end_date >= ${document.deliveryDate}::date)
-    where d.purchase_document_id = ${document.id}::bigint
-    order by d.id, sm.agreement_no is null, sm.start_date desc, sm.id`);
-  const least = await context.tx.row<{ minOrderAmount: DecimalText | null; others: string[] }>(sql`
-    select coalesce((select p.min_order_amount from supplier_project p
-        where p.supplier_id = s.id and p.blade_project_dept_id = ${document.bladeProjectDeptId || null}::bigint
-          and p.min_order_amount is not null limit 1), s.min_order_amount) as min_order_amount,
-      array(select o.bill_code from purchase_document o where o.supplier_id = s.id and o.status = 'open'
-        and o.id <> ${document.id}::bigint
-        and o.warehouse_id is not distinct from ${document.warehouseId || null}::bigint
-        order by o.delivery_date, o.id limit 3) as others
-    from supplier s where s.id = ${document.supplierId}::bigint`);
-  const byLine = new Map(packs.map((pack) => [pack.lineId, pack]));
+/** Packs, amounts and carriage, with other documents to the supplier that wait. */
+async function termsAdvice(context: Context, document: WholeRecord<typeof purchaseDocument>): Promise<Refusal[]> {
+  const asked = {
+    supplierId: document.supplierId!,
+    bladeProjectDeptId: document.bladeProjectDeptId || null,
+    deliveryDate: document.deliveryDate,
+  };
   const seesAmounts = context.allowed('purchasedocument_view_cost') && document.amount != null;
+  const [terms, lines, others] = await Promise.all([
+    orderingTerms(context, asked),
+    packedLines(
+      context,
+      asked,
+      document.details.map(({ materialId, unitId, materialName, unitName, qty }) => ({
+        materialId,
+        unitId,
+        material: materialName,
+        unit: unitName,
+        qty: Decimal.of(qty),
+      })),
+    ),
+    context.tx.rows<{ billCode: string; amount: DecimalText }>(sql`
+      select o.bill_code, coalesce(o.amount, 0) as amount from purchase_document o
+      where o.supplier_id = ${document.supplierId}::bigint and o.status = 'open' and o.id <> ${document.id}::bigint
+        and o.warehouse_id is not distinct from ${document.warehouseId || null}::bigint
+      order by o.delivery_date, o.id limit 3`),
+  ]);
   return orderingAdvice({
     amount: seesAmounts ? Decimal.of(document.amount!) : null,
-    minOrderAmount: least?.minOrderAmount == null ? null : Decimal.of(least.minOrderAmount),
-    others: least?.others ?? [],
-    lines: document.details.flatMap((line) => {
-      const pack = byLine.get(line.id);
-      return pack === undefined
-        ? []
-        : [
-            {
-              material: line.materialName,
-              unit: line.unitName,
-              qty: Decimal.of(line.qty),
-              minOrderQty: Decimal.of(pack.minOrderQty),
-              orderMultiple: Decimal.of(pack.orderMultiple),
-            },
-          ];
-    }),
+    terms,
+    lines,
+    others: others.map(({ billCode, amount }) => ({ billCode, amount: Decimal.of(amount) })),
+    needs: [],
   });
 }

@@ -51,22 +51,6 @@ declareRefusals({
     '请选择释放方式：退回重新分配，或取消需求',
     'Say where its quantity goes: to be distributed again, or cancelled',
   ),
-  'documents.below-least': label(
-    '{material} 低于起订量：{qty}{unit}，起订 {least}{unit}，还差 {more}{unit}',
-    '{material} is below the least quantity: {qty} {unit} of {least} {unit}, {more} {unit} missing',
-  ),
-  'documents.not-multiple': label(
-    '{material} 不是订货倍数：{qty}{unit}，按 {multiple}{unit} 的倍数应为 {whole}{unit}，多 {more}{unit}',
-    '{material} is no whole multiple: {qty} {unit}; in multiples of {multiple} {unit} it would be {whole} {unit}, {more} {unit} more',
-  ),
-  'documents.below-amount': label(
-    '未达起送金额 {least} 元，还差 {more} 元',
-    'Below the least amount of {least}, {more} missing',
-  ),
-  'documents.below-amount-others': label(
-    '未达起送金额 {least} 元，还差 {more} 元；可与同一供应商的待完成单据一并下单：{others}',
-    'Below the least amount of {least}, {more} missing; it could be ordered with other documents to this supplier: {others}',
-  ),
   'documents.not-delivered': label(
     '{supplier}在 {date} 不配送，请先与供应商确认，或作废后改期',
     '{supplier} does not deliver on {date}; ask first, or void it and take another day',

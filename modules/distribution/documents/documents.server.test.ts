@@ -74,11 +74,26 @@ describe('documents of work lists', () => {
       { kind: 'deliver', qty: 9 },
       { kind: 'supply', qty: 9 },
     ]);
+    // The late tour stops at both sites, the early one at the first; one that is not in use at none.
+    await room.act(async ({ tx }) => {
+      await tx.run(sql`insert into project_dept_system (id, code, project_dept_name, blade_project_dept_id) values
+        (610, 'X1', '一项目部', 110), (630, 'X2', '二项目部', 130)`);
+      await tx.run(sql`insert into delivery_route (id, code, name, out_org_id, depart_time, frozen) values
+        (700, 'R1', '晚班', 120, '05:30', 0), (701, 'R2', '早班', 120, '04:00', 0), (702, 'R0', '停用', 120, '03:00', 1)`);
+      await tx.run(sql`insert into delivery_route_stop (delivery_route_id, line_no, stop_seq, project_dept_sys_id,
+          warehouse_id) select r, row_number() over (partition by r order by s), s, p, w
+        from (values (700, 1, 630, ${site.second}::bigint), (700, 2, 610, ${site.first}::bigint),
+          (701, 4, 610, ${site.first}::bigint), (702, 1, 610, ${site.first}::bigint)) as v(r, s, p, w)`);
+    });
     const orders = await room.completed(documents);
     const bought = await room.billOf('purchaseorder', orders[0]!);
     expect(bought).toMatchObject({ orderType: 'central', factoryWarehouseId: room.store, amount: '36.00' });
     const brought = await room.billOf('factoryorder', orders[1]!);
     expect(brought).toMatchObject({ status: 'pending', warehouseId: site.first, settlementAmount: '30.00' });
+    expect([brought, await room.billOf('factoryorder', orders[2]!)]).toMatchObject([
+      { routeId: '701', routeName: '早班', stopSeq: 4 },
+      { routeId: '700', routeName: '晚班', stopSeq: 1 },
+    ]);
     expect(await room.onOrder(room.store)).toEqual({ purchaseOrder: 9 });
   });
 
@@ -231,7 +246,7 @@ describe('documents become orders', () => {
     });
     const { document } = await one({ qty: '5' });
     const { warnings } = (await room.billOf(DOCUMENT, document.id)) as unknown as { warnings: { sentence: string }[] };
-    expect(warnings.map(({ sentence }) => sentence.slice(0, 8))).toEqual(['大米 低于起订量', '未达起送金额 1']);
+    expect(warnings.map(({ sentence }) => sentence.slice(0, 8))).toEqual(['大米 低于起订量', '低于起送金额 1']);
     const { deliveryDate } = await room.billOf(DOCUMENT, document.id);
     await room.act(({ tx }) =>
       tx.run(sql`insert into supplier_holidays (supplier_id, line_no, holiday_date, shift)

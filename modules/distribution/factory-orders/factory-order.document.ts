@@ -60,7 +60,7 @@ export const factoryOrder = document('factoryOrder', {
     companyDeptId: ref('公司', 'Company', 'dept', { ...given, search: true }),
     projectDeptSysId: ref('项目部体系', 'Site profile', 'projectDeptSystem', given),
     sapFactory: text('SAP工厂', 'SAP plant', { ...given, max: 20, search: true }),
-    routeId: text('线路', 'Route', { ...given, max: 20, search: true }),
+    routeId: ref('线路', 'Route', 'deliveryRoute', { ...given, list: true, search: true }),
     stopSeq: integer('停靠顺序', 'Stop', given),
     settlementAmount: money('结算金额', 'Settlement', cost),
     purchaseDocumentId: ref('采购单据', 'Purchase document', 'purchaseDocument', { ...given, search: true }),

@@ -24,14 +24,16 @@ export async function makeFactoryOrders(context: Context, documentIds: readonly 
   await context.tx.run(sql`
     insert into factory_order (id, bill_code, out_org_id, factory_warehouse_id, out_warehouse_id, company_dept_id,
       project_dept_sys_id, blade_project_dept_id, warehouse_id, sap_factory, delivery_date, line_count,
-      settlement_amount, purchase_document_id, visible_dept_ids, create_user, create_dept, update_user)
+      settlement_amount, purchase_document_id, visible_dept_ids, route_id, stop_seq, create_user, create_dept,
+      update_user)
     select g."orderId", g.code, o.out_org_id, o.out_factory_warehouse_id, o.out_warehouse_id, o.company_dept_id,
       o.project_dept_sys_id, o.blade_project_dept_id, o.warehouse_id,
       coalesce(f.sap_factory, w.sap_factory), o.delivery_date, o.line_count, o.settlement_amount, o.id,
-      o.visible_dept_ids, ${who}, ${context.user.deptId || null}::bigint, ${who}
+      o.visible_dept_ids, r.id, r.stop_seq, ${who}, ${context.user.deptId || null}::bigint, ${who}
     from ${pairing} join purchase_document o on o.id = g."documentId"
     left join factory_warehouse f on f.id = o.out_factory_warehouse_id
-    left join warehouse w on w.id = o.out_warehouse_id`);
+    left join warehouse w on w.id = o.out_warehouse_id
+    left join lateral (${TOUR}) r on true`);
   await context.tx.run(sql`
     insert into factory_order_detail (factory_order_id, line_no, material_id, unit_id, factor, base_unit_id, order_qty,
       base_qty, settlement_price, tax_rate, settlement_amount, supply_mode)
@@ -52,6 +54,15 @@ export async function makeFactoryOrders(context: Context, documentIds: readonly 
   await expectFactoryOrders(context, ids);
   return made;
 }
+
+/** Of a document `o`: the first tour in use to leave its sender that stops at its warehouse, and which stop it is. */
+const TOUR = sql`
+  select t.id, s.stop_seq from delivery_route t join delivery_route_stop s on s.delivery_route_id = t.id
+    and s.warehouse_id = o.warehouse_id
+  where t.frozen = 0 and t.out_org_id = o.out_org_id
+    and (t.factory_warehouse_id is null or t.factory_warehouse_id = o.out_factory_warehouse_id)
+    and (t.out_warehouse_id is null or t.out_warehouse_id = o.out_warehouse_id)
+  order by t.depart_time, t.code, s.stop_seq limit 1`;
 
 /** What orders have not sent yet is on order at their sites; what left is in transit, and nowhere else. */
 export const expectFactoryOrders = async (context: Context, ids: readonly Id[]): Promise<void> =>

@@ -78,8 +78,8 @@ export async function voidSortingLines(context: Context, factoryOrderIds: readon
 }
 
 type UnroutedLine = Omit<OpenLine, 'routeId' | 'stopSeq'> & {
-  /** As the order names it; empty where nobody chose. */
-  readonly orderRouteId: string;
+  /** As the order names it; null where no tour stopped there when it was made. */
+  readonly orderRouteId: Id | null;
   readonly orderStopSeq: number | null;
 };
 
@@ -90,7 +90,7 @@ async function openLines(context: Context, orderIds: readonly Id[]): Promise<Unr
     select o.id as order_id, o.bill_code as order_no, d.id as order_detail_id,
       to_char(o.delivery_date, 'YYYY-MM-DD') as delivery_date, coalesce(o.blade_project_dept_id,
       w.project_group_dept_id) as site_dept_id, p.id as project_dept_sys_id, o.warehouse_id, o.out_org_id,
-      o.factory_warehouse_id, o.out_warehouse_id, coalesce(o.route_id::text, '') as order_route_id,
+      o.factory_warehouse_id, o.out_warehouse_id, o.route_id as order_route_id,
       o.stop_seq as order_stop_seq,
       coalesce(p.delivery_priority, case when p.business_format in ('school', 'hospital') then 'first' else 'normal'
         end) as priority_class,
@@ -134,14 +134,13 @@ const serves = (route: Route, line: UnroutedLine): boolean =>
   [null, line.factoryWarehouseId].includes(route.factoryWarehouseId) &&
   [null, line.outWarehouseId].includes(route.outWarehouseId);
 
-/** The tour the order names, or the first to leave that stops at the warehouse. */
+/** The tour the order names while it is in use, or the first to leave that stops at the warehouse. */
 function routed(line: UnroutedLine, routes: readonly Route[]): OpenLine {
   const stopOf = (each: Route) => each.stops.find(({ warehouseId }) => warehouseId === line.warehouseId);
-  const route =
-    line.orderRouteId === ''
-      ? routes.find((each) => serves(each, line) && stopOf(each) !== undefined)
-      : routes.find(({ id }) => id === line.orderRouteId);
-  const stopSeq = line.orderStopSeq ?? (route === undefined ? null : (stopOf(route)?.stopSeq ?? null));
+  const named = routes.find(({ id, isInUse }) => id === line.orderRouteId && isInUse);
+  const route = named ?? routes.find((each) => serves(each, line) && stopOf(each) !== undefined);
+  const own = named === undefined ? null : line.orderStopSeq;
+  const stopSeq = own ?? (route === undefined ? null : (stopOf(route)?.stopSeq ?? null));
   return { ...line, routeId: route?.id ?? null, stopSeq };
 }
 

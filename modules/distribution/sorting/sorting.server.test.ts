@@ -43,6 +43,26 @@ test('W20: an accepted order has a line for each lot it is taken from, first exp
   expect((await room.lines(id)).length).toBe(3);
 });
 
+test('W20: the tour an order was made for, unless it is out of use by then', async () => {
+  const routed = async (route: string): Promise<unknown[]> => {
+    const id = await room.order(site.office, []);
+    await room.act(async (context) => {
+      await context.tx.run(
+        sql`update factory_order set route_id = ${route}::bigint, stop_seq = 9 where id = ${id}::bigint`,
+      );
+      await context.tx.run(sql`insert into factory_order_detail (factory_order_id, line_no, material_id, unit_id,
+          order_qty, base_unit_id, base_qty) values (${id}::bigint, 1, ${thing.rice}::bigint, 301, 1, 301, 1)`);
+      await sortingLinesFor(context, [id]);
+    });
+    const line = await only(id);
+    return [line.routeId, line.stopSeq];
+  };
+  expect(await routed('701')).toEqual(['701', 9]);
+  await room.act(({ tx }) => tx.run(sql`update delivery_route set frozen = 1 where id = 701`));
+  expect(await routed('701')).toEqual(['700', 2]);
+  await room.act(({ tx }) => tx.run(sql`update delivery_route set frozen = 0 where id = 701`));
+});
+
 test('EP-0761 W20, B13: weighed, short and taken back: the order follows what was weighed', async () => {
   await room.lot(thing.rice, 100, 300);
   const order = await room.order(site.school, [

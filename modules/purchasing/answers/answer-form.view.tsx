@@ -41,8 +41,8 @@ function Choice({
 }: Ending & { readonly onStep: (step: Step) => void }): ReactNode {
   const { isSending, complaint, act } = useSending();
   const confirm = (): Promise<void> =>
-    act(async () => {
-      await request(publicAnswer, { ticket });
+    act('all', async (key) => {
+      await request(publicAnswer, { ticket }, { key });
       onOver();
       onSent(say('sent'));
     });
@@ -89,8 +89,8 @@ function ChangeForm({ ticket, order, say, onSent, onOver }: Ending): ReactNode {
       className="public-order-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void act(async () => {
-          await request(publicAnswer, { ticket, lines, remark });
+        void act([lines, remark], async (key) => {
+          await request(publicAnswer, { ticket, lines, remark }, { key });
           onOver();
           onSent(say('sent'));
         });
@@ -149,8 +149,8 @@ function DeclineForm({ ticket, say, onSent, onOver }: Ending): ReactNode {
       className="public-order-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void act(async () => {
-          await request(publicAnswer, { ticket, decline: 1, remark });
+        void act(remark, async (key) => {
+          await request(publicAnswer, { ticket, decline: 1, remark }, { key });
           onOver();
           onSent(say('sent'));
         });

@@ -2,6 +2,7 @@
  * Suppliers answer orders: signed in, or by the link they were sent. Whoever holds a link sees one order and nothing
  * else, for as long as it holds.
  */
+import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDock, NOW, thing, type Dock } from '../../receiving/dock.testing.ts';
 import type { Answer } from '../../../tests/support/program.ts';
@@ -37,8 +38,11 @@ const later = (hours: number): string => {
   const at = new Date(`${NOW.replace(' ', 'T')}Z`);
   return new Date(at.getTime() + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 };
-const anybody = (method: 'GET' | 'POST', path: string, input: Row, now = NOW): Promise<Answer> =>
-  dock.running.call(null, method, `/api/store-management/supplierticket/${path}`, input, { 'x-larder-time': now });
+const anybody = (method: 'GET' | 'POST', path: string, input: Row, now = NOW, headers = {}): Promise<Answer> =>
+  dock.running.call(null, method, `/api/store-management/supplierticket/${path}`, input, {
+    'x-larder-time': now,
+    ...headers,
+  });
 interface Shown {
   readonly state: string;
   readonly order: (Row & { readonly lines: readonly (Row & { readonly id: string })[] }) | null;
@@ -56,9 +60,15 @@ const asked = async (qty = '240') => {
   const order = await dock.order([{ materialId: thing.tofu, qty }], { deliveryDate: '2026-11-22' });
   return { ...order, ticket: await linkTo(order.orderId) };
 };
-async function sent(ticket: string, name: string, bytes: Buffer, fields: Readonly<Record<string, string>>) {
+async function sent(
+  ticket: string,
+  name: string,
+  bytes: Buffer,
+  fields: Readonly<Record<string, string>>,
+  key?: string,
+) {
   const boundary = 'b0und';
-  const parts = Object.entries({ ticket, ...fields }).map(
+  const parts = Object.entries(fields).map(
     ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
   );
   const payload = Buffer.concat([
@@ -70,8 +80,12 @@ async function sent(ticket: string, name: string, bytes: Buffer, fields: Readonl
   ]);
   const answer = await dock.running.app.inject({
     method: 'POST',
-    url: '/api/store-management/supplierticket/paper',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'x-larder-time': NOW },
+    url: `/api/store-management/supplierticket/paper?ticket=${ticket}`,
+    headers: {
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'x-larder-time': NOW,
+    },
     payload,
   });
   return { status: answer.statusCode, ...answer.json<{ msg: string; data: { id: string; name: string } }>() };
@@ -304,6 +318,102 @@ test('what he sends is a picture or document of some size, for this order, and o
     'update supplier_ticket set files = (select array_agg(g) from generate_series(1, 30) g) where revoked_time is null',
   );
   expect((await sent(ticket, 'a.pdf', PDF, { purpose: 'lot' })).msg).toBe('这张订单已上传 30 个文件，不能再传');
+});
+
+test('H24: what is sent by a link that does not hold is not read: the answer is there before the file', async () => {
+  const expired = await asked();
+  const revoked = await asked();
+  await linkTo(revoked.orderId);
+  await dock.running.asOwner(
+    `update supplier_ticket set expires_time = '2026-11-20' where purchase_order_id = ${expired.orderId}`,
+  );
+  const full = await asked();
+  await dock.running.asOwner(
+    `update supplier_ticket set files = (select array_agg(g) from generate_series(1, 30) g)
+      where purchase_order_id = ${full.orderId} and revoked_time is null`,
+  );
+  const address = new URL(await dock.running.app.listen({ port: 0, host: '127.0.0.1' }));
+  /** Of a form of 5 MB only the head is sent. */
+  const headAlone = (query: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = net.connect(Number(address.port), address.hostname, () =>
+        socket.write(
+          `POST /api/store-management/supplierticket/paper${query} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n` +
+            `x-larder-time: ${NOW}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000000\r\n\r\n`,
+        ),
+      );
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += String(chunk);
+        if (answer.includes('"msg"')) socket.destroy();
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(`${answer.slice(9, 12)} ${/"msg":"([^"]*)"/.exec(answer)?.[1] ?? ''}`));
+    });
+  const [, token] = expired.ticket.split(`${T}-`);
+  const found = [];
+  for (const query of [
+    '',
+    '?ticket=x',
+    `?ticket=${T}-${'A'.repeat(43)}`,
+    `?ticket=000000-${token}`,
+    `?ticket=${expired.ticket}`,
+    `?ticket=${revoked.ticket}`,
+    `?ticket=${full.ticket}`,
+  ])
+    found.push(await headAlone(query));
+  expect(found).toEqual([
+    expect.stringMatching(/^404 链接/),
+    expect.stringMatching(/^404 链接/),
+    expect.stringMatching(/^404 链接/),
+    expect.stringMatching(/^404 链接/),
+    '400 链接已过期，请联系采购员重新发送',
+    expect.stringMatching(/^400 链接已失效/),
+    '400 这张订单已上传 30 个文件，不能再传',
+  ]);
+});
+
+test('H24: what one supplier sent by his link is nothing another can name, and his key repeats nobody else’s answer', async () => {
+  const mine = await asked();
+  await dock.running.asOwner('update supplier set frozen = 0 where id = 601');
+  const theirs = await dock.order([{ materialId: thing.tofu, qty: '10' }], {
+    supplierId: '601',
+    deliveryDate: '2026-11-22',
+  });
+  const other = await linkTo(theirs.orderId);
+  const file = await sent(mine.ticket, '报告.pdf', PDF, { purpose: 'lot' }, 'key-1');
+  expect(file.msg).toBe(OK);
+  const again = await sent(other, '报告.pdf', PDF, { purpose: 'lot' }, 'key-1');
+  expect([again.msg, again.data.id === file.data.id]).toEqual([OK, false]);
+  const { id } = (await opened(other)).order!.lines[0]!;
+  const ship = (orderDetailId: string, papers: readonly string[]) =>
+    anybody('POST', 'ship', { ticket: other, noteNo: 'SH-1', details: [{ orderDetailId, shipQty: '1', papers }] });
+  expect((await ship(id, [file.data.id])).body.msg).toBe('有文件不是在此上传的，请重新上传');
+  expect((await ship((await opened(mine.ticket)).order!.lines[0]!.id, [])).body.msg).toMatch(/不属于这张订单/);
+  expect((await ship(id, [again.data.id])).body.msg).toBe(OK);
+});
+
+test('B16: pressed twice an answer, a delivery and a file are one; another content under the same key is refused', async () => {
+  const { orderId, ticket } = await asked();
+  const id = (await opened(ticket)).order!.lines[0]!.id;
+  const keyed = (path: string, input: Row, key: string) =>
+    anybody('POST', path, { ticket, ...input }, NOW, { 'idempotency-key': key });
+  const twice = async (path: string, input: Row, key: string) => {
+    const both = await Promise.all([keyed(path, input, key), keyed(path, input, key)]);
+    expect(both.map(({ body }) => body.msg)).toEqual([OK, OK]);
+    expect(both[0].body.data).toEqual(both[1].body.data);
+  };
+  await twice('answer', { lines: [{ id, promisedQty: '200' }] }, 'a1');
+  await twice('ship', { noteNo: 'SH-77', details: [{ orderDetailId: id, shipQty: '5' }] }, 's1');
+  const files = await Promise.all([
+    sent(ticket, 'a.pdf', PDF, { purpose: 'lot' }, 'f1'),
+    sent(ticket, 'a.pdf', PDF, { purpose: 'lot' }, 'f1'),
+  ]);
+  expect(files[0].data.id).toBe(files[1].data.id);
+  const trail = await dock.get(dock.keeper, 'purchaseorder/supplierTrail', { id: orderId });
+  expect((trail['answers'] as Row[]).map(({ kind }) => kind)).toEqual(['shipped', 'partial']);
+  expect(trail['notes']).toHaveLength(1);
+  expect((await keyed('answer', { lines: [{ id, promisedQty: '100' }] }, 'a1')).body.msg).toMatch(/同一个请求编号/);
 });
 
 test('B22: a licence he brings by the link waits to be checked, and counts once it was', async () => {

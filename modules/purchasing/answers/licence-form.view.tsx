@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Complaint } from './answer-form.view.tsx';
-import { type Part, sendFile, useSending } from './public-order.view.ts';
+import { fileMark, type Part, sendFile, useSending } from './public-order.view.ts';
 
 const TONES = { ok: 'done', due: 'look', expired: 'stop', missing: 'look', waiting: 'waiting' } as const;
 
@@ -40,10 +40,10 @@ function PaperForm({ ticket, say, onSent, kind, onOver }: PaperProps): ReactNode
   const [file, setFile] = useState<File>();
   const { isSending, complaint, act } = useSending();
   const send = (): Promise<void> =>
-    act(async () => {
+    act([number, validTo, file && fileMark(file)], async (key) => {
       if (file === undefined) return;
       const named = { certificateKind: kind, certificateNo: number, ...(validTo === '' ? {} : { validTo }) };
-      await sendFile({ ticket, purpose: 'certificate', ...named }, file);
+      await sendFile({ ticket, purpose: 'certificate', ...named }, file, key);
       onOver();
       onSent(say('paper.done'));
     });

@@ -11,7 +11,9 @@ import { unknownRecord, type Call, type Context } from '../../../kernel/server/c
 import type { Services } from '../../../kernel/server/registry.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import { keyOf, onceOf } from '../../../parts/http/idempotency.ts';
 import type { UploadedFile } from '../../../parts/http/request-input.ts';
+import { createSecrets } from '../../../parts/secrets/secrets.ts';
 import { storeUploadedFile } from '../../../parts/storage/files.ts';
 import { addPaper } from '../../suppliers/papers/supplier-papers.server.ts';
 import { answerOrder, noteAnswer, orderToAnswer, shipOrder } from './answer-order.server.ts';
@@ -42,10 +44,14 @@ interface Ticket {
 type Held = Ticket & { readonly state: TicketState };
 
 type Work<T> = (context: Context, ticket: Held) => Promise<T>;
-/** Works with a ticket in a transaction of its tenant. Without `any` it has to hold still. */
-type Within = <T>(outside: Context, link: string | null, work: Work<T>, only?: 'open' | 'any') => Promise<T>;
+interface Tickets {
+  /** Works with a ticket in a transaction of its tenant. Without `any` it has to hold still. */
+  within<T>(outside: Context, link: string | null, work: Work<T>, only?: 'open' | 'any'): Promise<T>;
+  /** Throws where a link does not hold: asked before a file is read. `now` is a simulation's. */
+  admit(link: unknown, now: string | undefined): Promise<void>;
+}
 
-function ticketsOf({ database }: Services): Within {
+function ticketsOf({ database }: Services): Tickets {
   /** Of a tenant that is open. */
   const zoneOf = async (tenant: string): Promise<string> => {
     const row = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
@@ -56,26 +62,46 @@ function ticketsOf({ database }: Services): Within {
     if (row === undefined) throw unknownLink();
     return row.timeZone;
   };
-  return async (outside, link, work, only = 'open') => {
-    const { tenant, token } = partsOf(link);
-    const timeZone = await zoneOf(tenant);
-    const now = timeZone === outside.user.timeZone ? outside.now : momentIn(timeZone, new Date());
-    return database.transaction({ tenant, timeZone, language: outside.language }, async (tx) => {
-      const row = await tx.row<Ticket>(sql`
-        select id, purchase_order_id as order_id, supplier_id, expires_time, revoked_time, files::text[] as files,
-          create_user
-        from supplier_ticket where token_hash = ${hashOfToken(token)}`);
-      if (row === undefined) throw unknownLink();
-      const ticket = { ...row, state: ticketState(row, now) };
-      if (only === 'open' && ticket.state !== 'open')
-        throw new Refused(
-          refuse(ticket.state === 'expired' ? 'supplier-answer.link-expired' : 'supplier-answer.link-revoked'),
-        );
-      // Nobody has signed in: what comes is kept for whoever made the link.
-      const user = { ...outside.user, tenant, timeZone, userId: row.createUser ?? '0', outsider: true };
-      return work({ ...outside, tx, tenant, now, today: now.slice(0, 10), user }, ticket);
-    });
+  return {
+    async within(outside, link, work, only = 'open') {
+      const { tenant, token } = partsOf(link);
+      const timeZone = await zoneOf(tenant);
+      const now = timeZone === outside.user.timeZone ? outside.now : momentIn(timeZone, new Date());
+      return database.transaction({ tenant, timeZone, language: outside.language }, async (tx) => {
+        const ticket = await heldOf(tx, token, now);
+        if (only === 'open') requireOpen(ticket);
+        // Nobody has signed in: what comes is kept for whoever made the link.
+        const user = { ...outside.user, tenant, timeZone, userId: ticket.createUser ?? '0', outsider: true };
+        return work({ ...outside, tx, tenant, now, today: now.slice(0, 10), user }, ticket);
+      });
+    },
+    async admit(link, now) {
+      const { tenant, token } = partsOf(typeof link === 'string' ? link : null);
+      const timeZone = await zoneOf(tenant);
+      await database.transaction({ tenant, timeZone, readOnly: true }, async (tx) => {
+        const ticket = await heldOf(tx, token, now ?? momentIn(timeZone, new Date()));
+        requireOpen(ticket);
+        requireRoom(ticket);
+      });
+    },
   };
+}
+
+async function heldOf(tx: Context['tx'], token: string, now: string): Promise<Held> {
+  const row = await tx.row<Ticket>(sql`
+    select id, purchase_order_id as order_id, supplier_id, expires_time, revoked_time, files::text[] as files,
+      create_user
+    from supplier_ticket where token_hash = ${hashOfToken(token)}`);
+  if (row === undefined) throw unknownLink();
+  return { ...row, state: ticketState(row, now) };
+}
+
+function requireOpen({ state }: Held): void {
+  if (state !== 'open')
+    throw new Refused(refuse(state === 'expired' ? 'supplier-answer.link-expired' : 'supplier-answer.link-revoked'));
+}
+function requireRoom({ files }: Held): void {
+  if (files.length >= FILES_MAX) throw new Refused(refuse('supplier-answer.too-many-files', { max: FILES_MAX }));
 }
 
 const answered = (context: Context, { id }: Held): Promise<unknown> =>
@@ -110,7 +136,7 @@ async function keepFile(
   input: Brought,
   { folder, file }: { readonly folder: string; readonly file: UploadedFile | null },
 ): Promise<{ readonly id: Id; readonly name: string }> {
-  if (ticket.files.length >= FILES_MAX) throw new Refused(refuse('supplier-answer.too-many-files', { max: FILES_MAX }));
+  requireRoom(ticket);
   const order = await orderToAnswer(context, ticket.orderId);
   const isCertificate = input.purpose === 'certificate';
   if (isCertificate) requireNamed(input);
@@ -130,18 +156,33 @@ async function keepFile(
 
 /** The public calls of one program. */
 export function publicOrderCalls(services: Services): readonly Call[] {
-  const within = ticketsOf(services);
+  const secrets = createSecrets(services.tokenSecret);
+  const { within, admit } = ticketsOf(services);
+  /** An act by a link, done once however often it is sent under its key. */
+  const acting = <T>(
+    outside: Context,
+    link: string | null,
+    sent: { readonly route: string; readonly input: object; readonly file?: UploadedFile | null },
+    work: Work<T>,
+  ): Promise<T> =>
+    within(outside, link, async (context, ticket) => {
+      const key = keyOf({ headers: context.peer?.headers ?? {} });
+      if (key === null) return work(context, ticket);
+      const brought = { input: { ...sent.input }, files: [sent.file ?? []].flat() };
+      const intent = { userId: '0', route: sent.route, key: `${ticket.id} ${key}`, brought };
+      return onceOf(context.tx, secrets, intent, () => work(context, ticket)) as Promise<T>;
+    });
   return [
     serve(calls.publicOrder, (outside, { ticket }) => within(outside, ticket, openOrder, 'any')),
     serve(calls.publicAnswer, (outside, { ticket: link, ...input }) =>
-      within(outside, link, async (context, ticket) => {
+      acting(outside, link, { route: calls.publicAnswer.path, input }, async (context, ticket) => {
         await answerOrder(context, await orderToAnswer(context, ticket.orderId), input, { ticketId: ticket.id });
         await answered(context, ticket);
         return true;
       }),
     ),
     serve(calls.publicShip, (outside, { ticket: link, ...input }) =>
-      within(outside, link, async (context, ticket) => {
+      acting(outside, link, { route: calls.publicShip.path, input }, async (context, ticket) => {
         requireOwn(ticket, [input.attachments, ...input.details.map(({ papers }) => papers)]);
         const order = await orderToAnswer(context, ticket.orderId);
         const made = await shipOrder(context, order, input, { ticketId: ticket.id });
@@ -152,10 +193,11 @@ export function publicOrderCalls(services: Services): readonly Call[] {
     serve(
       calls.publicPaper,
       (outside, { ticket: link, ...input }, { file }) =>
-        within(outside, link, (context, ticket) =>
+        acting(outside, link, { route: calls.publicPaper.path, input, file }, (context, ticket) =>
           keepFile(context, ticket, input, { folder: services.fileFolder, file }),
         ),
-      { upload: true },
+      // The link stands in the address: nothing is read for one that does not hold.
+      { upload: true, admit: (query, now) => admit(query['ticket'], now) },
     ),
   ];
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { fill, type Language } from '../../../kernel/core/label.ts';
 import { request } from '../../../kernel/web/request.ts';
+import { intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { setLanguage } from '../../../parts/language/language.ts';
 import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
@@ -70,21 +71,29 @@ export async function sendFile(
     Partial<Record<'certificateKind' | 'certificateNo' | 'validTo', string>>
   >,
   file: File,
+  key: string,
 ): Promise<{ readonly id: string; readonly name: string }> {
   const upload = new FormData();
   upload.append('file', (file.type.startsWith('image/') ? await shrinkPicture(file) : undefined) ?? file);
-  return request(publicPaper, input, { upload });
+  return request(publicPaper, input, { upload, key });
 }
 
-/** An act that is sent once at a time, and what stands against it. */
+/** What tells one choice of a file from another. */
+export const fileMark = ({ name, size, lastModified }: File): unknown => [name, size, lastModified];
+
+/**
+ * An act that is sent once at a time, and what stands against it. Pressed twice, `body` has one key: it is done once.
+ */
 export function useSending() {
+  const [own] = useState(intent);
   const [isSending, setSending] = useState(false);
   const [complaint, setComplaint] = useState('');
-  const act = async (work: () => Promise<void>): Promise<void> => {
+  const act = async (body: unknown, work: (key: string) => Promise<void>): Promise<void> => {
     setSending(true);
     setComplaint('');
     try {
-      await work();
+      await work(own.keyFor(body));
+      own.done();
     } catch (error) {
       setComplaint(error instanceof Error ? error.message : String(error));
     } finally {

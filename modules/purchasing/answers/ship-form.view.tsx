@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { Complaint } from './answer-form.view.tsx';
 import { publicShip } from './public-order.calls.ts';
-import { type Part, type Say, sendFile, type Shown, useSending } from './public-order.view.ts';
+import { fileMark, type Part, type Say, sendFile, type Shown, useSending } from './public-order.view.ts';
 
 interface Lot {
   readonly key: number;
@@ -53,7 +53,7 @@ export function ShipForm({ ticket, order, say, onSent }: Part): ReactNode {
       </button>
     );
   const send = (): Promise<void> =>
-    act(async () => {
+    act([head, lots], async (key) => {
       const details = lots
         .filter(({ shipQty }) => shipQty.trim() !== '' && shipQty.trim() !== '0')
         .map(({ key: _key, files, productionDate, expiryDate, ...lot }) => ({
@@ -64,7 +64,7 @@ export function ShipForm({ ticket, order, say, onSent }: Part): ReactNode {
         }));
       const { arriveTime, ...named } = head;
       const arrives = arriveTime === '' ? {} : { arriveTime: `${arriveTime.replace('T', ' ')}:00` };
-      await request(publicShip, { ticket, ...named, ...arrives, details });
+      await request(publicShip, { ticket, ...named, ...arrives, details }, { key });
       setOpen(false);
       setHead(EMPTY);
       onSent(say('ship.done'));
@@ -171,7 +171,9 @@ function LotFields({ ticket, lot, unit, say, onChange, onRemove }: LotProps): Re
   const { isSending, complaint, act } = useSending();
   const bring = (file: File | undefined): void => {
     if (file === undefined) return;
-    void act(async () => onChange({ files: [...lot.files, await sendFile({ ticket, purpose: 'lot' }, file)] }));
+    void act(fileMark(file), async (key) =>
+      onChange({ files: [...lot.files, await sendFile({ ticket, purpose: 'lot' }, file, key)] }),
+    );
   };
   return (
     <div className="public-order-lot">

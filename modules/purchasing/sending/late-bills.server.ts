@@ -10,19 +10,22 @@ import type { Context, Input } from '../../../kernel/server/context.ts';
 import { ident, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { cutOffsFor, type DeliveryCutOff, type SettledDelivery } from '../../sourcing/late/cut-offs.server.ts';
 import { lateOrder, LATE_REASON, type LateDecision } from '../../sourcing/late/late-order.rules.ts';
+import { unmetWindows, type SentLine } from '../../sourcing/routes/unmet-windows.server.ts';
 import { warehousePlaces } from '../../sourcing/source-calls.server.ts';
 import { purchaseOrder } from '../purchase-order.document.ts';
 import { purchaseRequest } from '../purchase-request.document.ts';
 
-/** Bills with a last moment, and which of their lines have one: who sends what for which day. */
+/** Bills with a last moment, and which of their lines have one: who sends what for which day, under which number. */
 const LINES = {
   purchaseOrder: sql`
-    select o.id as bill_id, o.supplier_id, o.warehouse_id, o.blade_project_dept_id as dept_id, o.company_dept_id,
+    select o.id as bill_id, o.bill_code, 'direct' as source_kind, o.supplier_id, o.warehouse_id,
+      o.blade_project_dept_id as dept_id, o.company_dept_id,
       d.material_id, coalesce(d.delivery_date, o.delivery_date) as delivery_date
     from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id`,
   // What a site buys itself nobody has to be told in time.
   purchaseRequest: sql`
-    select o.id as bill_id, d.supplier_id, o.warehouse_id, o.blade_project_dept_id as dept_id, o.company_dept_id,
+    select o.id as bill_id, o.bill_code, d.source_kind, d.supplier_id, o.warehouse_id,
+      o.blade_project_dept_id as dept_id, o.company_dept_id,
       d.material_id, coalesce(d.delivery_date, d.need_date) as delivery_date
     from purchase_request o join purchase_request_detail d on d.tenant_id = o.tenant_id and d.purchase_request_id = o.id
       and d.source_kind <> 'self'`,
@@ -33,6 +36,8 @@ type LateBill = keyof typeof BILLS;
 
 interface BillLine {
   readonly billId: Id;
+  readonly billCode: string;
+  readonly sourceKind: SentLine['sourceKind'];
   readonly supplierId: Id | null;
   readonly warehouseId: Id | null;
   readonly deptId: Id | null;
@@ -41,19 +46,46 @@ interface BillLine {
   readonly deliveryDate: string;
 }
 
-/** The earliest last moment of each of these bills, as calendars stand now. */
-async function cutOffs(context: Context, bill: LateBill, ids: readonly Id[]): Promise<ReadonlyMap<Id, DeliveryCutOff>> {
+/** The lines of these bills that somebody brings, with the departments of their place. */
+async function settledLines(
+  context: Context,
+  bill: LateBill,
+  ids: readonly Id[],
+): Promise<readonly (BillLine & SettledDelivery)[]> {
   const lines = await context.tx.rows<BillLine>(
     sql`select distinct * from (${LINES[bill]} where o.id = any(${ids as Id[]}::bigint[])) lines`,
   );
   const places = await warehousePlaces(context, [...new Set(lines.flatMap(({ warehouseId }) => warehouseId ?? []))]);
-  const wanted = lines.map((line): SettledDelivery => {
+  return lines.map((line) => {
     const place = places.get(line.warehouseId ?? '');
-    const { supplierId, warehouseId, materialId, deliveryDate } = line;
     const deptIds = [...(place?.deptIds ?? [line.deptId]), place?.companyDeptId ?? line.companyDeptId];
-    return { supplierId, warehouseId, materialId, deliveryDate, deptIds: deptIds.flatMap((id) => id ?? []) };
+    return { ...line, deptIds: deptIds.flatMap((id) => id ?? []) };
   });
-  const found = await cutOffsFor(context, wanted);
+}
+
+/** Lines of these that come when their place receives nothing, unless a yes came along. */
+export async function windowRefusals(
+  context: Context,
+  bill: LateBill,
+  ids: readonly Id[],
+  input: Input,
+): Promise<readonly Refusal[]> {
+  const lines = await settledLines(context, bill, ids);
+  const materials = await context.tx.rows<{ id: Id; called: string }>(
+    sql`select m.id, m.called from material m where m.id = any(${lines.map(({ materialId }) => materialId)}::bigint[])`,
+  );
+  const calledOf = new Map(materials.map(({ id, called }) => [id, called]));
+  return unmetWindows(
+    context,
+    lines.map((line) => ({ ...line, material: calledOf.get(line.materialId) ?? '' })),
+    input,
+  );
+}
+
+/** The earliest last moment of each of these bills, as calendars stand now. */
+async function cutOffs(context: Context, bill: LateBill, ids: readonly Id[]): Promise<ReadonlyMap<Id, DeliveryCutOff>> {
+  const lines = await settledLines(context, bill, ids);
+  const found = await cutOffsFor(context, lines);
   const earliest = new Map<Id, DeliveryCutOff>();
   lines.forEach(({ billId }, index) => {
     const cutOff = found[index]!;

@@ -178,13 +178,114 @@ describe('B29 and P13: before a bill goes', () => {
     },
   );
 
+  const own = (statement: string) => dock.running.asOwner(statement);
   test('an order below what its supplier comes for says how much is missing, and what it could go with', async () => {
-    await dock.running.asOwner('update supplier set min_order_amount = 60 where id = 600');
+    await own('update supplier set min_order_amount = 60 where id = 600');
     const small = await saved('purchaseorder', '2026-12-14');
     expect(await notices('purchaseorder', small)).toEqual(['低于起送金额 60.00 元，还差 20.00 元']);
     await saved('purchaseorder', '2026-12-15');
     expect(await notices('purchaseorder', small)).toEqual([expect.stringMatching(/还差 20.00 元，可并入 CG\d+$/)]);
     const detail = await dock.get(dock.keeper, 'purchaseorder/detail', { id: small });
     expect((detail['details'] as Record<string, unknown>[])[0]!['orderQty']).toBe('10');
+    await own('update supplier set min_order_amount = null where id = 600');
+  });
+
+  test('below free carriage it names the fee, and open requests for the same place that could go along; nothing is added', async () => {
+    await own('update supplier set free_freight_amount = 100, freight_fee = 15 where id = 600');
+    const small = await saved('purchaseorder', '2026-12-21');
+    const PAYS = '未满免运费金额 100.00 元，还差 60.00 元；运费 15.00 元';
+    expect(await notices('purchaseorder', small)).toEqual([PAYS]);
+    const request = await saved('invpleasepurchase', '2026-12-22');
+    // Not approved it is no need yet; needed later it could be too old by then.
+    const later = await saved('invpleasepurchase', '2026-12-28');
+    expect(await notices('purchaseorder', small)).toEqual([PAYS]);
+    for (const id of [request, later]) {
+      expect((await act(dock.keeper, 'invpleasepurchase/toApply', id)).msg).toBe(DONE);
+      expect((await act(dock.boss, 'invpleasepurchase/doApply', id)).msg).toBe(DONE);
+    }
+    expect(await notices('purchaseorder', small)).toEqual([
+      PAYS,
+      expect.stringMatching(/^可加上未订的请购：QG\d+ 大米 10千克$/),
+    ]);
+    // What is agreed for the site comes first.
+    await own(`begin; set local app.tenant = '000001';
+      insert into supplier_project (supplier_id, blade_project_dept_id, free_freight_amount) values (600, 110, 40); commit`);
+    expect(await notices('purchaseorder', small)).toEqual([]);
+    const detail = await dock.get(dock.keeper, 'purchaseorder/detail', { id: small });
+    expect((detail['details'] as Record<string, unknown>[])[0]!['orderQty']).toBe('10');
+    await own('update supplier set free_freight_amount = null, freight_fee = null where id = 600');
+    await own('delete from supplier_project where supplier_id = 600 and free_freight_amount = 40');
+  });
+
+  test('a line off its pack says what is missing; whoever sees no amounts hears of packs alone', async () => {
+    await own(`update supplier set min_order_amount = 1000 where id = 600`);
+    await own(`begin; set local app.tenant = '000001';
+      insert into supplier_material (supplier_id, material_id, unit_id, factor, base_price, price, tax_rate, start_date,
+        min_order_qty, order_multiple) values (600, ${thing.rice}, 301, 1, 4, 4, 9, '2020-01-01', 8, 4); commit`);
+    const small = await saved('purchaseorder', '2027-01-04');
+    const PACK = '大米 不是订货倍数：10千克，按 4千克 的倍数应为 12千克，多 2千克';
+    expect(await notices('purchaseorder', small)).toEqual([PACK, expect.stringMatching(/^低于起送金额/)]);
+    const blind = dock.running.signIn({
+      tenant: '000001',
+      userId: '2',
+      deptId: '110',
+      permissions: new Set([...everyPermission(dock.running.program)].filter((code) => !code.endsWith('_cost'))),
+    });
+    expect((await dock.get(blind, 'purchaseorder/detail', { id: small }))['notices']).toEqual([PACK]);
+  });
+});
+
+describe('B25: when a delivery comes, and when its place receives', () => {
+  const DAY = '2026-12-16'; // A Wednesday.
+  const own = (statement: string) =>
+    dock.running.asOwner(`begin; set local app.tenant = '000001'; ${statement}; commit`);
+  beforeAll(() =>
+    own(`
+      insert into project_dept_system (id, code, project_dept_name, blade_project_dept_id, company_dept_id)
+        values (1110, 'P25', '一项目', 110, 100) on conflict do nothing;
+      insert into project_dept_unload (id, code, name, project_dept_sys_id, blade_project_dept_id, address, linkman,
+        receive_start, receive_end, is_default)
+        select 1900, 'U25', '东门', p.id, 110, '路1号', '王', '05:00', '09:00', 1 from project_dept_system p
+        where p.blade_project_dept_id = 110;
+      insert into supplier_windows (supplier_id, line_no, weekday, cut_off_time, advance_days, window_start, window_end)
+        values (600, 1, 3, '16:00', 1, '10:00', '12:00'), (600, 2, 4, '16:00', 1, '08:30', '12:00')`),
+  );
+
+  test.each(['purchaseorder', 'invpleasepurchase'] as const)(
+    '%s is questioned when it is sent, and goes with a yes; on a day that fits it goes without a word',
+    async (kind) => {
+      const id = await saved(kind, DAY);
+      expect((await act(dock.keeper, `${kind}/toApply`, id)).msg).toMatch(
+        /10:00–12:00 送达【.+】，该处 05:00–09:00 收货（大米）；请改到货日期或供应商，或确认照此下单$/,
+      );
+      expect((await act(dock.keeper, `${kind}/toApply`, id, { confirmWindow: 1 })).msg).toBe(DONE);
+      const fits = await saved(kind, '2026-12-17');
+      expect((await act(dock.keeper, `${kind}/toApply`, fits)).msg).toBe(DONE);
+    },
+  );
+
+  test('what a tour brings is looked at by the windows of its stops', async () => {
+    const asked = () =>
+      saved('invpleasepurchase', DAY, {
+        details: [
+          { materialId: thing.tofu, unitId: '301', requestQty: '3', needDate: '2026-12-18', sourceKind: 'factory' },
+        ],
+      });
+    const early = await asked();
+    expect((await act(dock.keeper, 'invpleasepurchase/toApply', early)).msg).toBe(DONE);
+    await own(`
+      insert into delivery_route (id, code, name, out_org_id, depart_time) values (2500, 'R25', '早班', 100, '04:30');
+      insert into delivery_route_stop (delivery_route_id, line_no, stop_seq, project_dept_sys_id, warehouse_id,
+        window_start, window_end) select 2500, 1, 1, p.id, 500, '09:30', '10:00' from project_dept_system p
+        where p.blade_project_dept_id = 110`);
+    const late = await asked();
+    expect((await act(dock.keeper, 'invpleasepurchase/toApply', late)).msg).toMatch(/早班 2026-12-18 09:30–10:00 送达/);
+    await own(`update delivery_route_stop set window_start = '06:00', window_end = '07:00'`);
+    await own(`update delivery_route set depart_time = '07:30'`);
+    expect((await act(dock.keeper, 'invpleasepurchase/toApply', late)).msg).toMatch(
+      /线路【早班】07:30 发车，赶不上【.+】2026-12-18 的送达时段 06:00–07:00（/,
+    );
+    await own(`update delivery_route set depart_time = '04:30'`);
+    expect((await act(dock.keeper, 'invpleasepurchase/toApply', late)).msg).toBe(DONE);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
-import { belowLeast, orderedTwice, signature, type AskedFor } from './order-notices.rules.ts';
+import { orderedTwice, signature, type AskedFor } from './order-notices.rules.ts';
 import '../purchasing.refusals.ts';
 
 const asked = (...lines: readonly string[]): AskedFor[] =>
@@ -29,27 +29,5 @@ describe('B29: ordered twice', () => {
     expect(found.map((sentence, index) => sentence.startsWith(String(notices[index])))).toEqual(
       (notices as string[]).map(() => true),
     );
-  });
-});
-
-describe('P13: least amount of an order', () => {
-  const amounts = (...figures: readonly string[]) =>
-    figures.map((figure, index) => ({ billCode: `CG${index}`, amount: Decimal.of(figure) }));
-  test.each`
-    title                                   | amount      | least    | others            | notice
-    ${'no least amount'}                    | ${'10'}     | ${null}  | ${[]}             | ${undefined}
-    ${'just enough'}                        | ${'300.00'} | ${'300'} | ${[]}             | ${undefined}
-    ${'a cent short'}                       | ${'299.99'} | ${'300'} | ${[]}             | ${'还差 0.01 元'}
-    ${'another order would make it enough'} | ${'100'}    | ${'300'} | ${['150', '200']} | ${'可并入 CG1'}
-    ${'others are too small as well'}       | ${'100'}    | ${'300'} | ${['50']}         | ${'还差 200.00 元'}
-    ${'nothing is priced yet'}              | ${'0'}      | ${'300'} | ${[]}             | ${undefined}
-  `('$title', ({ amount, least, others, notice }) => {
-    const [found] = belowLeast(
-      Decimal.of(amount),
-      least === null ? null : Decimal.of(least),
-      amounts(...(others as string[])),
-    );
-    if (notice === undefined) expect(found).toBeUndefined();
-    else expect(sentenceOf(found!, 'zh')).toContain(notice);
   });
 });

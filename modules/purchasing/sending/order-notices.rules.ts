@@ -1,4 +1,4 @@
-/** What is worth a second look before a bill goes: ordered twice, or less than the supplier comes for. */
+/** What is worth a second look before a bill goes: ordered twice. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 
@@ -39,23 +39,4 @@ export function orderedTwice(asked: readonly AskedFor[], others: readonly OtherB
     );
     return shared.size === 0 ? [] : [refuse('purchasing.partly-again', { billCode, count: shared.size })];
   });
-}
-
-/** An order below what its supplier comes for: how much is missing, and which others it could be merged with. */
-export function belowLeast(
-  amount: Decimal,
-  least: Decimal | null,
-  others: readonly { readonly billCode: string; readonly amount: Decimal }[],
-): readonly Refusal[] {
-  if (least === null || !least.isPositive() || amount.isAtLeast(least) || amount.isZero()) return [];
-  const detail = { least: least.toFixed(2), short: least.minus(amount).toFixed(2) };
-  const enough = others.filter((other) => amount.plus(other.amount).isAtLeast(least));
-  return [
-    enough.length === 0
-      ? refuse('purchasing.below-least', detail)
-      : refuse('purchasing.below-least-merge', {
-          ...detail,
-          others: enough.map(({ billCode }) => billCode).join('、'),
-        }),
-  ];
 }

@@ -71,6 +71,23 @@ describe('B27: standing orders', () => {
     await room.call('standingorder/freeze', { ids: frozen.id });
     expect(await run(frozen.id)).toBe(0);
   });
+  test('the next delivery follows its dates, its end and whether it is frozen, whoever changes them', async () => {
+    const { id } = await standing();
+    const next = async () => (await room.call('standingorder/detail', { id }))['nextDate'];
+    const whole = () => room.call<Row>('standingorder/detail', { id });
+    expect(await next()).toBe('2026-11-23');
+    // Without its lines in the body.
+    await room.call('standingorder/submit', { ...(await whole()), details: undefined, skipDates: '2026-11-23' });
+    expect(await next()).toBe('2026-11-24');
+    await room.call('standingorder/freeze', { ids: id });
+    expect(await next()).toBe('');
+    await room.call('standingorder/submit', await whole());
+    expect(await next()).toBe('');
+    await room.call('standingorder/thaw', { ids: id });
+    expect(await next()).toBe('2026-11-24');
+    await room.call('standingorder/submit', { ...(await whole()), endDate: '2026-11-21' });
+    expect(await next()).toBe('');
+  });
   test.each([
     [{ skipDates: '圣诞' }, ['跳过日期请写成 2026-12-25,2027-01-01']],
     [{ details: [{ materialId: thing.leek, unitId: unit.kg, qty1: '0' }] }, ['第 1 行没有任何一天的数量']],
@@ -103,7 +120,11 @@ describe('B27: learned', () => {
     expect(made['lines']).toBe(1);
     const whole = await room.call<{ frozen: 0 | 1; details: Row[] }>('standingorder/detail', { id: made.id });
     // 10, 11, 12, 300, 14, 15, 16: the middle one.
-    expect(whole).toMatchObject({ frozen: 1, details: [{ materialId: thing.leek, unitId: unit.kg, qty5: '14' }] });
+    expect(whole).toMatchObject({
+      frozen: 1,
+      nextDate: '',
+      details: [{ materialId: thing.leek, unitId: unit.kg, qty5: '14' }],
+    });
     expect(await run(made.id)).toBe(0);
     await room.call('standingorder/thaw', { ids: made.id });
     room.live('2026-11-24');

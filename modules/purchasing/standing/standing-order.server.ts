@@ -2,7 +2,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
-import { behaviour, savingLines, type Saving } from '../../../kernel/server/behaviour.ts';
+import { behaviour, savingLines } from '../../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
 import type { ScheduledTask, Services } from '../../../kernel/server/registry.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
@@ -47,16 +47,25 @@ export const standingOrderBehaviour = behaviour(standingOrder, {
     if (refusals.length > 0) throw new Refused(...refusals);
     Object.assign(values, await placeOf(context, { warehouseId: values.warehouseId }));
     if (values.skipDates) values.skipDates = readDays(values.skipDates)!.join(',');
-    values.nextDate = nextOf(saving, dayPlus(context.today, 1)) ?? values.nextDate;
   },
+  afterSaveAll: (context, saved) =>
+    writeNextDays(
+      context,
+      saved.map(({ id }) => id),
+    ),
+  afterFreeze: (context, ids) => writeNextDays(context, ids),
 });
 
-/** The next day it asks for something, as it is about to stand; undefined where its lines were left alone. */
-function nextOf(saving: Saving<typeof standingOrder>, from: string): string | null | undefined {
-  const lines = savingLines(saving, 'details')?.map(({ values }) => values);
-  if (lines === undefined) return undefined;
-  const { startDate, endDate, skipDates } = saving.values;
-  return deliveriesOf({ startDate: startDate!, endDate, skipDates, lines }, from, dayPlus(from, AHEAD_DAYS))[0] ?? null;
+/** The next day each of these asks for something, as they stand now: none while it is frozen, none after its end. */
+async function writeNextDays(context: Context, ids: readonly Id[]): Promise<void> {
+  const from = dayPlus(context.today, 1);
+  const next = new Map(
+    (await inForce(context, ids)).map((order) => [order.id, deliveriesOf(order, from, dayPlus(from, AHEAD_DAYS))[0]]),
+  );
+  await context.tx.run(sql`
+    update standing_order s set next_date = n.day
+    from unnest(${[...ids]}::bigint[], ${ids.map((id) => next.get(id) ?? null)}::date[]) n(id, day)
+    where s.id = n.id and s.next_date is distinct from n.day`);
 }
 
 const learn = serve(learnStandingOrder, async (context, input) => {
@@ -85,7 +94,7 @@ const learn = serve(learnStandingOrder, async (context, input) => {
     details: learned,
   });
   // Nothing is ordered of a guess before somebody looked at it.
-  await context.tx.run(sql`update standing_order set frozen = 1 where id = ${id}::bigint`);
+  await context.tx.run(sql`update standing_order set frozen = 1, next_date = null where id = ${id}::bigint`);
   return { id, name, lines: learned.length };
 });
 
@@ -102,15 +111,15 @@ type Stored = StandingWeek & {
   readonly lines: readonly (StandingWeek['lines'][number] & { readonly materialId: Id; readonly unitId: Id })[];
 };
 
-/** Standing orders in force, with their lines; one where it is named. */
-const inForce = (context: Context, id: Id | null = null): Promise<Stored[]> =>
+/** Standing orders in force, with their lines; of those named where some are. */
+const inForce = (context: Context, ids: readonly Id[] | null = null): Promise<Stored[]> =>
   context.tx.rows<Stored>(sql`
     select s.id, s.code, s.name, s.warehouse_id, s.supplier_id, s.source_kind, s.ahead_days, s.start_date, s.end_date,
       s.skip_dates, json_agg(json_build_object('materialId', d.material_id::text, 'unitId', d.unit_id::text,
         'qty1', d.qty1::text, 'qty2', d.qty2::text, 'qty3', d.qty3::text, 'qty4', d.qty4::text, 'qty5', d.qty5::text,
         'qty6', d.qty6::text, 'qty7', d.qty7::text) order by d.line_no) as lines
     from standing_order s join standing_order_detail d on d.tenant_id = s.tenant_id and d.standing_order_id = s.id
-    where s.frozen = 0 and (${id}::bigint is null or s.id = ${id}::bigint)
+    where s.frozen = 0 and ${ids === null ? sql`true` : sql`s.id = any(${[...ids]}::bigint[])`}
       and (s.end_date is null or s.end_date > ${context.today}::date) group by s.tenant_id, s.id order by s.id`);
 
 /** Days whose request is to be drafted now: their cut-off is near, and nobody drafted them yet. */
@@ -140,7 +149,7 @@ async function dueDays(context: Context, order: Stored): Promise<readonly string
 
 /** Drafts the requests of one standing order that are due; answers how many. Each day is drafted once, whoever runs. */
 export async function draftRequests(context: Context, id: Id): Promise<number> {
-  const [order] = await inForce(context, id);
+  const [order] = await inForce(context, [id]);
   if (order === undefined) return 0;
   const due = await dueDays(context, order);
   const fresh = await context.tx.rows<{ day: string }>(sql`
@@ -165,9 +174,9 @@ export async function draftRequests(context: Context, id: Id): Promise<number> {
       update standing_order_run set request_id = ${requestId}::bigint
       where standing_order_id = ${id}::bigint and delivery_date = ${day}::date`);
   }
-  const next = deliveriesOf(order, dayPlus(context.today, 1), dayPlus(context.today, AHEAD_DAYS))[0] ?? null;
+  await writeNextDays(context, [id]);
   await context.tx.run(sql`
-    update standing_order s set next_date = ${next}::date, problem = null,
+    update standing_order s set problem = null,
       last_date = (select max(r.delivery_date) from standing_order_run r where r.standing_order_id = s.id)
     where s.id = ${id}::bigint`);
   return fresh.length;

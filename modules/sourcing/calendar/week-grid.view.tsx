@@ -92,11 +92,8 @@ function WeekRow({ rows, onOpen, onAdd }: Props & { readonly rows: readonly Row[
         return (
           <td key={weekday} className={row === undefined || row.available === 0 ? 'is-closed' : undefined}>
             {row !== undefined ? (
-              <button
-                type="button"
-                title={word('week.edit', { who: `${sender} → ${receiver}`, day })}
-                onClick={() => onOpen(row.id)}
-              >
+              <button type="button" onClick={() => onOpen(row.id)}>
+                <span className="unseen">{word('week.edit', { who: `${sender} → ${receiver}`, day })} </span>
                 <DayFace row={row} />
               </button>
             ) : onAdd === undefined ? (
