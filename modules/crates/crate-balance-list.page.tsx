@@ -22,21 +22,22 @@ interface Asking {
   readonly act: 'enter' | 'count' | 'lose';
   readonly row?: Row;
 }
-const ASKED: Readonly<Record<Asking['act'], { readonly label: Label; readonly ask: Fields; readonly danger?: true }>> = {
-  enter: {
-    label: crateTexts.enter,
-    ask: { ...partnerFields, ...handedLine, reason: handOver.input.reason },
-  },
-  count: {
-    label: crateTexts.count,
-    ask: { countedQty: countCrates.input.countedQty, reason: countCrates.input.reason },
-  },
-  lose: {
-    label: crateTexts.lose,
-    ask: { lostQty: loseCrates.input.lostQty, reason: loseCrates.input.reason },
-    danger: true,
-  },
-};
+const ASKED: Readonly<Record<Asking['act'], { readonly label: Label; readonly ask: Fields; readonly danger?: true }>> =
+  {
+    enter: {
+      label: crateTexts.enter,
+      ask: { ...partnerFields, ...handedLine, reason: handOver.input.reason },
+    },
+    count: {
+      label: crateTexts.count,
+      ask: { countedQty: countCrates.input.countedQty, reason: countCrates.input.reason },
+    },
+    lose: {
+      label: crateTexts.lose,
+      ask: { lostQty: loseCrates.input.lostQty, reason: loseCrates.input.reason },
+      danger: true,
+    },
+  };
 const number = (value: unknown): number => Number(value ?? 0);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -73,7 +73,7 @@ const count = serve(calls.countCrates, async (context, input) => {
 
 interface Charged {
   readonly partner: string;
-  readonly partyId: Id | null;
+  readonly partyId: Id;
   readonly companyDeptId: Id | null;
   readonly crate: string;
   readonly deposit: DecimalText | null;
@@ -93,7 +93,6 @@ const lose = serve(calls.loseCrates, async (context, input) => {
   const { crateTypeId, lostQty, reason } = input;
   const partner = partnerOf(context, input);
   const charge = await chargeOf(context, partner, crateTypeId);
-  if (charge.partyId === null) throw new Refused(refuse('crates.no-site', { partner: charge.partner }));
   const code = await nextActCode(context);
   const held = await heldQty(context, partner, crateTypeId);
   const change = changeOfLoss({ ...charge, crateTypeId, heldQty: held, lostQty });
@@ -115,7 +114,7 @@ const chargeLoss = (context: Context, partner: CratePartner, charge: Charged, mo
         deptId: partner.warehouseId === null ? partner.ownerDeptId : charge.partyId,
         companyDeptId: charge.companyDeptId,
       },
-      { partyKind: partner.warehouseId === null ? 'supplier' : 'site', partyId: charge.partyId! },
+      { partyKind: partner.warehouseId === null ? 'supplier' : 'site', partyId: charge.partyId },
       {
         movementId: moved.id,
         crateTypeId: moved.crateTypeId,

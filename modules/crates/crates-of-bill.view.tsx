@@ -42,7 +42,10 @@ export default function CratesOfBill({ billType, billId, sends }: Props): ReactN
       <h2>
         {word('crates')} <small className="soft">{word('with.bill', { partner: data.partnerName })}</small>
       </h2>
-      <Table {...{ data, billType, billId, sends, mayEnter }} onEntered={() => queries.invalidateQueries({ queryKey: key })} />
+      <Table
+        {...{ data, billType, billId, sends, mayEnter }}
+        onEntered={() => queries.invalidateQueries({ queryKey: key })}
+      />
     </section>
   );
 }

@@ -5,8 +5,7 @@ import { label } from '../../kernel/core/label.ts';
 import { shape, type TypeOf } from '../../kernel/core/shape.ts';
 import { crateMovement } from './crate-movement.resource.ts';
 
-const post = (name: string, button: string) =>
-  ({ method: 'POST', ...callOf(crateMovement, name, button) }) as const;
+const post = (name: string, button: string) => ({ method: 'POST', ...callOf(crateMovement, name, button) }) as const;
 
 const count = (zh: string, en: string) => integer(zh, en, { default: 0, min: 0, max: 10_000 });
 

@@ -24,10 +24,6 @@ declareRefusals({
     zh: '{partner} 账上有 {crate} {held} 只，不能赔 {lost} 只：请减少，或先盘点',
     en: '{partner} holds {held} of {crate} by the book and cannot have lost {lost}; take some off, or count first',
   },
-  'crates.no-site': {
-    zh: '「{partner}」不属于任何项目部，无法结算丢失：请先在仓库档案中填写项目部',
-    en: '{partner} belongs to no site, so a loss cannot be charged; enter its site among the warehouses',
-  },
   'crates.taken-back': {
     zh: '{code} 的这笔流水已撤回',
     en: 'This movement of {code} has been taken back already',

@@ -66,17 +66,31 @@ test('W33: an act that arrives twice happens once', async () => {
 });
 
 test('W33: a count becomes what is held; a loss is charged at the deposit and is taken back with its charge', async () => {
-  const act = (name: string, values: object) => room.call(`cratemovement/${name}`, { ...of(partner.second), ...values });
+  const act = (name: string, values: object) =>
+    room.call(`cratemovement/${name}`, { ...of(partner.second), ...values });
   await handOver(partner.second, crate.blue, 8, 0);
   await act('count', { crateTypeId: crate.blue, countedQty: 6, reason: '月末盘点' });
   expect(await held('二仓', crate.blue)).toBe(6);
   await act('lose', { crateTypeId: crate.blue, lostQty: 2, reason: '丢失两只' });
   expect(await held('二仓', crate.blue)).toBe(4);
   await handOver(partner.farm, crate.blue, 5, 0);
-  await room.call('cratemovement/lose', { ...of(partner.farm), crateTypeId: crate.blue, lostQty: 1, reason: '丢失一只' });
+  await room.call('cratemovement/lose', {
+    ...of(partner.farm),
+    crateTypeId: crate.blue,
+    lostQty: 1,
+    reason: '丢失一只',
+  });
   expect(await charged()).toEqual([
     { partyKind: 'site', partyId: '130', entryKind: 'crate', qty: '2', amount: '70.00', tax: '8.05', deptId: '130' },
-    { partyKind: 'supplier', partyId: '600', entryKind: 'crate', qty: '-1', amount: '-35.00', tax: '-4.03', deptId: '120' },
+    {
+      partyKind: 'supplier',
+      partyId: '600',
+      entryKind: 'crate',
+      qty: '-1',
+      amount: '-35.00',
+      tax: '-4.03',
+      deptId: '120',
+    },
   ]);
   const loss = (await movements(partner.second)).find(({ movementKind }) => movementKind === 'loss')!;
   await room.call('cratemovement/takeBack', { id: loss.id, reason: '找到了' });
@@ -87,7 +101,8 @@ test('W33: a count becomes what is held; a loss is charged at the deposit and is
 
 test('W33: what is wrong is refused in words, and nothing is written', async () => {
   const before = await balances();
-  const says = (path: string, values: object): Promise<readonly string[]> => wordsOf(room.call(`cratemovement/${path}`, { ...values }));
+  const says = (path: string, values: object): Promise<readonly string[]> =>
+    wordsOf(room.call(`cratemovement/${path}`, { ...values }));
   const blue = { crateTypeId: crate.blue };
   const some = { details: [{ ...blue, outQty: 1, backQty: 0 }] };
   expect(await says('handOver', { ownerDeptId: OWNER, ...some })).toEqual([expect.stringContaining('只选一个')]);
@@ -103,6 +118,25 @@ test('W33: what is wrong is refused in words, and nothing is written', async () 
     expect.stringContaining('没有登记押金'),
   ]);
   expect(await balances()).toEqual(before);
+});
+
+test('W33: whose crates they are is said, and crates that are not seen are entered by nobody', async () => {
+  const as = (deptId: string, depts: readonly string[], values: object): Promise<readonly string[]> =>
+    wordsOf(
+      room.act((context) =>
+        room.callIn(
+          {
+            ...context,
+            user: { ...context.user, deptId, scope: { all: false, depts, records: [] } as never },
+          },
+          'cratemovement/handOver',
+          { ...values, details: [{ crateTypeId: crate.blue, outQty: 1, backQty: 0 }] },
+          '1',
+        ),
+      ),
+    );
+  expect(await as('', ['130'], partner.second)).toEqual([expect.stringContaining('请选择这些筐是谁的')]);
+  expect(await as('130', ['130'], of(partner.first))).toEqual([expect.stringContaining('只能登记本部门的筐')]);
 });
 
 test('W33: a movement is taken back once, and what takes back is not taken back itself', async () => {
@@ -132,7 +166,7 @@ test('W33: whatever is done, and by several at once, balances are the plain sum 
     fc.record({ act: fc.constant('lose' as const), where, type, lost: fc.integer({ min: 1, max: 3 }) }),
     fc.record({ act: fc.constant('takeBack' as const), nth: fc.nat(50) }),
   );
-  const run = async (each: (typeof step extends fc.Arbitrary<infer T> ? T : never)): Promise<unknown> => {
+  const run = async (each: typeof step extends fc.Arbitrary<infer T> ? T : never): Promise<unknown> => {
     if (each.act === 'handOver') return handOver(each.where, each.type, each.out, each.back);
     if (each.act === 'takeBack') {
       const all = await movements({ warehouseId: partner.first.warehouseId });
@@ -150,13 +184,19 @@ test('W33: whatever is done, and by several at once, balances are the plain sum 
       for (const each of done)
         if (each.status === 'rejected') expect(String(each.reason)).toMatch(/^Refused: crates\./);
       const rows = await room.act(({ tx }) =>
-        tx.rows<{ key: string; qty: number }>(sql`select concat_ws(' ', warehouse_id, supplier_id, crate_type_id) as key,
+        tx.rows<{
+          key: string;
+          qty: number;
+        }>(sql`select concat_ws(' ', warehouse_id, supplier_id, crate_type_id) as key,
           qty from crate_movement`),
       );
       const plain = new Map<string, number>();
       for (const { key, qty } of rows) plain.set(key, (plain.get(key) ?? 0) + qty);
       const kept = await room.act(({ tx }) =>
-        tx.rows<{ key: string; qty: number }>(sql`select concat_ws(' ', warehouse_id, supplier_id, crate_type_id) as key,
+        tx.rows<{
+          key: string;
+          qty: number;
+        }>(sql`select concat_ws(' ', warehouse_id, supplier_id, crate_type_id) as key,
           qty from crate_balance`),
       );
       for (const { key, qty } of kept) expect(qty, key).toBe(plain.get(key) ?? 0);

@@ -10,6 +10,7 @@ import { orderedGoods } from '../production/produce/ordered-goods.port.server.ts
 import { receivedElsewhere } from '../purchasing/chain-progress.server.ts';
 import { orderOrigins } from '../purchasing/order-origin.port.server.ts';
 import { inStoreSources } from '../receiving/in-store-source.port.server.ts';
+import { orderShipments, packedCrateCalls } from './crates/packed-crates.server.ts';
 import { proveDocuments, proveFactoryOrders } from './documents/documents-proof.server.ts';
 import { generateDocuments } from './documents/generate-documents.server.ts';
 import { receivedByLists } from './documents/document-progress.server.ts';
@@ -40,6 +41,7 @@ export const distributionServer = (): ServerModule => ({
     askedElsewhere.by(askedOf),
     proofsAlso.by(proveDocuments),
     proofsAlso.by(proveFactoryOrders),
+    orderShipments,
   ],
   behaviours: [
     requireAuthorisedUse(distributionBehaviour, {
@@ -62,6 +64,7 @@ export const distributionServer = (): ServerModule => ({
     generateDocuments,
     ...sortingActCalls,
     ...sortingPageCalls,
+    ...packedCrateCalls,
     ...shortageSplitCalls,
     ...sortReportCalls,
   ],

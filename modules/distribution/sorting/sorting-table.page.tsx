@@ -5,6 +5,7 @@ import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { grouped } from '../../../parts/quantities/amount.rules.ts';
 import type { SortGroup, SortLine } from './sorting.calls.ts';
@@ -16,6 +17,8 @@ import { sortingTexts } from './sorting.texts.ts';
 import { type Entered, useSortingAddress, useSortingTable } from './use-sorting-table.view.ts';
 import '../sorting.refusals.ts';
 import './sorting.css';
+
+const PackedCrates = lazyPart(() => import('../crates/packed-crates.view.tsx'));
 
 /** 分拣台: goods or clients at the left, their lines, and a pad. Works on when the network is gone. */
 export default function SortingTablePage(): ReactNode {
@@ -56,6 +59,11 @@ export default function SortingTablePage(): ReactNode {
     </div>
   );
 }
+
+/** Orders of a client that have not left. */
+const ordersToLeave = ({ details }: SortGroup): readonly string[] => [
+  ...new Set(details.filter(({ isShipped }) => !isShipped).map(({ orderNo }) => orderNo)),
+];
 
 interface WorkProps extends TableProps {
   readonly group: SortGroup;
@@ -137,6 +145,7 @@ function Work({ group, table, at, state, phone }: WorkProps): ReactNode {
           onUndo={(of) => void takeBack(of)}
           pad={phone ? pad : null}
         />
+        {at.mode === 'by-client' && <PackedCrates orderNos={ordersToLeave(group)} />}
         {group.progress === 100 && <Finished group={group} table={table} at={at} />}
       </section>
       {!phone && pad !== null && <aside className="sort-aside">{pad}</aside>}
