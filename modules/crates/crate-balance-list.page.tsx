@@ -73,7 +73,7 @@ export default function CrateBalanceList(): ReactNode {
   const notify = useNotify();
   const navigate = useNavigate();
   const mayEnter = useAllowed('cratemovement_handover');
-  const maySettle = useAllowed('cratemovement_settle');
+  const maySettle = useAllowed('cratemovement_edit');
   const [asking, setAsking] = useState<Asking>();
   const answer = async (answered: Values, key: string): Promise<boolean> => {
     const { act, row } = asking!;

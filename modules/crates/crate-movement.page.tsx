@@ -30,7 +30,7 @@ export function CrateMovements(): ReactNode {
   const word = useWords(crateTexts);
   const notify = useNotify();
   const navigate = useNavigate();
-  const maySettle = useAllowed('cratemovement_settle');
+  const maySettle = useAllowed('cratemovement_edit');
   const [taken, setTaken] = useState<Row>();
   return (
     <>

@@ -48,7 +48,7 @@ const balance = {
 
 /** What was counted at the partner is what he holds; the difference is a movement. */
 export const countCrates = contract({
-  ...post('count', 'settle'),
+  ...post('count', 'edit'),
   summary: label('盘点周转筐', 'Count crates'),
   input: {
     ...balance,
@@ -60,7 +60,7 @@ export const countCrates = contract({
 
 /** Crates that will not come back: the partner is charged the deposit of each. */
 export const loseCrates = contract({
-  ...post('lose', 'settle'),
+  ...post('lose', 'edit'),
   summary: label('丢失赔偿', 'Charge lost crates'),
   input: {
     ...balance,
@@ -71,7 +71,7 @@ export const loseCrates = contract({
 });
 
 export const takeBack = contract({
-  ...post('takeBack', 'settle'),
+  ...post('takeBack', 'edit'),
   summary: label('撤回流水', 'Take a movement back'),
   input: {
     id: text('流水', 'Movement', { max: 19 }),

@@ -38,6 +38,6 @@ export const crates: Module = {
   ],
   buttons: [
     { code: 'cratemovement_handover', label: label('登记', 'Hand over'), menu: 'cratemovement' },
-    { code: 'cratemovement_settle', label: label('盘点与赔偿', 'Count and charge'), menu: 'cratemovement' },
+    { code: 'cratemovement_edit', label: label('盘点与赔偿', 'Count and charge'), menu: 'cratemovement' },
   ],
 };
