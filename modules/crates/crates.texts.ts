@@ -12,6 +12,8 @@ export const crateTexts = {
   movements: label('流水', 'Movements'),
   takeBack: label('撤回', 'Take back'),
   'taken-back': label('{code} 已撤回', '{code} is taken back'),
+  tares: label('加一只筐的皮重', 'Add the tare of a crate'),
+  tare: label('+ {name} {kg} 千克', '+ {name} {kg} kg'),
   crates: label('周转筐', 'Crates'),
   'with.bill': label('{partner}：随车送出与带回', '{partner}: sent along and brought back'),
   crate: label('筐', 'Crate'),
