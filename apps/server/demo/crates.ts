@@ -34,19 +34,23 @@ export const giveCratesBack = (keeper: CompanyClient, billId: string, types: rea
 
 /** What stood at sites before; the load of the orders that wait; and one that is lost is charged. */
 export async function moveCrates(world: World, today: string): Promise<void> {
-  const { factoryDeptId, sites } = world.company;
+  const { factory, sites } = world.company;
   const before = world.client.as('factory-staff').at(`${dayPlus(today, -6)} 09:00:00`);
   const types = await typesOf(before);
   for (const [at, { warehouseId }] of sites.entries())
     await before.post(`${LEDGER}/handOver`, {
-      ownerDeptId: factoryDeptId,
+      ownerDeptId: factory.deptId,
       warehouseId,
       reason: '期初',
-      details: types.map((crateTypeId, nth) => ({ crateTypeId, outQty: 20 - at * 4 - nth * 9, backQty: 0 })),
+      details: types.map((crateTypeId, nth) => ({
+        crateTypeId,
+        outQty: Math.max(2, 20 - at * 4 - nth * 9),
+        backQty: 0,
+      })),
     });
   const last = sites.at(-1)!;
   await before.at(`${dayPlus(today, -1)} 18:10:00`).post(`${LEDGER}/lose`, {
-    ownerDeptId: factoryDeptId,
+    ownerDeptId: factory.deptId,
     warehouseId: last.warehouseId,
     crateTypeId: types[0]!,
     lostQty: 1,
