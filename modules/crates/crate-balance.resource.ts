@@ -28,10 +28,7 @@ export const crateBalance = resource('crateBalance', {
     // The owner and the site, which hold their departments themselves.
     visibleDeptIds: refs('可见部门', 'Seen by', 'dept', { ...maybe, weak: true }),
   },
-  tabs: [
-    { key: 'held', label: label('有结存', 'Held'), where: { isHeld: '1' } },
-    { key: 'all', label: label('全部', 'All'), where: {} },
-  ],
+  tabs: [{ key: 'held', label: label('有结存', 'Held'), where: { isHeld: '1' } }],
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,
   title: 'partnerName',

@@ -1,8 +1,8 @@
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AskDialog } from '../../kernel/web/form/ask-dialog.tsx';
 import { RecordPage } from '../../kernel/web/form/record-page.tsx';
-import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { invalidateLists, type ListRow } from '../../kernel/web/list/list-data.ts';
 import { useAllowed } from '../../kernel/web/queries.ts';
@@ -30,6 +30,7 @@ export function CrateMovements(): ReactNode {
   const word = useWords(crateTexts);
   const notify = useNotify();
   const navigate = useNavigate();
+  const seesBalances = useAllowed('cratebalance_view');
   const maySettle = useAllowed('cratemovement_edit');
   const [taken, setTaken] = useState<Row>();
   return (
@@ -38,7 +39,9 @@ export function CrateMovements(): ReactNode {
         of={crateMovement}
         reads={crateMovementReads}
         columns={billColumns}
-        toolbar={<GuardedLink to={crateBalance.path!}>{word('all.balances')}</GuardedLink>}
+        toolbar={
+          seesBalances && <Button onClick={() => void navigate(crateBalance.path!)}>{word('all.balances')}</Button>
+        }
         rowActions={(row) =>
           maySettle && !row.reversesMovementId
             ? [{ key: 'takeBack', label: word('takeBack'), danger: true, run: () => setTaken(row) }]

@@ -1,12 +1,12 @@
 import { resource } from '../../kernel/core/declaration.ts';
-import { choice, code, day, integer, ref, refs, text } from '../../kernel/core/field.ts';
+import { choice, code, day, integer, moment, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
 export const movementKinds = [
-  ['out', '送出', 'Sent out'],
-  ['back', '收回', 'Came back'],
-  ['count', '盘点更正', 'Counted'],
-  ['loss', '丢失赔偿', 'Lost'],
+  ['out', '送出', 'Sent out', 'next'],
+  ['back', '收回', 'Came back', 'done'],
+  ['count', '盘点更正', 'Counted', 'waiting'],
+  ['loss', '丢失赔偿', 'Lost', 'stop'],
 ] as const;
 export type MovementKind = (typeof movementKinds)[number][0];
 
@@ -24,7 +24,7 @@ export const crateMovement = resource('crateMovement', {
     'Every crate sent out, back, counted or lost. Shipping writes what goes out, receiving what comes back; a mistake is taken back, never changed.',
   ),
   fields: {
-    bizDate: day('日期', 'Date', { ...written, list: true, search: true }),
+    bizDate: day('日期', 'Date', { ...written, search: true }),
     code: code('单号', 'Number', { ...written, list: true, search: true }),
     partnerName: text('往来方', 'Partner', { ...written, list: true }),
     crateTypeId: ref('周转筐', 'Crate', 'crateType', { ...written, list: true, search: true }),
@@ -32,6 +32,7 @@ export const crateMovement = resource('crateMovement', {
     qty: integer('数量(只)', 'Crates', { ...written, list: true, total: true }),
     billCode: text('来源单据', 'Document', { ...maybe, list: true, search: true }),
     reason: text('原因', 'Why', { ...maybe, list: true }),
+    movedTime: moment('时间', 'At', { ...written, list: true }),
     warehouseId: ref('项目部仓库', 'Site warehouse', 'warehouse', { ...maybe, search: true }),
     supplierId: ref('供应商', 'Supplier', 'supplier', { ...maybe, search: true }),
     ownerDeptId: ref('筐主', 'Owner of the crates', 'dept', { ...written, search: true }),
@@ -43,7 +44,7 @@ export const crateMovement = resource('crateMovement', {
   },
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,
-  title: 'code',
+  title: 'partnerName',
   sort: '-bizDate',
   scope: 'visibleDeptIds',
 });

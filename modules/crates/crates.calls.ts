@@ -11,9 +11,15 @@ const count = (zh: string, en: string) => integer(zh, en, { default: 0, min: 0, 
 
 /** Whose crates, and who has them: of these two exactly one. */
 export const partnerFields = {
-  ownerDeptId: ref('筐主', 'Owner of the crates', 'dept', { optional: true }),
   warehouseId: ref('项目部仓库', 'Site warehouse', 'warehouse', { optional: true }),
-  supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true }),
+  supplierId: ref('供应商', 'Supplier', 'supplier', {
+    optional: true,
+    hint: label('仓库与供应商只选一个', 'A warehouse or a supplier, one of the two'),
+  }),
+  ownerDeptId: ref('筐主', 'Owner of the crates', 'dept', {
+    optional: true,
+    hint: label('不填为本部门', 'Empty: your department'),
+  }),
 } as const;
 export const billFields = {
   billType: text('单据类型', 'Document kind', { optional: true, max: 40 }),

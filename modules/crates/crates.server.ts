@@ -12,7 +12,7 @@ export const crateMovementBehaviour = behaviour(crateMovement, {
     select m.tenant_id, m.id, m.code, m.biz_date, m.owner_dept_id, m.warehouse_id, m.supplier_id, m.crate_type_id,
       m.movement_kind, m.qty, m.bill_type, m.bill_id::text as bill_id, m.bill_code, m.reason,
       m.reverses_movement_id::text as reverses_movement_id, m.visible_dept_ids,
-      coalesce(w.name, s.name, '') as partner_name, m.create_user, m.create_time, m.create_time as update_time
+      m.create_time as moved_time, coalesce(w.name, s.name, '') as partner_name, m.create_user, m.create_time, m.create_time as update_time
     from crate_movement m ${partner}`,
 });
 

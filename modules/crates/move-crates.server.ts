@@ -47,11 +47,11 @@ export async function moveCrates(context: Context, act: CrateAct): Promise<reado
     made as (
       insert into crate_movement (code, biz_date, owner_dept_id, warehouse_id, supplier_id, crate_type_id,
         movement_kind, qty, bill_type, bill_id, bill_code, reason, op_key, reverses_movement_id, visible_dept_ids,
-        create_user)
+        create_user, create_time)
       select ${code}, ${context.today}::date, ${ownerDeptId}::bigint, ${warehouseId}::bigint, ${supplierId}::bigint,
         g."crateTypeId", g.kind, g.qty, ${act.bill?.type ?? null}::text, ${act.bill?.id ?? null}::bigint,
         ${act.bill?.code ?? null}::text, ${act.reason ?? null}::text, ${act.opKey ?? null}::text,
-        ${act.reversesMovementId ?? null}::bigint, s.depts, ${context.user.userId}::bigint
+        ${act.reversesMovementId ?? null}::bigint, s.depts, ${context.user.userId}::bigint, ${context.now}::timestamptz
       from json_to_recordset(${JSON.stringify(act.changes)}::json) as g("crateTypeId" bigint, kind text, qty integer),
         seen s
       order by g."crateTypeId", g.kind

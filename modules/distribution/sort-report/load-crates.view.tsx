@@ -37,8 +37,8 @@ export function LoadCrates({ asked }: Props): ReactNode {
           { title: word('stop'), cell: ({ stopSeq }) => stopSeq ?? '–' },
           { title: word('site.head'), cell: ({ siteName }) => siteName },
           { title: word('crate'), cell: ({ crateName }) => crateName },
-          { title: word('load'), cell: ({ loadQty }) => <strong className="figures">{loadQty}</strong> },
-          { title: word('held'), cell: ({ heldQty }) => <span className="figures">{heldQty}</span> },
+          { title: word('load'), figure: true, cell: ({ loadQty }) => <strong className="figures">{loadQty}</strong> },
+          { title: word('held'), figure: true, cell: ({ heldQty }) => <span className="figures">{heldQty}</span> },
         ]}
       />
     </section>

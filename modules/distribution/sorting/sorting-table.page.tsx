@@ -44,8 +44,10 @@ export default function SortingTablePage(): ReactNode {
         <Empty description={word('none')} />
       ) : (
         <>
-          {!(phone && chosen !== undefined) && <Routes table={table} at={at} />}
-          <TableScale weigh={weigh} />
+          <div className="sort-above">
+            {!(phone && chosen !== undefined) && <Routes table={table} at={at} />}
+            <TableScale weigh={weigh} />
+          </div>
           <div className={`sort-room${state.isOld ? ' is-old' : ''}`}>
             {!(phone && chosen !== undefined) && <Groups table={table} at={at} chosenId={group?.groupId} />}
             {group !== undefined && (

@@ -66,5 +66,5 @@ export const sortingTexts = {
   'lines-list': label('配送流水', 'Sorting lines'),
   'of-lines': label('{sorted}/{lines} 行', '{sorted} of {lines}'),
   outbox: label('分拣 {date}', 'Sorting {date}'),
-  basket: label('周转筐', 'Crate'),
+  basket: label('筐号', 'Number of the crate'),
 } as const;
