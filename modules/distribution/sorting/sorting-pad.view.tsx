@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
@@ -18,8 +18,8 @@ export type Weigh = (kg: Decimal) => boolean;
 
 interface Props {
   readonly line: SortLine;
-  /** Where the scale of the table finds the line at hand. */
-  readonly weigh: RefObject<Weigh | undefined>;
+  /** Tells the scale of the table who takes its weight now; nobody once the pad is gone. */
+  readonly onAtHand: (weigh: Weigh | undefined) => void;
   readonly reasons: SortTable['reasons'];
   /** What the figure is of, besides the group: the site, or the material. */
   readonly what: string;
@@ -28,12 +28,12 @@ interface Props {
 }
 
 /** One line: what the scale says, or a count; why it is short; one big button. Counts begin with what is asked. */
-export function SortingPad({ line, weigh, reasons, what, busy, onSort }: Props): ReactNode {
+export function SortingPad({ line, onAtHand, reasons, what, busy, onSort }: Props): ReactNode {
   const word = useWords(sortingTexts);
   const language = useLanguage();
   const goal = goalOf(line);
   const [num, setNum] = useState(line.isMass ? '' : goal);
-  const weighing = useWeighing(line, weigh, setNum);
+  const weighing = useWeighing(line, onAtHand, setNum);
   const [pieces, setPieces] = useState('');
   const [basketNo, setBasket] = useState('');
   const [reason, setReason] = useState('');
@@ -138,7 +138,7 @@ export function SortingPad({ line, weigh, reasons, what, busy, onSort }: Props):
 }
 
 /** The figure of the pad as it is weighed: by the scale or by hand, less the crates that were pressed. */
-function useWeighing(line: SortLine, weigh: Props['weigh'], setNum: (num: string) => void) {
+function useWeighing(line: SortLine, onAtHand: Props['onAtHand'], setNum: (num: string) => void) {
   const word = useWords(sortingTexts);
   const [weighed, setWeighed] = useState(NOT_WEIGHED);
   const now = useRef(weighed);
@@ -149,14 +149,12 @@ function useWeighing(line: SortLine, weigh: Props['weigh'], setNum: (num: string
     if (net !== null) setNum(net);
   };
   useEffect(() => {
-    weigh.current = (kg) => {
+    onAtHand((kg) => {
       if (line.unitKg === null) return false;
       become(onScale(now.current, kg));
       return true;
-    };
-    return () => {
-      weigh.current = undefined;
-    };
+    });
+    return () => onAtHand(undefined);
   });
   return {
     type: (typed: string): void => {

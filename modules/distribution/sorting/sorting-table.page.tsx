@@ -1,6 +1,6 @@
 import { LeftOutlined } from '@ant-design/icons';
 import { Button, Empty, Skeleton } from 'antd';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import type { Decimal } from '../../../kernel/core/decimal.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
@@ -31,6 +31,9 @@ export default function SortingTablePage(): ReactNode {
   const state = useSortingTable(at);
   const { table } = state;
   const weigh = useRef<Weigh>(undefined);
+  const takesWeight = useCallback((next: Weigh | undefined): void => {
+    weigh.current = next;
+  }, []);
   const chosen = table?.records.find(({ groupId }) => groupId === at.groupId);
   const group =
     chosen ?? (phone ? undefined : (table?.records.find(({ progress }) => progress < 100) ?? table?.records[0]));
@@ -57,7 +60,7 @@ export default function SortingTablePage(): ReactNode {
                 table={table}
                 at={at}
                 state={state}
-                weigh={weigh}
+                onAtHand={takesWeight}
                 phone={phone}
               />
             )}
@@ -69,7 +72,7 @@ export default function SortingTablePage(): ReactNode {
 }
 
 /** The scale of this table, where the browser can read one: it stays while lines and groups change. */
-function TableScale({ weigh }: Pick<WorkProps, 'weigh'>): ReactNode {
+function TableScale({ weigh }: { readonly weigh: RefObject<Weigh | undefined> }): ReactNode {
   const word = useWords(sortingTexts);
   const notify = useNotify();
   if (serialOf() === undefined) return null;
@@ -91,7 +94,7 @@ const ordersToLeave = ({ details }: SortGroup): readonly string[] => [
 interface WorkProps extends TableProps {
   readonly group: SortGroup;
   readonly state: ReturnType<typeof useSortingTable>;
-  readonly weigh: RefObject<Weigh | undefined>;
+  readonly onAtHand: (weigh: Weigh | undefined) => void;
   readonly phone: boolean;
 }
 /** What is done to the lines of a group; once one is sorted the next is at hand. */
@@ -126,7 +129,7 @@ function useLineActs(group: SortGroup, state: WorkProps['state']) {
 }
 
 /** The lines of a group and the pad; the next line comes by itself. */
-function Work({ group, table, at, state, weigh, phone }: WorkProps): ReactNode {
+function Work({ group, table, at, state, onAtHand, phone }: WorkProps): ReactNode {
   const word = useWords(sortingTexts);
   const maySort = useAllowedCodes().has('distributionstatementlogs_sort');
   const { chosenId, choose, busy, sort, takeBack } = useLineActs(group, state);
@@ -137,7 +140,7 @@ function Work({ group, table, at, state, weigh, phone }: WorkProps): ReactNode {
       <SortingPad
         key={`${open.id}/${open.state}`}
         line={open}
-        weigh={weigh}
+        onAtHand={onAtHand}
         reasons={table.reasons}
         what={phone ? lineName(open, at.mode) : `${group.groupName} → ${lineName(open, at.mode)}`}
         busy={busy}
