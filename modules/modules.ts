@@ -14,6 +14,7 @@ import { operations } from './operations/module.ts';
 import { sap } from './sap/module.ts';
 import { stock } from './stock/module.ts';
 import { settlement } from './settlement/module.ts';
+import { crates } from './crates/module.ts';
 import { issuing } from './issuing/module.ts';
 import { otherMoves } from './other-moves/module.ts';
 import { production } from './production/module.ts';
@@ -56,6 +57,7 @@ export const modules: readonly Module[] = withFaces([
   stock,
   settlement,
   issuing,
+  crates,
   otherMoves,
   production,
   foodSafety,

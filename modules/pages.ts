@@ -159,6 +159,13 @@ export const pages: Pages = {
   '/store/stockbatchlogs/:id': lazyPage(async () => ({
     default: (await import('./stock/lots/move.page.tsx')).WarehouseMove,
   })),
+  '/store/cratebalance': lazyList(() => import('./crates/crate-balance-list.page.tsx')),
+  '/store/cratemovement': lazyList(async () => ({
+    default: (await import('./crates/crate-movement.page.tsx')).CrateMovements,
+  })),
+  '/store/cratemovement/:id': lazyPage(async () => ({
+    default: (await import('./crates/crate-movement.page.tsx')).CrateMovement,
+  })),
   '/store/settlemententry': lazyList(async () => ({
     default: (await import('./settlement/settlement-entry.page.tsx')).MoneyEntries,
   })),

@@ -5,6 +5,8 @@ import { roleReads } from './admin/rights/role.resource.ts';
 import { attachReads } from './files/files.resource.ts';
 import { pickReads } from './issuing/pick.document.ts';
 import { auditReads } from './logs/logs.resource.ts';
+import { crateBalanceReads } from './crates/crate-balance.resource.ts';
+import { crateMovementReads } from './crates/crate-movement.resource.ts';
 import { dishBomReads } from './master-data/dishes/dish-bom.resource.ts';
 import { dishReads } from './master-data/dishes/dish.resource.ts';
 import { bomReplacementReads } from './master-data/dishes/replacement/bom-replacement.resource.ts';
@@ -47,6 +49,8 @@ export const rowReads: Readonly<Record<string, readonly string[]>> = {
   pick: pickReads,
   allocation: allocationReads,
   auditTrail: auditReads,
+  crateBalance: crateBalanceReads,
+  crateMovement: crateMovementReads,
   dishBom: dishBomReads,
   dish: dishReads,
   bomReplacement: bomReplacementReads,

@@ -13,6 +13,7 @@ import { operationsServer } from './operations/server.ts';
 import { sapServer } from './sap/server.ts';
 import { stockServer } from './stock/server.ts';
 import { settlementServer } from './settlement/server.ts';
+import { cratesServer } from './crates/server.ts';
 import { issuingServer } from './issuing/server.ts';
 import { otherMovesServer } from './other-moves/server.ts';
 import { productionServer } from './production/server.ts';
@@ -53,6 +54,7 @@ export const servers = (services: Services): readonly ServerModule[] =>
     stockServer,
     settlementServer,
     issuingServer,
+    cratesServer,
     otherMovesServer,
     productionServer,
     foodSafetyServer,

@@ -51,11 +51,12 @@ test('every port has the providers it is known by, and one the program cannot do
     'portions served': 'production',
     'prices today': 'prices',
     'proofs beside stock':
-      'issuing transfers purchasing receiving receiving returns suppress-orders distribution distribution distribution',
+      'issuing crates transfers purchasing receiving receiving returns suppress-orders distribution distribution distribution',
     'records shown beside lists': 'messages workflow',
     'settled prices': 'receiving',
     'sheets of lines': 'other-moves other-moves planning purchasing corrections returns returns returns',
     'stock today': 'stock',
+    'shipments crates travel with': 'receiving distribution',
     'the watch over prices': 'prices',
     'transactions of long sheets': 'sheets',
     'units as they were received': 'receiving',

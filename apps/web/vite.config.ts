@@ -60,6 +60,7 @@ export default defineConfig({
         'modules/issuing/picking.page.tsx',
         'parts/camera/camera.view.tsx',
         'modules/distribution/sorting/sorting-table.page.tsx',
+        'parts/scale/scale.view.tsx',
       ],
     }),
     compressed(),

@@ -10,6 +10,7 @@ import { orderedGoods } from '../production/produce/ordered-goods.port.server.ts
 import { receivedElsewhere } from '../purchasing/chain-progress.server.ts';
 import { orderOrigins } from '../purchasing/order-origin.port.server.ts';
 import { inStoreSources } from '../receiving/in-store-source.port.server.ts';
+import { orderShipments, packedCrateCalls } from './crates/packed-crates.server.ts';
 import { proveDocuments, proveFactoryOrders } from './documents/documents-proof.server.ts';
 import { generateDocuments } from './documents/generate-documents.server.ts';
 import { receivedByLists } from './documents/document-progress.server.ts';
@@ -46,6 +47,7 @@ export const distributionServer = (): ServerModule => ({
     proofsAlso.by(proveDocuments),
     proofsAlso.by(proveBought),
     proofsAlso.by(proveFactoryOrders),
+    orderShipments,
   ],
   behaviours: [
     requireAuthorisedUse(distributionBehaviour, {
@@ -69,6 +71,7 @@ export const distributionServer = (): ServerModule => ({
     generateDocuments,
     ...sortingActCalls,
     ...sortingPageCalls,
+    ...packedCrateCalls,
     ...shortageSplitCalls,
     ...sortReportCalls,
   ],

@@ -70,6 +70,10 @@ declareRefusals({
     zh: '{site} 的 {material} 已分拣，不能改仓：请先撤销',
     en: '{material} for {site} was sorted and leaves from where it is; take it back first',
   },
+  'sorting.crates-left': {
+    zh: '{orderNo} 已发货或已取消，筐数不能再改：请在订单的周转筐中登记',
+    en: '{orderNo} has left or was cancelled; enter its crates on the page of the order instead',
+  },
   'sorting.no-lines-sent': { zh: '没有要保存的分拣行', en: 'There is no sorting line to save' },
   'split.store': {
     zh: '请选择工厂仓或中心仓，只选一个',

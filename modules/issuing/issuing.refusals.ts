@@ -51,6 +51,10 @@ declareRefusals({
     zh: '{material} 缺货 {short} {unit}，请填写缺货原因',
     en: '{material} is short by {short} {unit}; give the reason',
   },
+  'issuing.reason-of-sorting': {
+    zh: '{material}：“未到货”和“缺货分摊”是分拣台的原因，请另选一个',
+    en: '{material}: “not arrived” and “shared out” are reasons of the sorting table; choose another',
+  },
   'issuing.nothing-picked': {
     zh: '还没有拣出任何批次，不能出库：请先拣货，或取消“保留待拣”按建议批次出库；一样也没有时请作废领料单或调拨单',
     en: 'Nothing has been picked, so there is nothing to ship: pick first, or stop keeping the rest open to ship the proposed lots; if there is nothing at all, void the pick bill or the transfer',

@@ -1,11 +1,12 @@
 import { Button, Input } from 'antd';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useDictionary } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { businessDay } from '../../parts/client/business-day.ts';
 import { shortDay } from '../../parts/days/day-text.rules.ts';
 import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { issuingTexts } from './issuing.texts.ts';
+import { isPickReason } from './short-reasons.rules.ts';
 import { stepFor, Stepper } from './stepper.view.tsx';
 import {
   type Entry,
@@ -75,7 +76,8 @@ function useLeaving({ line, entry, onChange, onNext }: Props, reasons: Reasons) 
 export function PickCard(props: Props): ReactNode {
   const { line, at, count, entry, onChange, onBack, onSkip } = props;
   const word = useWords(issuingTexts);
-  const reasons = useDictionary('shortReason').data ?? NO_REASONS;
+  const known = useDictionary('shortReason').data ?? NO_REASONS;
+  const reasons = useMemo(() => known.filter(({ dictKey }) => isPickReason(dictKey)), [known]);
   const { form, isMarked, leave, press } = useLeaving(props, reasons);
   const part = { line, entry, isMarked, onChange };
   return (

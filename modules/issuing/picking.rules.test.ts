@@ -75,6 +75,12 @@ describe('what is handed in', () => {
       }).refusals.map((refusal) => refusal.code),
     ).toContain('issuing.pick-invalid');
   });
+  test.each(['late', 'split'])(
+    'a picker does not give %s as a reason: it belongs to the sorting table',
+    (shortReason) => {
+      expect(says([], { shortReason, isBegun: true })).toEqual([expect.stringContaining('是分拣台的原因')]);
+    },
+  );
   test('nothing at all is refused, unless it ends what was begun', () => {
     expect(says([], { shortReason: 'not-found' })).toEqual([expect.stringContaining('还没有拣出任何批次')]);
     expect(says([], { keepOpen: true, isBegun: true })).toEqual([expect.stringContaining('还没有拣出任何批次')]);

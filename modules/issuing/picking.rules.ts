@@ -11,6 +11,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { overrideRefusal, type LotPick } from '../stock/ledger/batch-allocation.rules.ts';
+import { isPickReason } from './short-reasons.rules.ts';
 import './issuing.refusals.ts';
 
 export interface OpenLine {
@@ -140,6 +141,8 @@ export function planPicking({
     const missing = line.openBaseQty.minus(total);
     const reason = own?.shortReason ?? null;
     if (toLineQty(line, missing).isPositive()) {
+      if (reason !== null && !isPickReason(reason))
+        refusals.push(refuse('issuing.reason-of-sorting', { material: line.material }, { line: line.lineNo }));
       if (!keepOpen && reason === null)
         refusals.push(
           refuse(

@@ -12,6 +12,7 @@ import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choic
 import { ApiError } from '../../parts/client/errors.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { useLanguage } from '../../parts/language/language.ts';
+import { lazyPart } from '../../parts/lazy/lazy-part.ts';
 import { useHeadingFocus } from '../../parts/hooks/use-heading-focus.ts';
 import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { invalidateLists } from '../../kernel/web/list/list-data.ts';
@@ -49,9 +50,18 @@ const LINES = {
   },
 };
 type Bill = WholeRecord<typeof inStore>;
+const CratesOfBill = lazyPart(() => import('../crates/crates-of-bill.view.tsx'));
+/** Kinds of bills crates travel with. */
+const WITH_CRATES = ['invinstore', 'factorysuppressinstore', 'factorywarehouseinstore'] as const;
+function Crates({ row }: { readonly row: Bill }): ReactNode {
+  const { of } = useDockAddress();
+  const billType = WITH_CRATES.find((segment) => segment === of.segment);
+  return billType === undefined ? null : <CratesOfBill billType={billType} billId={row.id} sends={!isOwn(row)} />;
+}
 const historyOf = (row: Bill): ReactNode => (
   <>
     <BillHistory row={row} />
+    <Crates row={row} />
     <OwedOfBill row={row} billCode={row.billCode} />
   </>
 );

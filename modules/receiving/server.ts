@@ -12,6 +12,7 @@ import { outStoreCases } from '../issuing/claims/out-store-cases.port.server.ts'
 import { outStoreSources } from '../issuing/out-store-source.port.server.ts';
 import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.server.ts';
 import { learnCode, readCode } from './dock/scan.server.ts';
+import { receiptShipments } from './crate-shipments.server.ts';
 import { completeReceiving, doDifference } from './do-difference.server.ts';
 import { doReceiving } from './do-receiving.server.ts';
 import { factoryInStoreCalls } from './factory-in-store.server.ts';
@@ -39,6 +40,7 @@ export const receivingServer = (services: Services): ServerModule => ({
     proofsAlso.by(proveCases),
     outStoreCases.by(casesOfOutStores),
     outStoreSources.by(resendSource),
+    receiptShipments,
   ],
   behaviours: [inStoreBehaviour, inStoreDetailBehaviour, inStoreDifferenceBehaviour],
   calls: [

@@ -17,6 +17,7 @@ const entryKinds = [
   ['return', '退货', 'Return'],
   ['difference', '差异扣款', 'Difference'],
   ['correction', '补差', 'Correction'],
+  ['crate', '周转筐赔偿', 'Lost crates'],
 ] as const;
 export type EntryKind = (typeof entryKinds)[number][0];
 
@@ -30,8 +31,8 @@ export const settlementEntry = resource('settlementEntry', {
   segment: 'settlemententry',
   path: '/store/settlemententry',
   purpose: label(
-    '收货、退货、差异、补差和跨公司调拨过账时，各方应付应收多少。由单据过账产生，不能增删。',
-    'What each party owes of receipts, returns, differences, corrections and transfers between companies. Written by posted documents; nothing is added or removed by hand.',
+    '收货、退货、差异、补差、跨公司调拨和周转筐丢失时，各方应付应收多少。由单据过账产生，不能增删。',
+    'What each party owes of receipts, returns, differences, corrections, transfers between companies and lost crates. Written by posted documents; nothing is added or removed by hand.',
   ),
   fields: {
     bizDate: day('业务日期', 'Date', { readonly: true, list: true, search: true }),
@@ -39,9 +40,10 @@ export const settlementEntry = resource('settlementEntry', {
     partyName: text('往来方', 'Who', { readonly: true, list: true }),
     entryKind: choice('类别', 'Kind', entryKinds, { readonly: true, list: true, search: true }),
     billCode: code('单号', 'Document', { readonly: true, list: true, search: true }),
-    materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
+    materialId: ref('物料', 'Material', 'material', { readonly: true, optional: true, list: true, search: true }),
     qty: quantity('数量', 'Quantity', { readonly: true, unit: 'unitId', list: true }),
-    unitId: ref('单位', 'Unit', 'materialUnit', { readonly: true }),
+    unitId: ref('单位', 'Unit', 'materialUnit', { readonly: true, optional: true }),
+    crateTypeId: ref('周转筐', 'Crate', 'crateType', { readonly: true, optional: true, search: true }),
     price: price('单价', 'Price', { ...figure, unit: 'unitId', list: true }),
     taxRate: percent('税率(%)', 'Tax rate (%)', { ...figure }),
     amount: money('金额', 'Amount', { ...figure, list: true, total: true }),

@@ -34,7 +34,11 @@ interface PostedLine {
   readonly unitId: Id;
   readonly qty: Decimal;
 }
-export interface Entry extends EntryPrice, PostedLine {
+export interface Entry extends EntryPrice, Pick<PostedLine, 'lineId' | 'qty'> {
+  /** Null of crates, which have a type instead. */
+  readonly materialId: Id | null;
+  readonly unitId: Id | null;
+  readonly crateTypeId?: Id;
   readonly bill: EntryBill;
   readonly partyKind: PartyKind;
   readonly partyId: Id;
@@ -160,6 +164,19 @@ export const siteDifferenceEntry = (
   siteId: Id,
   line: PostedLine & EntryPrice & { readonly moveId: Id },
 ): Entry => owed(bill, { ...line, partyKind: 'site', partyId: siteId, entryKind: 'difference' });
+
+/** Crates a partner lost, at the deposit of their type: a site owes it, a supplier is owed so much less. */
+export function lostCratesEntry(
+  bill: EntryBill,
+  party: { readonly partyKind: 'site' | 'supplier'; readonly partyId: Id },
+  lost: EntryPrice & { readonly movementId: Id; readonly crateTypeId: Id; readonly count: number },
+): Entry {
+  const { movementId, crateTypeId, count, price, taxRate } = lost;
+  const qty = Decimal.of(String(party.partyKind === 'supplier' ? -count : count));
+  const what = { lineId: movementId, materialId: null, unitId: null, crateTypeId, qty, price, taxRate };
+  const amount = qty.times(price).rounded(MONEY_PLACES);
+  return { bill, ...party, entryKind: 'crate', moveId: null, ...what, ...taxed(amount, taxRate) };
+}
 
 /** A posted line whose price was corrected; its amounts are those of the correction. */
 interface CorrectedLine extends PostedLine {

@@ -24,6 +24,7 @@ export async function writeEntries(context: Context, entries: readonly Entry[]):
     material: entry.materialId,
     qty: entry.qty,
     unit: entry.unitId,
+    crate: entry.crateTypeId ?? null,
     price: entry.price,
     rate: entry.taxRate,
     amount: entry.amount,
@@ -32,23 +33,23 @@ export async function writeEntries(context: Context, entries: readonly Entry[]):
   }));
   await context.tx.run(sql`
     insert into settlement_entry (party_kind, party_id, entry_kind, biz_date, bill_type, bill_id, bill_code, dept_id,
-      company_dept_id, line_id, move_id, material_id, qty, unit_id, price, tax_rate, amount, amount_no_tax, tax_amount,
-      create_user)
+      company_dept_id, line_id, move_id, material_id, qty, unit_id, crate_type_id, price, tax_rate, amount,
+      amount_no_tax, tax_amount, create_user)
     select g.party_kind, g.party, g.kind, g.day, g.bill_type, g.bill_id, g.bill_code, g.dept, g.company, g.line, g.move,
-      g.material, g.qty, g.unit, g.price, g.rate, g.amount, g.no_tax, g.tax, ${context.user.userId}::bigint
+      g.material, g.qty, g.unit, g.crate, g.price, g.rate, g.amount, g.no_tax, g.tax, ${context.user.userId}::bigint
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(nr integer, party_kind text, party bigint, kind text,
       day date, bill_type text, bill_id bigint, bill_code text, dept bigint, company bigint, line bigint, move bigint,
-      material bigint, qty numeric, unit bigint, price numeric, rate numeric, amount numeric, no_tax numeric,
-      tax numeric) order by g.nr`);
+      material bigint, qty numeric, unit bigint, crate bigint, price numeric, rate numeric, amount numeric,
+      no_tax numeric, tax numeric) order by g.nr`);
 }
 
 /** Entries `e`, joined by what follows, once more with the opposite sign. */
 const opposites = (context: Context, move: Sql, joined: Sql): Sql => sql`
   insert into settlement_entry (party_kind, party_id, entry_kind, biz_date, bill_type, bill_id, bill_code, dept_id,
-    company_dept_id, line_id, move_id, material_id, qty, unit_id, price, tax_rate, amount, amount_no_tax, tax_amount,
-    reverses_entry_id, create_user)
+    company_dept_id, line_id, move_id, material_id, qty, unit_id, crate_type_id, price, tax_rate, amount,
+    amount_no_tax, tax_amount, reverses_entry_id, create_user)
   select e.party_kind, e.party_id, e.entry_kind, ${context.today}::date, e.bill_type, e.bill_id, e.bill_code, e.dept_id,
-    e.company_dept_id, e.line_id, ${move}, e.material_id, -e.qty, e.unit_id, e.price, e.tax_rate, -e.amount,
+    e.company_dept_id, e.line_id, ${move}, e.material_id, -e.qty, e.unit_id, e.crate_type_id, e.price, e.tax_rate, -e.amount,
     -e.amount_no_tax, -e.tax_amount, e.id, ${context.user.userId}::bigint
   from settlement_entry e ${joined} order by e.id`;
 

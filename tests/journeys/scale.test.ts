@@ -2,50 +2,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, front, journey, leaveComputer, person, PHONE, soon } from '../support/journey.ts';
+import { attachScale, weighs } from './serial-scale.ts';
 
 const stage = journey();
-
-/** A scale on a serial line that sends what `window.weighs` says ten times a second; nothing is asked of anybody. */
-async function attachScale(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const scale = window as unknown as { weighs: string };
-    scale.weighs = 'US,GS,+   0.000kg';
-    const port = {
-      readable: null as ReadableStream<Uint8Array> | null,
-      open() {
-        let sending: ReturnType<typeof setInterval>;
-        const encoder = new TextEncoder();
-        port.readable = new ReadableStream({
-          start(lines) {
-            // In pieces, as a serial line brings them.
-            sending = setInterval(() => {
-              const line = `${scale.weighs}\r\n`;
-              lines.enqueue(encoder.encode(line.slice(0, 7)));
-              lines.enqueue(encoder.encode(line.slice(7)));
-            }, 100);
-          },
-          cancel: () => clearInterval(sending),
-        });
-        return Promise.resolve();
-      },
-      close: () => Promise.resolve(),
-    };
-    let allowed = false;
-    Object.defineProperty(navigator, 'serial', {
-      value: {
-        getPorts: () => Promise.resolve(allowed ? [port] : []),
-        requestPort: () => {
-          allowed = true;
-          return Promise.resolve(port);
-        },
-      },
-    });
-  });
-}
-const weighs = (page: Page, line: string): Promise<void> =>
-  page.evaluate((says) => {
-    (window as unknown as { weighs: string }).weighs = says;
-  }, line);
 
 const crate = (page: Page, name: string) =>
   front(page).locator('#dock-0-tareQty').locator('xpath=ancestor::li').getByText(name, { exact: true });

@@ -1,7 +1,20 @@
 // Areas: distribution
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { button, choose, front, go, journey, noticeOf, person, soon, store } from '../support/journey.ts';
+import {
+  button,
+  choose,
+  front,
+  go,
+  journey,
+  leaveComputer,
+  noticeOf,
+  person,
+  PHONE,
+  soon,
+  store,
+} from '../support/journey.ts';
+import { attachScale, weighs } from './serial-scale.ts';
 import { storedItem } from '../support/stored-item.ts';
 import { aSortingDay, LILY, LOTUS, posting, type SortingDay } from './sorting-day.ts';
 
@@ -170,4 +183,91 @@ test('B26 W19: by goods, by client and by route the totals are the same; the rou
   ]);
   expect(saved.suggestedFilename()).toContain('分拣报表');
   await page.context().close();
+});
+
+test('W20: the scale beside the table fills the line at hand, less its crate; what jumps, or still rests there, fills nothing', async () => {
+  const page = await person(stage, 'factory-staff');
+  await attachScale(page);
+  const sorted = (await linesOf(night.lotus)).filter(({ state }) => state === 'done' || state === 'short');
+  if (sorted.length > 0)
+    await posting(stage)('distributionstatementlogs/undo', { ids: sorted.map(({ id }) => id) }, 'factory-staff');
+  const room = await openTable(page);
+  await take(page, LOTUS);
+  const pad = page.locator('.sort-pad');
+  const figure = pad.locator('.number-pad-figure input');
+  await button(room, '连接电子秤').click();
+  const live = room.locator('.scale b');
+  for (const jumping of ['3.100', '9.400', '12.900']) {
+    await weighs(page, `US,GS,+  ${jumping}kg`);
+    await soon(() => live.innerText()).toBe(jumping);
+  }
+  expect(await figure.inputValue()).toBe('');
+  await weighs(page, 'ST,GS,+  22.100kg');
+  await soon(() => figure.inputValue()).toBe('22.1');
+  await pad.getByText('+ 蓝色周转筐 2.1 千克', { exact: true }).click();
+  expect(await figure.inputValue()).toBe('20');
+  await pad.getByText('毛重 22.1 − 皮重 2.1 千克').waitFor();
+  await button(pad, '确认 20 千克').click();
+  await soon(() => states(night.lotus)).toEqual(['done 20', 'undone 0']);
+  // The crate of the first site still stands on the scale: the second gets nothing of it.
+  await soon(() => pad.getByText(night.sites[1]!.name).count()).toBeGreaterThan(0);
+  expect(await figure.inputValue()).toBe('');
+  await weighs(page, 'ST,GS,+   0.000kg');
+  await weighs(page, 'ST,GS,+  19.900kg');
+  await soon(() => figure.inputValue()).toBe('19.9');
+  await leaveComputer(page);
+});
+
+test('W33: crates are counted at the table by client, stand on the load sheet of the route, and go out with the order', async () => {
+  const page = await person(stage, 'factory-staff');
+  const room = await openTable(page);
+  await room.getByText('按客户').click();
+  await take(page, night.sites[0]!.name);
+  const crates = room.locator('.crates');
+  await crates.getByText('蓝色周转筐').waitFor();
+  const more = crates.getByRole('button', { name: '增加 装车 蓝色周转筐' });
+  for (let pressed = 0; pressed < 3; pressed += 1) await more.click();
+  const packed = () =>
+    stage.larder.rows<{ qty: number }>(
+      `select p.qty from packed_crate p join factory_order o on o.id = p.factory_order_id
+        where o.blade_project_dept_id = $1 and o.delivery_date = $2`,
+      [night.sites[0]!.site, night.day],
+    );
+  await soon(packed).toEqual([{ qty: 3 }]);
+  await page.goto(`${stage.larder.address}/store/sortreport?startDate=${night.day}&endDate=${night.day}&groupBy=route`);
+  const load = front(page).getByRole('region', { name: '周转筐' });
+  const row = load.locator('tbody tr').filter({ hasText: '蓝色周转筐' }).first();
+  await row.getByText('城东线').waitFor();
+  expect((await row.innerText()).replaceAll(/\s+/g, ' ')).toContain('蓝色周转筐 3');
+  await leaveComputer(page);
+});
+
+test('W33: on a phone crates come back, are counted and charged where they are listed, and a row opens its movements', async () => {
+  const page = await person(stage, 'factory-staff', { viewport: PHONE });
+  await store(page, stage.larder.address, { 'larder:language': storedItem('en') });
+  const [site] = await stage.larder.rows<{ warehouse: string; owner: string; type: string; name: string }>(`
+    select w.id::text as warehouse, f.dept_id::text as owner, c.id::text as type, w.name from warehouse w
+    cross join (select factory_dept_id as dept_id from factory_warehouse order by id limit 1) f
+    cross join (select id from crate_type where deposit is not null order by name desc limit 1) c
+    where w.frozen = 0 order by w.id limit 1`);
+  const post = posting(stage);
+  const { warehouse, owner, type, name } = site!;
+  await post(
+    'cratemovement/handOver',
+    { ownerDeptId: owner, warehouseId: warehouse, details: [{ crateTypeId: type, outQty: 8, backQty: 3 }] },
+    'factory-staff',
+  );
+  const [before] = await stage.larder.rows<{ qty: number }>(
+    `select qty from crate_balance where warehouse_id = $1 and owner_dept_id = $2 and crate_type_id = $3`,
+    [warehouse, owner, type],
+  );
+  await page.goto(`${stage.larder.address}/store/cratebalance`);
+  const card = front(page).locator('.card, .list-card, li, article').filter({ hasText: name }).first();
+  await card.getByText(String(before!.qty)).first().waitFor();
+  await page.goto(
+    `${stage.larder.address}/store/cratemovement?warehouseId_equal=${warehouse}&crateTypeId_equal=${type}`,
+  );
+  await front(page).getByText('Sent out').first().waitFor();
+  await front(page).getByText('Came back').first().waitFor();
+  await leaveComputer(page);
 });

@@ -274,6 +274,20 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     dept: 'dept_id',
     supplier: BY_SUPPLIER,
   },
+  crateMovement: {
+    table: '(select m.* from crate_movement m)',
+    dept: 'visible_dept_ids',
+    many: true,
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+  },
+  crateBalance: {
+    table: '(select b.* from crate_balance b)',
+    dept: 'visible_dept_ids',
+    many: true,
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+  },
   priceCorrection: { table: 'price_correction', dept: 'company_dept_id', supplier: BY_SUPPLIER },
 };
 /** Warehouses and stalls under another name, by the same ids. */

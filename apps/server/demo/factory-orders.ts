@@ -2,6 +2,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient, Records } from './company-client.ts';
+import { giveCratesBack, packCrates } from './crates.ts';
 import { save } from './saving.ts';
 import type { DemoSite } from './company.ts';
 import type { World } from './world.ts';
@@ -149,6 +150,7 @@ async function work(world: World, orders: readonly string[], site: DemoSite, day
     size: '100',
   });
   for (const { id, orderQty } of records) await staff.post(`${SORTING}/saveDistributionLog`, { id, num: orderQty });
+  const crates = await packCrates(staff, first.billCode, ['12', '4']);
   await staff.at(`${day} 16:40:00`).post(`${ORDER}/ship`, { ids: first.id, plateNo: '浙A12F88', driver: '周建国' });
   const keeper = world.client.as('storekeeper').at(`${day} 17:20:00`);
   const { instores } = await staff.get<{ instores: readonly { id: string }[] }>(`${ORDER}/detail`, { id: first.id });
@@ -166,6 +168,7 @@ async function work(world: World, orders: readonly string[], site: DemoSite, day
       details: details.map(({ detailId, openQty }) => ({ detailId, acceptedQty: openQty })),
     });
     await keeper.post(`${DOCK}/completeReceiving`, { billId: instoreId });
+    await giveCratesBack(keeper, instoreId, crates);
   }
 }
 

@@ -72,14 +72,15 @@ export async function buildOrganisation(
     for (const stall of restaurants.flatMap((each) => each.stalls)) await openStall(admin, stall, warehouseId, kinds);
     sites.push({ name: site.name, guests: site.guests, deptId, warehouseId, restaurants });
   }
-  for (const [name, tareKg] of CRATES) await save(admin, 'store-management/cratetype/submit', { name, tareKg });
+  for (const [name, tareKg, deposit] of CRATES)
+    await save(admin, 'store-management/cratetype/submit', { name, tareKg, deposit, taxRate: '13' });
   return { companyDeptId: company, factoryDeptId, sites };
 }
 
-/** What goods come in, and what it weighs. */
+/** What goods come in, what it weighs, and what one that is lost is charged. */
 const CRATES = [
-  ['蓝色周转筐', '2.1'],
-  ['泡沫箱', '0.35'],
+  ['蓝色周转筐', '2.1', '35.00'],
+  ['泡沫箱', '0.35', '8.00'],
 ] as const;
 
 /** A stall as a place of business: its kind, its hours, where it draws from. */

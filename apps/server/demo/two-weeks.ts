@@ -14,6 +14,7 @@ import { workFactory } from './factories.ts';
 import { produceAtFactory } from './factory-production.ts';
 import { sendFromFactory } from './factory-orders.ts';
 import { pushGoods } from './pushed-goods.ts';
+import { moveCrates } from './crates.ts';
 import { sortSome } from './sorting.ts';
 import { seasonalGuests } from './guests.ts';
 import { buildMenuType, writeMenu } from './menu-template.ts';
@@ -88,6 +89,7 @@ export async function workTwoWeeks(
   await sendFromFactory(world, today);
   await askStraight(world, world.company.sites[0]!, today);
   await sortSome(world, today);
+  await moveCrates(world, today);
   const received = await receivedSince(client, days[0]!);
   await correctPrices(world, received, at(today, '00:11'));
   await quoteDearly(client, received, today, at(today, '00:12'));

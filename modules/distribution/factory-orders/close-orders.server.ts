@@ -7,6 +7,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { closeExpected } from '../../stock/ledger/expected-receipts.server.ts';
 import { release } from '../../stock/ledger/reservations.server.ts';
 import { frozenWarehouses } from '../../stock/warehouses/frozen-warehouses.server.ts';
+import { unpackCrates } from '../crates/packed-crates.server.ts';
 import type { ReleaseTo } from '../documents/document-progress.server.ts';
 import { releaseDocuments } from '../documents/order-origin.server.ts';
 import { factoryOrder } from './factory-order.document.ts';
@@ -66,6 +67,7 @@ export async function voidOrders(
   const ids = orders.map(({ id }) => id);
   await release(context, segment, { billIds: ids }, 'released');
   await voidSortingLines(context, ids);
+  await unpackCrates(context, ids);
   await closeExpected(context, factoryOrder.name, { billIds: ids });
   await context.tx.run(sql`
     update factory_order_detail set cancelled_qty = order_qty where factory_order_id = any(${ids}::bigint[])`);
@@ -86,6 +88,7 @@ export async function closeRest(
   const lines = await linesToShip(context, ids);
   await release(context, segment, { billIds: ids }, 'released');
   await voidSortingLines(context, ids);
+  await unpackCrates(context, ids);
   await context.tx.run(sql`
     update factory_order_detail set cancelled_qty = order_qty - shipped_qty
     where factory_order_id = any(${ids}::bigint[]) and order_qty > shipped_qty`);

@@ -6,12 +6,16 @@ import type { OwnFacts } from '../../../kernel/web/document/facts.tsx';
 import type { LinesWishes, WishesByKey } from '../../../kernel/web/document/lines-editor.tsx';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { NextStep } from '../../../parts/next-step/next-step.tsx';
 import { FactTable } from '../../../parts/table/fact-table.tsx';
 import { inStore } from '../../receiving/in-store.document.ts';
 import { documentsTexts } from '../documents/documents.texts.ts';
 import { factoryOrder } from './factory-order.document.ts';
 import '../documents/documents.css';
+
+const PackedCrates = lazyPart(() => import('../crates/packed-crates.view.tsx'));
+const CratesOfBill = lazyPart(() => import('../../crates/crates-of-bill.view.tsx'));
 
 type Order = WholeRecord<typeof factoryOrder>;
 type Lines = LinesOf<typeof factoryOrder>['details'];
@@ -55,6 +59,8 @@ export default function FactoryOrderPage(): ReactNode {
         <>
           <Next row={row} />
           <Bills row={row} />
+          {['accepted', 'sorting'].includes(row.status) && <PackedCrates orderNos={[row.billCode]} />}
+          {row.shipTime && <CratesOfBill billType="factoryorder" billId={row.id} sends={false} />}
         </>
       )}
     </DocumentPage>

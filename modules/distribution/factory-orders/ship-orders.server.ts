@@ -11,6 +11,7 @@ import { holdStock } from '../../stock/ledger/locks.server.ts';
 import { release, reserve } from '../../stock/ledger/reservations.server.ts';
 import { ship } from '../../stock/ledger/transfer.server.ts';
 import { inTransitTo } from '../../stock/warehouses/locations.server.ts';
+import { sendCrates } from '../crates/packed-crates.server.ts';
 import { carryArrivals, giveBack, type ReleaseTo } from '../documents/document-progress.server.ts';
 import { factoryOrder } from './factory-order.document.ts';
 import { expectFactoryOrders } from './make-orders.server.ts';
@@ -56,6 +57,7 @@ async function shipOrder(context: Context, order: FactoryOrder, input: Input): P
   await send(context, order, lines, parts);
   await book(context, order, lines, parts, handling, input);
   await sortingShipped(context, id);
+  await sendCrates(context, id);
   if (handling === 'backorder') await holdForOrders(context, [order]);
   await expectFactoryOrders(context, [id]);
   if (order.row.purchaseDocumentId !== null) await carryArrivals(context, [order.row.purchaseDocumentId]);

@@ -1,8 +1,8 @@
 /** The sort report as sheets: the whole first, then one for each group. A route is listed as its vehicle is loaded. */
-import { label, type Language } from '../../../kernel/core/label.ts';
+import { fill, label, type Language } from '../../../kernel/core/label.ts';
 import type { SheetSpec } from '../../../parts/xlsx/sheet-spec.ts';
 import { sheetColumn } from '../../../parts/xlsx/sheet-writer.ts';
-import type { ReportRow } from './sort-report.calls.ts';
+import type { LoadedCrates, ReportRow } from './sort-report.calls.ts';
 import { type Grouping, loadingOrder } from './sort-report.rules.ts';
 
 const WORDS = {
@@ -23,6 +23,8 @@ const WORDS = {
   num: label('实拣', 'Sorted'),
   short: label('缺货', 'Short'),
   mark: label('缺', 'short'),
+  piece: label('只', 'crates'),
+  held: label('对方已有 {count} 只', 'holds {count}'),
 } as const;
 
 const column = (
@@ -48,13 +50,27 @@ function named(names: readonly string[]): readonly string[] {
 }
 
 /** A sheet of the whole report, and one for each group of it. */
-export function reportSheets(report: readonly ReportRow[], by: Grouping, language: Language): readonly SheetSpec[] {
+export function reportSheets(
+  report: readonly ReportRow[],
+  crates: readonly LoadedCrates[],
+  by: Grouping,
+  language: Language,
+): readonly SheetSpec[] {
   const rows = report.filter(({ isTotal }) => !isTotal);
   const groups = [...Map.groupBy(rows, ({ groupId }) => groupId).values()];
   const names = named([WORDS.all[language], ...groups.map(([first]) => first!.groupName)]);
   return [
     whole(report, by, names[0]!, language),
-    ...groups.map((own, index) => (by === 'site' ? ofSite : ofStops)(own, names[index + 1]!, language)),
+    ...groups.map((own, index) =>
+      by === 'site'
+        ? ofSite(own, names[index + 1]!, language)
+        : ofStops(
+            own,
+            crates.filter(({ routeId }) => by === 'route' && routeId === own[0]!.groupId),
+            names[index + 1]!,
+            language,
+          ),
+    ),
   ];
 }
 
@@ -86,8 +102,13 @@ function whole(report: readonly ReportRow[], by: Grouping, name: string, languag
   };
 }
 
-/** Stop after stop, the last one first: what is loaded first stands at the top. */
-function ofStops(rows: readonly ReportRow[], name: string, language: Language): SheetSpec {
+/** Stop after stop, the last one first: what is loaded first stands at the top; the crates below, stop after stop. */
+function ofStops(
+  rows: readonly ReportRow[],
+  crates: readonly LoadedCrates[],
+  name: string,
+  language: Language,
+): SheetSpec {
   const lines = rows.flatMap((row) => row.columns.map((each) => ({ ...each, row })));
   return {
     name,
@@ -101,16 +122,28 @@ function ofStops(rows: readonly ReportRow[], name: string, language: Language): 
       column(WORDS.num, language, 'quantity'),
       column(WORDS.short, language, 'text'),
     ],
-    rows: loadingOrder(lines).map(({ stopSeq, name: site, qty, num, isShort, row }) => [
-      stopSeq === null ? null : String(stopSeq),
-      site,
-      row.materialCode,
-      row.materialName,
-      row.unitName,
-      qty,
-      num,
-      isShort ? WORDS.mark[language] : null,
-    ]),
+    rows: [
+      ...loadingOrder(lines).map(({ stopSeq, name: site, qty, num, isShort, row }) => [
+        stopSeq === null ? null : String(stopSeq),
+        site,
+        row.materialCode,
+        row.materialName,
+        row.unitName,
+        qty,
+        num,
+        isShort ? WORDS.mark[language] : null,
+      ]),
+      ...loadingOrder(crates).map(({ stopSeq, siteName, crateName, loadQty, heldQty }) => [
+        stopSeq === null ? null : String(stopSeq),
+        siteName,
+        null,
+        crateName,
+        WORDS.piece[language],
+        String(loadQty),
+        null,
+        fill(WORDS.held[language], { count: heldQty }),
+      ]),
+    ],
   };
 }
 

@@ -79,6 +79,28 @@ export const generateSortReport = contract({
 export type SortReport = TypeOf<typeof generateSortReport.answer>;
 export type ReportRow = SortReport[number];
 
+/** Crates to load for each stop of each route, and what the stop has to give back. */
+export const loadCrates = contract({
+  method: 'GET',
+  service,
+  path: 'sortreport/crates',
+  permission: 'sortreport_view',
+  summary: label('装车单的周转筐', 'Crates of the load sheet'),
+  input: asked,
+  answer: shape.list(
+    shape.object({
+      routeId: shape.text,
+      routeName: shape.text,
+      stopSeq: shape.nullable(shape.integer),
+      siteName: shape.text,
+      crateName: shape.text,
+      loadQty: shape.integer,
+      heldQty: shape.integer,
+    }),
+  ),
+});
+export type LoadedCrates = TypeOf<typeof loadCrates.answer>[number];
+
 /** A sheet for each group; of a route, with the stops in the order they are loaded. */
 export const exportSortReport = contract({
   method: 'POST',

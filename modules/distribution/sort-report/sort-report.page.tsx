@@ -15,6 +15,7 @@ import { shifted } from '../../../parts/days/day-text.rules.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { grouped } from '../../../parts/quantities/amount.rules.ts';
+import { LoadCrates } from './load-crates.view.tsx';
 import { exportSortReport, generateSortReport, type ReportRow, type SortReport } from './sort-report.calls.ts';
 import type { Grouping } from './sort-report.rules.ts';
 import { sortReportTexts } from './sort-report.texts.ts';
@@ -114,6 +115,7 @@ export default function SortReportPage(): ReactNode {
       ) : (
         <div className={found.isPlaceholderData ? 'is-old' : undefined}>
           <Matrix report={found.data} by={groupBy} />
+          {groupBy === 'route' && <LoadCrates asked={asked} />}
         </div>
       )}
     </div>

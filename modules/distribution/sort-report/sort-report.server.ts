@@ -10,7 +10,15 @@ import { writeWorkbook } from '../../../parts/xlsx/sheet-writer.ts';
 import { daysBetween } from '../../master-data/figures/calendar-day.rules.ts';
 import { factoryOrder } from '../factory-orders/factory-order.document.ts';
 import { distributionStatementLog } from '../sorting/distribution-statement-log.resource.ts';
-import { exportSortReport, generateSortReport, type ReportRow, type asked } from './sort-report.calls.ts';
+import {
+  exportSortReport,
+  generateSortReport,
+  loadCrates,
+  type LoadedCrates,
+  type ReportRow,
+  type asked,
+} from './sort-report.calls.ts';
+import { loadedCrates } from './load-crates.server.ts';
 import { grouped, type SortCell, totals } from './sort-report.rules.ts';
 import { reportSheets } from './sort-report-sheets.server.ts';
 
@@ -195,6 +203,10 @@ async function reportOf(context: Context, input: Asked): Promise<readonly Report
 
 const report = serve(generateSortReport, reportOf);
 
+const cratesOf = (context: Context, input: Asked): Promise<LoadedCrates[]> =>
+  loadedCrates(context, terms({ ...input, materialType: null, routeId: null }, sql`t.blade_project_dept_id`), input);
+const load = serve(loadCrates, cratesOf);
+
 const sheets = serve(
   exportSortReport,
   async (context, input) => {
@@ -203,10 +215,17 @@ const sheets = serve(
     return {
       fileName: `${name}-${from === to ? from : `${from}-${to}`}.xlsx`,
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      body: writeWorkbook(reportSheets(await reportOf(context, input), input.groupBy, context.language)),
+      body: writeWorkbook(
+        reportSheets(
+          await reportOf(context, input),
+          input.groupBy === 'route' ? await cratesOf(context, input) : [],
+          input.groupBy,
+          context.language,
+        ),
+      ),
     };
   },
   { reads: true },
 );
 
-export const sortReportCalls: readonly Call[] = [report, sheets];
+export const sortReportCalls: readonly Call[] = [report, load, sheets];

@@ -23,6 +23,16 @@ export const sortReportTexts = {
   short: label('缺货', 'Short'),
   'short.mark': label('缺', 'short'),
   all: label('合计', 'Total'),
+  crates: label('周转筐', 'Crates'),
+  'crates.lead': label(
+    '按线路和站点：要装多少只，对方账上有多少只可带回',
+    'By route and stop: to load, and what the stop holds',
+  ),
+  stop: label('站', 'Stop'),
+  crate: label('筐', 'Crate'),
+  load: label('装车', 'To load'),
+  held: label('对方结存', 'Held there'),
+  'route.none': label('未排线路', 'No route'),
   'to-lines': label('看分拣行', 'Sorting lines'),
   lead: label(
     '每格上面是实拣，下面是应拣；缺货的格子有记号。三种分组的合计完全一致。',

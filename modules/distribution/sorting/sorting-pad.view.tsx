@@ -1,18 +1,25 @@
 import { Button, Input } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { NumberPad } from '../../../parts/inputs/number-pad.tsx';
 import { grouped } from '../../../parts/quantities/amount.rules.ts';
+import { CrateButtons } from '../../crates/crate-buttons.view.tsx';
 import type { SortLine, SortTable } from './sorting.calls.ts';
 import { sorted } from './sorting.rules.ts';
 import { goalOf, ruleLine } from './sorting-table.rules.ts';
+import { netOf, NOT_WEIGHED, onScale, typedWeight, type Weighing, withCrate } from './weighing.rules.ts';
 import { sortingTexts } from './sorting.texts.ts';
 import type { Entered } from './use-sorting-table.view.ts';
 
+/** Takes what stands still on the scale; answers whether the line at hand is weighed. */
+export type Weigh = (kg: Decimal) => boolean;
+
 interface Props {
   readonly line: SortLine;
+  /** Tells the scale of the table who takes its weight now; nobody once the pad is gone. */
+  readonly onAtHand: (weigh: Weigh | undefined) => void;
   readonly reasons: SortTable['reasons'];
   /** What the figure is of, besides the group: the site, or the material. */
   readonly what: string;
@@ -21,11 +28,12 @@ interface Props {
 }
 
 /** One line: what the scale says, or a count; why it is short; one big button. Counts begin with what is asked. */
-export function SortingPad({ line, reasons, what, busy, onSort }: Props): ReactNode {
+export function SortingPad({ line, onAtHand, reasons, what, busy, onSort }: Props): ReactNode {
   const word = useWords(sortingTexts);
   const language = useLanguage();
   const goal = goalOf(line);
   const [num, setNum] = useState(line.isMass ? '' : goal);
+  const weighing = useWeighing(line, onAtHand, setNum);
   const [pieces, setPieces] = useState('');
   const [basketNo, setBasket] = useState('');
   const [reason, setReason] = useState('');
@@ -69,8 +77,10 @@ export function SortingPad({ line, reasons, what, busy, onSort }: Props): ReactN
         label={word('sorted')}
         back={word('digit')}
         isWhole={!line.isMass && line.decimals === 0}
-        onChange={setNum}
+        onChange={weighing.type}
       />
+      {line.isMass && <CrateButtons onCrate={weighing.takeOff} />}
+      {weighing.words !== '' && <p className="sort-tare soft figures">{weighing.words}</p>}
       {line.isCatchWeight && (
         <Input
           size="large"
@@ -90,10 +100,10 @@ export function SortingPad({ line, reasons, what, busy, onSort }: Props): ReactN
         onChange={(event) => setBasket(event.target.value)}
       />
       <div className="sort-quick">
-        <Button size="large" onClick={() => setNum(goal)}>
+        <Button size="large" onClick={() => weighing.type(goal)}>
           {word('whole', { qty: qty(goal) })}
         </Button>
-        <Button size="large" onClick={() => setNum('0')}>
+        <Button size="large" onClick={() => weighing.type('0')}>
           {word('nothing-there')}
         </Button>
       </div>
@@ -125,4 +135,37 @@ export function SortingPad({ line, reasons, what, busy, onSort }: Props): ReactN
       </Button>
     </form>
   );
+}
+
+/** The figure of the pad as it is weighed: by the scale or by hand, less the crates that were pressed. */
+function useWeighing(line: SortLine, onAtHand: Props['onAtHand'], setNum: (num: string) => void) {
+  const word = useWords(sortingTexts);
+  const [weighed, setWeighed] = useState(NOT_WEIGHED);
+  const now = useRef(weighed);
+  const become = (next: Weighing): void => {
+    now.current = next;
+    setWeighed(next);
+    const net = netOf(line, next);
+    if (net !== null) setNum(net);
+  };
+  useEffect(() => {
+    onAtHand((kg) => {
+      if (line.unitKg === null) return false;
+      become(onScale(now.current, kg));
+      return true;
+    });
+    return () => onAtHand(undefined);
+  });
+  return {
+    type: (typed: string): void => {
+      setNum(typed);
+      now.current = typedWeight(line, typed);
+      setWeighed(now.current);
+    },
+    takeOff: (kg: Decimal): void => become(withCrate(now.current, kg)),
+    words:
+      weighed.tareKg.isZero() || line.unitKg === null
+        ? ''
+        : word('tared', { gross: weighed.grossKg?.toString() ?? '–', tare: weighed.tareKg.toString() }),
+  };
 }

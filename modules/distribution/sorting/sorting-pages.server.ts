@@ -8,6 +8,8 @@ import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { paging, readPage } from '../../../kernel/server/record-query.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { join, sql, type Sql } from '../../../parts/postgres/database.ts';
+import { kilogramsOf } from '../../master-data/units/mass-path.rules.ts';
+import { unitLadders } from '../../master-data/units/material-units.server.ts';
 import { distributionStatementLog, sortOps } from './distribution-statement-log.resource.ts';
 import { lotsOfStores, sortTolerance } from './sorting-lots.server.ts';
 import { progressOf, SPLIT_REASON } from './sorting.rules.ts';
@@ -85,7 +87,11 @@ const linesOfOrder = serve(calls.pageByOrderNo, (context, { orderNo, current, si
 );
 
 type Line = calls.SortLine;
-type LineRow = Omit<Line, 'tolerance'> & { readonly groupId: Id };
+type LineRow = Omit<Line, 'tolerance' | 'unitKg'> & {
+  readonly groupId: Id;
+  readonly unitId: Id;
+  readonly factor: DecimalText;
+};
 
 /** The table: groups of a page with all their lines, and how far every route is. */
 async function sortTable(
@@ -125,14 +131,16 @@ async function sortTable(
     isByGoods,
     groups.map(({ groupId }) => groupId),
   );
+  const ladders = await unitLadders(context, [...new Set(lines.map(({ materialId }) => materialId))]);
   const own = Map.groupBy(lines, ({ groupId }) => groupId);
   const total = groups[0]?.total ?? 0;
   return {
     deliveryDate,
     records: groups.map(({ total: _, ...group }) => ({
       ...withProgress(group),
-      details: (own.get(group.groupId) ?? []).map(({ groupId: _group, ...line }) => ({
+      details: (own.get(group.groupId) ?? []).map(({ groupId: _group, unitId, factor, ...line }) => ({
         ...line,
+        unitKg: line.isMass ? (kilogramsOf(ladders.get(line.materialId)!, unitId, Decimal.of(factor)) ?? null) : null,
         tolerance: line.isMass ? tolerance.toString() : '0',
       })),
     })),
@@ -182,6 +190,7 @@ const linesOf = async (
       coalesce(m.spec, '') as spec, u.called as unit_name, u.decimals, coalesce(r.name, '') as route_name, t.stop_seq,
       t.wave_no, t.order_qty, t.target_qty, t.num, coalesce(t.short_reason, '') as short_reason, t.state,
       t.shipped_flag = 1 as is_shipped, m.catch_weight = 1 as is_catch_weight, u.dimension = 'mass' as is_mass,
+      t.unit_id, t.factor,
       t.pieces, t.weight, coalesce(t.batch_id::text, '') as batch_id, coalesce(b.batch_code, '') as batch_code,
       coalesce(to_char(b.expiry_date, 'YYYY-MM-DD'), '') as expiry_date, l.called as store_name,
       coalesce(t.basket_no, '') as basket_no, coalesce(a.real_name, '') as operator_name

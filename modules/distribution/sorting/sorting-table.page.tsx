@@ -1,21 +1,27 @@
 import { LeftOutlined } from '@ant-design/icons';
 import { Button, Empty, Skeleton } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
+import type { Decimal } from '../../../kernel/core/decimal.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { useWords } from '../../../parts/language/language.ts';
+import { serialOf } from '../../../parts/scale/serial-lines.ts';
 import { grouped } from '../../../parts/quantities/amount.rules.ts';
 import type { SortGroup, SortLine } from './sorting.calls.ts';
 import { Groups, Head, Routes, type TableProps } from './sorting-head.view.tsx';
 import { lineName, SortingLines } from './sorting-lines.view.tsx';
-import { SortingPad } from './sorting-pad.view.tsx';
+import { SortingPad, type Weigh } from './sorting-pad.view.tsx';
 import { isToSort, nextToSort } from './sorting-table.rules.ts';
 import { sortingTexts } from './sorting.texts.ts';
 import { type Entered, useSortingAddress, useSortingTable } from './use-sorting-table.view.ts';
 import '../sorting.refusals.ts';
 import './sorting.css';
+
+const Scale = lazyPart(() => import('../../../parts/scale/scale.view.tsx'));
+const PackedCrates = lazyPart(() => import('../crates/packed-crates.view.tsx'));
 
 /** 分拣台: goods or clients at the left, their lines, and a pad. Works on when the network is gone. */
 export default function SortingTablePage(): ReactNode {
@@ -24,6 +30,10 @@ export default function SortingTablePage(): ReactNode {
   const phone = usePhone();
   const state = useSortingTable(at);
   const { table } = state;
+  const weigh = useRef<Weigh>(undefined);
+  const takesWeight = useCallback((next: Weigh | undefined): void => {
+    weigh.current = next;
+  }, []);
   const chosen = table?.records.find(({ groupId }) => groupId === at.groupId);
   const group =
     chosen ?? (phone ? undefined : (table?.records.find(({ progress }) => progress < 100) ?? table?.records[0]));
@@ -37,7 +47,10 @@ export default function SortingTablePage(): ReactNode {
         <Empty description={word('none')} />
       ) : (
         <>
-          {!(phone && chosen !== undefined) && <Routes table={table} at={at} />}
+          <div className="sort-above">
+            {!(phone && chosen !== undefined) && <Routes table={table} at={at} />}
+            <TableScale weigh={weigh} />
+          </div>
           <div className={`sort-room${state.isOld ? ' is-old' : ''}`}>
             {!(phone && chosen !== undefined) && <Groups table={table} at={at} chosenId={group?.groupId} />}
             {group !== undefined && (
@@ -47,6 +60,7 @@ export default function SortingTablePage(): ReactNode {
                 table={table}
                 at={at}
                 state={state}
+                onAtHand={takesWeight}
                 phone={phone}
               />
             )}
@@ -57,9 +71,30 @@ export default function SortingTablePage(): ReactNode {
   );
 }
 
+/** The scale of this table, where the browser can read one: it stays while lines and groups change. */
+function TableScale({ weigh }: { readonly weigh: RefObject<Weigh | undefined> }): ReactNode {
+  const word = useWords(sortingTexts);
+  const notify = useNotify();
+  if (serialOf() === undefined) return null;
+  const take = (kg: Decimal): void => {
+    if (weigh.current?.(kg) !== true) notify.warn(word(weigh.current === undefined ? 'no-line' : 'not-weighed'));
+  };
+  return (
+    <div className="sort-scale">
+      <Scale onWeight={take} />
+    </div>
+  );
+}
+
+/** Orders of a client that have not left. */
+const ordersToLeave = ({ details }: SortGroup): readonly string[] => [
+  ...new Set(details.filter(({ isShipped }) => !isShipped).map(({ orderNo }) => orderNo)),
+];
+
 interface WorkProps extends TableProps {
   readonly group: SortGroup;
   readonly state: ReturnType<typeof useSortingTable>;
+  readonly onAtHand: (weigh: Weigh | undefined) => void;
   readonly phone: boolean;
 }
 /** What is done to the lines of a group; once one is sorted the next is at hand. */
@@ -94,7 +129,7 @@ function useLineActs(group: SortGroup, state: WorkProps['state']) {
 }
 
 /** The lines of a group and the pad; the next line comes by itself. */
-function Work({ group, table, at, state, phone }: WorkProps): ReactNode {
+function Work({ group, table, at, state, onAtHand, phone }: WorkProps): ReactNode {
   const word = useWords(sortingTexts);
   const maySort = useAllowedCodes().has('distributionstatementlogs_sort');
   const { chosenId, choose, busy, sort, takeBack } = useLineActs(group, state);
@@ -105,6 +140,7 @@ function Work({ group, table, at, state, phone }: WorkProps): ReactNode {
       <SortingPad
         key={`${open.id}/${open.state}`}
         line={open}
+        onAtHand={onAtHand}
         reasons={table.reasons}
         what={phone ? lineName(open, at.mode) : `${group.groupName} → ${lineName(open, at.mode)}`}
         busy={busy}
@@ -137,6 +173,7 @@ function Work({ group, table, at, state, phone }: WorkProps): ReactNode {
           onUndo={(of) => void takeBack(of)}
           pad={phone ? pad : null}
         />
+        {at.mode === 'by-client' && <PackedCrates orderNos={ordersToLeave(group)} />}
         {group.progress === 100 && <Finished group={group} table={table} at={at} />}
       </section>
       {!phone && pad !== null && <aside className="sort-aside">{pad}</aside>}

@@ -24,6 +24,7 @@ const line = (id: string, more: Partial<SortLine> = {}): SortLine => ({
   isShipped: false,
   isCatchWeight: false,
   isMass: true,
+  unitKg: '1',
   tolerance: '3',
   pieces: null,
   weight: null,

@@ -155,6 +155,8 @@ const sortLine = shape.object({
   isCatchWeight: shape.boolean,
   /** Weighed, and not counted. */
   isMass: shape.boolean,
+  /** What one of its unit weighs in kilograms; null where it is no unit of mass. */
+  unitKg: shape.nullable(shape.factor),
   tolerance: shape.percent,
   pieces: shape.nullable(shape.integer),
   weight: shape.nullable(shape.quantity),

@@ -38,6 +38,9 @@ export const sortingTexts = {
   'asked.order': label('订 {qty}', '{qty} ordered'),
   sorted: label('实拣', 'Sorted'),
   pieces: label('件数', 'Pieces'),
+  tared: label('毛重 {gross} − 皮重 {tare} 千克', 'gross {gross} − tare {tare} kg'),
+  'not-weighed': label('这一行按件计，不称重', 'This line is counted and not weighed'),
+  'no-line': label('先选择一行，再称重', 'Choose a line first, then weigh'),
   digit: label('退一位', 'Take a digit off'),
   whole: label('足量 {qty}', 'All {qty}'),
   'nothing-there': label('无货', 'None'),
@@ -63,5 +66,5 @@ export const sortingTexts = {
   'lines-list': label('配送流水', 'Sorting lines'),
   'of-lines': label('{sorted}/{lines} 行', '{sorted} of {lines}'),
   outbox: label('分拣 {date}', 'Sorting {date}'),
-  basket: label('周转筐', 'Crate'),
+  basket: label('筐号', 'Number of the crate'),
 } as const;

@@ -1,6 +1,7 @@
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { fill, type Language } from '../../../kernel/core/label.ts';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
+import { CrateButtons } from '../../crates/crate-buttons.view.tsx';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
 import { useDockAddress } from './dock-address.view.ts';
 import { expiryOf } from '../../stock/ledger/lot-life.rules.ts';
@@ -17,7 +18,6 @@ import {
   type EntryField,
   type Photo,
 } from './dock-entry.rules.ts';
-import { DockCrates } from './dock-crates.view.tsx';
 import { DockPhotos } from './dock-photos.view.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import { withCrate } from './scan.rules.ts';
@@ -179,9 +179,7 @@ function Details(props: DockLineProps & { readonly isOverridden: boolean }): Rea
     <div className="dock-fields">
       {line.needsWeight === 1 && <EntryInput {...props} name="grossQty" label="gross" type="decimal" required />}
       {line.needsWeight === 1 && <EntryInput {...props} name="tareQty" label="tare" type="decimal" required />}
-      {line.needsWeight === 1 && (
-        <DockCrates language={language} onCrate={(kg) => onEdit(at, (before) => withCrate(before, kg))} />
-      )}
+      {line.needsWeight === 1 && <CrateButtons onCrate={(kg) => onEdit(at, (before) => withCrate(before, kg))} />}
       {line.needsPieces === 1 && <EntryInput {...props} name="auxQty" label="pieces" type="decimal" required />}
       {line.needsTemperature === 1 && (
         <EntryInput {...props} name="temperature" label="temperature" type="decimal" required />

@@ -86,8 +86,6 @@ export const dockTexts = {
   shortMeantPhone: label('再按一次“核对”确认', 'Press “Check” again to confirm'),
   take: label('减 1', 'One less'),
   tare: label('皮重', 'Tare'),
-  crates: label('加一只筐的皮重', 'Add the tare of a crate'),
-  crate: label('+ {name} {kg} 千克', '+ {name} {kg} kg'),
   notWeighed: label(
     '{material}按{unit}收货，没有用到秤上的重量',
     '{material} is received by the {unit}; the weight was not used',

@@ -8,9 +8,8 @@ import { serve } from '../../../kernel/server/serve.ts';
 import { codeKey, printedGtin } from '../../../parts/gs1/check-digit.rules.ts';
 import { empty, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { nameKey } from '../../../parts/search/names.ts';
-import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
 import { learnAliases } from '../../master-data/materials/material-alias.server.ts';
-import { massPath } from '../../master-data/units/mass-path.rules.ts';
+import { kilogramsOf } from '../../master-data/units/mass-path.rules.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
 import type { StoredLine } from '../bill-lines.server.ts';
 import type { inStore } from '../in-store.document.ts';
@@ -19,8 +18,6 @@ import { shippedLotOf } from '../../purchasing/answers/shipped-lots.server.ts';
 import { isCode, scanOf } from './scan.rules.ts';
 import * as calls from './scan.calls.ts';
 import './code.refusals.ts';
-
-const UNIT_PLACES = 12;
 
 /** What the lines of a bill are known by, by material, and what one unit of each weighs, by line. */
 export async function goodsScanned(
@@ -37,11 +34,8 @@ export async function goodsScanned(
   ]);
   const kilograms = lines.flatMap(({ detailId, materialId, unitId, factor }) => {
     const ladder = ladders.get(materialId);
-    const isMass = ladder?.units.find((unit) => unit.id === unitId)?.dimension === 'mass';
-    const perKilogram = ladder === undefined || !isMass ? undefined : massPath(ladder);
-    return perKilogram === undefined
-      ? []
-      : [[detailId, Fraction.of(factor).dividedBy(perKilogram).rounded(UNIT_PLACES).toString()] as const];
+    const kg = ladder === undefined ? undefined : kilogramsOf(ladder, unitId, factor);
+    return kg === undefined ? [] : [[detailId, kg] as const];
   });
   return { codes: new Map(rows.map((row) => [row.materialId, row.codes])), kilograms: new Map(kilograms) };
 }

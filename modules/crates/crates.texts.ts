@@ -1,0 +1,32 @@
+import { label } from '../../kernel/core/label.ts';
+
+/** What pages say of crates. */
+export const crateTexts = {
+  enter: label('登记', 'Hand over'),
+  'enter.who': label('周转筐', 'Crates'),
+  entered: label('已登记', 'Entered'),
+  count: label('盘点', 'Count'),
+  counted: label('{partner} {crate} 结存 {qty} 只', '{partner} holds {qty} of {crate}'),
+  lose: label('丢失赔偿', 'Charge a loss'),
+  lost: label('已向 {partner} 结算丢失的 {crate}', '{partner} is charged for {crate}'),
+  movements: label('流水', 'Movements'),
+  takeBack: label('撤回', 'Take back'),
+  'taken-back': label('{code} 已撤回', '{code} is taken back'),
+  tares: label('加一只筐的皮重', 'Add the tare of a crate'),
+  tare: label('+ {name} {kg} 千克', '+ {name} {kg} kg'),
+  crates: label('周转筐', 'Crates'),
+  'with.bill': label('{partner}：随车送出与带回', '{partner}: sent along and brought back'),
+  crate: label('筐', 'Crate'),
+  held: label('结存', 'Held'),
+  out: label('送出', 'Sent out'),
+  back: label('收回', 'Came back'),
+  ready: label('装车', 'To load'),
+  'out.now': label('本次送出', 'Now sent out'),
+  'back.now': label('本次收回', 'Now came back'),
+  less: label('减少', 'Less of'),
+  more: label('增加', 'More of'),
+  pieces: label('只', ''),
+  save: label('记入周转筐', 'Enter crates'),
+  'ready.hint': label('发货时记为送出', 'Sent out when the order ships'),
+  'all.balances': label('周转筐结存', 'Crates held'),
+} as const;
