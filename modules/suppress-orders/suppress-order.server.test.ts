@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../parts/postgres/database.ts';
 import { refusalsOf } from '../other-moves/other-moves.testing.ts';
+import { prove } from '../stock/ledger/proof.server.ts';
 import { balanceOf } from '../stock/ledger/stock-room.testing.ts';
 import {
   aFactory,
@@ -296,6 +297,33 @@ test('W23: held goods wait to be shipped apart; voided they are free again, and 
   expect(await refusalsOf(factory.call(`${ORDER}/ship`, { ids: three.id }))).toMatchObject([
     ['suppress.not-held', expect.anything()],
   ]);
+  expect(await factory.proven()).toBe(true);
+});
+
+test('W23: a bill that is not what was shipped is named by the proof of either place and of all, and of no other', async () => {
+  await factory.lot(thing.tofu, 3, 12);
+  const { id, billCode } = await factory.pushed([line(site.second, thing.tofu, '3')]);
+  const alter = (by: number) =>
+    factory.act(({ tx }) =>
+      tx.run(sql`update in_store_detail l set qty = l.qty + ${by}::integer, open_qty = l.open_qty + ${by}::integer,
+          limit_qty = l.limit_qty + ${by}::integer from in_store s where s.id = l.in_store_id
+        and s.source_bill_type = 'suppress-order' and s.source_bill_id = ${id}`),
+    );
+  const named = async (locationId?: string) =>
+    (await factory.act((context) => prove(context, locationId === undefined ? {} : { locationId }))).firstBadRow?.[
+      'billCode'
+    ];
+  await alter(1);
+  expect([await named(factory.store), await named(site.second), await named()]).toEqual(Array(3).fill(billCode));
+  expect([await named(site.first), await named(factory.returns)]).toEqual([undefined, undefined]);
+  // What a night proved and nobody changed since is not looked at again by day.
+  await factory.act(async ({ tx }) => {
+    await tx.run(sql`insert into stock_proof (location_id, proved_time)
+      values (${factory.store}::bigint, now() + interval '1 day')`);
+  });
+  expect(await named()).toBeUndefined();
+  await factory.act(({ tx }) => tx.run(sql`delete from stock_proof`));
+  await alter(-1);
   expect(await factory.proven()).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { empty, sql } from '../../parts/postgres/database.ts';
+import { empty, sql, type Sql } from '../../parts/postgres/database.ts';
 import type { BadRow } from '../stock/ledger/proof.server.ts';
 
 /** The first suppress order that holds goods and can no longer ship them, or whose bills are not what it shipped. */
@@ -13,17 +13,35 @@ export async function proveSuppressOrders(context: Context, locationId?: Id): Pr
       ${locationId === undefined ? empty : sql`and r.location_id = ${locationId}::bigint`}
       and (o.status is distinct from 'approved' or o.out_state <> 'held')
     order by r.bill_code limit 1`);
-  if (held !== undefined) return held;
+  return held ?? (await shippedOtherwise(context, locationId));
+}
+
+/**
+ * The first line whose bill is not what it shipped. Of one place, the lines that left it or went to it; of all places,
+ * only orders that changed since a night proved their store.
+ */
+function shippedOtherwise(context: Context, locationId: Id | undefined): Promise<BadRow | undefined> {
+  const orders =
+    locationId === undefined
+      ? sql`o.update_time >= coalesce((select p.proved_time - interval '1 hour' from stock_proof p
+          where p.location_id = o.factory_warehouse_id), '-infinity')`
+      : sql`o.factory_warehouse_id = ${locationId}::bigint`;
+  const linesOf = (which: Sql): Sql => sql`
+    select d.id, o.id as order_id, o.bill_code, d.warehouse_id, d.material_id, d.qty
+    from factory_suppress_order o join factory_suppress_order_detail d on d.tenant_id = o.tenant_id
+      and d.factory_suppress_order_id = o.id and d.taken_out_reason is null
+    where o.out_state in ('shipped', 'received') and ${which}`;
   return context.tx.row<BadRow>(sql`
-    with billed as (
-      select l.source_detail_id::bigint as line_id, sum(l.qty) as qty
-      from in_store s join in_store_detail l on l.in_store_id = s.id
-      where s.source_bill_type = 'suppress-order' group by 1)
-    select o.bill_code, d.material_id, d.qty as sent, b.qty as on_bills, 'shipped is not what its bills say' as wrong
-    from factory_suppress_order o join factory_suppress_order_detail d on d.factory_suppress_order_id = o.id
-      and d.taken_out_reason is null
-    left join billed b on b.line_id = d.id
-    where o.out_state in ('shipped', 'received') and coalesce(b.qty, 0) <> d.qty
-      ${locationId === undefined ? empty : sql`and ${locationId}::bigint in (o.factory_warehouse_id, d.warehouse_id)`}
-    order by 1 limit 1`);
+    with sent as (
+      ${linesOf(orders)}
+      ${locationId === undefined ? empty : sql`union ${linesOf(sql`d.warehouse_id = ${locationId}::bigint`)}`}),
+    billed as (
+      select l.source_detail_id, sum(l.qty) as qty
+      from (select distinct order_id, warehouse_id from sent) b
+      join in_store s on s.source_bill_type = 'suppress-order' and s.source_bill_id = b.order_id::text
+        and s.location_id = b.warehouse_id
+      join in_store_detail l on l.tenant_id = s.tenant_id and l.in_store_id = s.id group by 1)
+    select d.bill_code, d.material_id, d.qty as sent, b.qty as on_bills, 'shipped is not what its bills say' as wrong
+    from sent d left join billed b on b.source_detail_id = d.id::text
+    where coalesce(b.qty, 0) <> d.qty order by 1 limit 1`);
 }

@@ -5,7 +5,7 @@ import type { ScheduledTask, Services } from '../../../kernel/server/registry.ts
 import { forEachTenant } from '../../../parts/jobs/tenant-tasks.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
-import { dishForecast, forecastOf, seriesOf, type ServedDay, type Weather } from './meal-forecast.rules.ts';
+import { dishForecast, dishShare, forecastOf, seriesOf, type ServedDay, type Weather } from './meal-forecast.rules.ts';
 import { calendarEventOf } from './public-holidays.server.ts';
 import { served } from './served-portions.port.server.ts';
 
@@ -39,7 +39,9 @@ interface PastDish {
   readonly stallId: Id;
   readonly mealType: string;
   readonly dishId: Id;
-  readonly days: readonly { readonly day: string; readonly portions: number }[];
+  /** Days it was on, and portions of each; lists side by side are read in half the time of objects. */
+  readonly days: readonly string[];
+  readonly portions: readonly number[];
 }
 interface MadeRow {
   readonly stallId: Id;
@@ -54,7 +56,16 @@ interface MadeRow {
   readonly days: number;
 }
 
-const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+/** A day of the calendar, looked up once however many meals were served on it. */
+type Calendar = (day: string) => { readonly day: number; readonly calendar: ReturnType<typeof calendarEventOf> };
+function openCalendar(): Calendar {
+  const known = new Map<string, ReturnType<Calendar>>();
+  return (day) => {
+    const found = known.get(day) ?? { day: Date.parse(`${day}T00:00:00Z`) / DAY_MS, calendar: calendarEventOf(day) };
+    known.set(day, found);
+    return found;
+  };
+}
 const weatherOf = (weather: string | null | undefined): Weather | undefined =>
   weather === null || weather === undefined || weather === 'fair' ? undefined : (weather as Weather);
 
@@ -66,9 +77,10 @@ export async function makeForecasts(context: Context, stallIds: readonly Id[]): 
     await weatherAhead(context, stallIds),
   ];
   const coming = Array.from({ length: DAYS_AHEAD }, (_, at) => dayPlus(context.today, at + 1));
+  const calendar = openCalendar();
   const dishesOf = Map.groupBy(dishes, (dish) => `${dish.stallId} ${dish.mealType}`);
   const rows = meals.flatMap((meal) =>
-    forecastMeal(meal, dishesOf.get(`${meal.stallId} ${meal.mealType}`) ?? [], coming, weather),
+    forecastMeal(meal, dishesOf.get(`${meal.stallId} ${meal.mealType}`) ?? [], coming, weather, calendar),
   );
   await storeForecasts(context, stallIds, rows);
   return rows.length;
@@ -80,31 +92,24 @@ function forecastMeal(
   dishes: readonly PastDish[],
   coming: readonly string[],
   weather: ReadonlyMap<string, string>,
+  calendar: Calendar,
 ): readonly MadeRow[] {
   const basis = meal.days.filter(({ guests }) => guests !== null).length >= GUEST_DAYS ? 'guests' : 'portions';
   const past = meal.days.flatMap((each): ServedDay[] =>
-    each[basis] === null
-      ? []
-      : [
-          {
-            day: numberOf(each.day),
-            value: each[basis],
-            calendar: calendarEventOf(each.day),
-            weather: weatherOf(each.weather),
-          },
-        ],
+    each[basis] === null ? [] : [{ ...calendar(each.day), value: each[basis], weather: weatherOf(each.weather) }],
   );
   const series = seriesOf(past);
   if (series === undefined) return [];
   const guestsOn = new Map(past.map(({ day, value }) => [day, value]));
-  const shares = dishes.map(({ dishId, days }) => ({
-    dishId,
-    past: days.map(({ day, portions }) => ({ portions, guests: guestsOn.get(numberOf(day)) ?? 0 })),
-  }));
+  const shares = dishes.flatMap(({ dishId, days, portions }) => {
+    const share = dishShare(
+      days.map((day, at) => ({ portions: portions[at]!, guests: guestsOn.get(calendar(day).day) ?? 0 })),
+    );
+    return share === undefined ? [] : [{ dishId, share }];
+  });
   return coming.map((date) => {
     const meals = forecastOf(series, {
-      day: numberOf(date),
-      calendar: calendarEventOf(date),
+      ...calendar(date),
       weather: weatherOf(weather.get(`${meal.stallId} ${date}`)),
     });
     return {
@@ -113,10 +118,7 @@ function forecastMeal(
       mealType: meal.mealType,
       basis,
       ...meals,
-      dishes: shares.flatMap(({ dishId, past: times }) => {
-        const dish = dishForecast(meals, times);
-        return dish === undefined ? [] : [{ dishId, ...dish }];
-      }),
+      dishes: shares.map(({ dishId, share }) => ({ dishId, ...dishForecast(meals, share) })),
       days: past.length,
     };
   });
@@ -140,7 +142,7 @@ const pastMeals = (context: Context, stallIds: readonly Id[]): Promise<PastMeal[
 const pastDishes = (context: Context, stallIds: readonly Id[]): Promise<PastDish[]> =>
   context.tx.rows<PastDish>(sql`
     select r.gear_operation_dept_id as stall_id, r.meal_type, r.dish_id,
-      json_agg(json_build_object('day', r.meal_date, 'portions', r.portions) order by r.meal_date) as days
+      json_agg(r.meal_date order by r.meal_date) as days, json_agg(r.portions order by r.meal_date) as portions
     from (select s.gear_operation_dept_id, s.meal_type, s.dish_id, s.meal_date, sum(s.portions) as portions,
         row_number() over (partition by s.gear_operation_dept_id, s.meal_type, s.dish_id order by s.meal_date desc)
           as times

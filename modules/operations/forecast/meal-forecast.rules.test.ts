@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dishForecast, errorShare, forecastOf, seriesOf, type ServedDay } from './meal-forecast.rules.ts';
+import { dishForecast, dishShare, errorShare, forecastOf, seriesOf, type ServedDay } from './meal-forecast.rules.ts';
 import { reasonSentence } from './reasons.rules.ts';
 import { smooth, weekdayOf } from './weekly-smoothing.rules.ts';
 
@@ -81,18 +81,19 @@ describe('B28: what is expected of a meal', () => {
 describe('portions of a dish', () => {
   const guests = { quantity: 200, low: 180, high: 220 };
   test('are its share of the guests, the last time most', () => {
-    const { quantity, share, seen } = dishForecast(guests, [
+    const taken = dishShare([
       { guests: 100, portions: 50 },
       { guests: 200, portions: 60 },
       { guests: 210, portions: 63 },
     ])!;
+    const { quantity, share, seen } = dishForecast(guests, taken);
     expect(quantity).toBe(70);
     expect([share, seen]).toEqual([0.352, 3]);
   });
   test('are not known of a dish that was on once, or while nobody was counted', () => {
-    expect(dishForecast(guests, [{ guests: 100, portions: 50 }])).toBeUndefined();
+    expect(dishShare([{ guests: 100, portions: 50 }])).toBeUndefined();
     expect(
-      dishForecast(guests, [
+      dishShare([
         { guests: 0, portions: 50 },
         { guests: 0, portions: 40 },
       ]),

@@ -93,11 +93,18 @@ export interface DishForecast {
   readonly seen: number;
 }
 
-/** Portions of a dish: what share of the guests took it when it was on before, of the guests who are expected. */
-export function dishForecast(
-  guests: Omit<Forecast, 'reasons'>,
+/** What of the guests takes a dish when it is on: the same for every day to come. */
+export interface DishShare {
+  readonly share: number;
+  /** How far four of five times lay from it, as a share of it. */
+  readonly spread: number;
+  readonly seen: number;
+}
+
+/** What share of the guests took a dish when it was on before; undefined where that was not twice yet. */
+export function dishShare(
   past: readonly { readonly guests: number; readonly portions: number }[],
-): DishForecast | undefined {
+): DishShare | undefined {
   const shares = past.filter((each) => each.guests > 0).map(({ guests: all, portions }) => portions / all);
   if (shares.length < 2) return undefined;
   let weight = 0;
@@ -110,12 +117,20 @@ export function dishForecast(
   });
   const share = sum / weight;
   const errors = shares.map((each) => Math.abs(each - share)).toSorted((a, b) => a - b);
-  const spreadOfShare = share === 0 ? 0 : errors[Math.floor((errors.length - 1) * 0.8)]! / share;
+  return {
+    share,
+    spread: share === 0 ? 0 : errors[Math.floor((errors.length - 1) * 0.8)]! / share,
+    seen: shares.length,
+  };
+}
+
+/** Portions of a dish on a day: its share of the guests who are expected. */
+export function dishForecast(guests: Omit<Forecast, 'reasons'>, { share, spread, seen }: DishShare): DishForecast {
   const spreadOfGuests = guests.quantity === 0 ? 0 : (guests.high - guests.quantity) / guests.quantity;
   return {
-    ...rounded(guests.quantity * share, Math.hypot(spreadOfShare, spreadOfGuests)),
+    ...rounded(guests.quantity * share, Math.hypot(spread, spreadOfGuests)),
     share: Math.round(share * 1000) / 1000,
-    seen: shares.length,
+    seen,
   };
 }
 

@@ -84,9 +84,13 @@ export async function postPots(context: Context, pots: readonly SavedPot[]): Pro
     const own = goods.filter(({ billId }) => billId === pot.id);
     return { pot, place: placeOf(pot), goods: own, amountOf, amount: Decimal.sum(own.map(amountOf)) };
   });
-  const lives = await potLives(context, pots, moves);
-  await bringIn(context, posted, cuts, lives);
-  await writeUsed(context, goods, amountOf);
+  const billOfLine = new Map(goods.map(({ id, billId }) => [id, billId]));
+  const lives = await potLives(
+    context,
+    pots,
+    moves.map(({ lineId, batchId }) => ({ billId: billOfLine.get(lineId)!, batchId })),
+  );
+  await Promise.all([writeUsed(context, goods, amountOf), bringIn(context, posted, cuts, lives)]);
 }
 
 /** Takes the goods of all bills out of their lots. */

@@ -31,10 +31,16 @@ interface PotDish {
   readonly unitId: Id | null;
 }
 
+/** So few are prepared by questions whose answers take less time than their plans: they keep them. */
+const FEW = 20;
+
 /** New bills: heads and lines filled, everything they touch held. */
 export async function preparePots(context: Context, savings: readonly Pot[]): Promise<void> {
   const heads = savings.map(({ values }) => values);
-  const misplaced = await placeRefusals(context, heads);
+  const [misplaced] = await Promise.all([
+    placeRefusals(context, heads),
+    savings.length <= FEW && context.tx.genericPlans(),
+  ]);
   if (misplaced.length > 0) throw new Refused(...misplaced);
   const placeOf = await holdPlaces(context, heads);
   const pots = savings.map((saving): NewPot => {
@@ -216,9 +222,10 @@ async function fillPlanned(context: Context, pots: readonly NewPot[]): Promise<v
 }
 
 async function refuseOveruse(context: Context, pots: readonly NewPot[], percent: Decimal): Promise<void> {
-  const ids = pots.flatMap(({ saving }) =>
-    (savingLines(saving, 'details') ?? []).map(({ values }) => values.materialId),
-  );
+  const ids = pots.flatMap(({ saving }) => [
+    ...(savingLines(saving, 'details') ?? []).map(({ values }) => values.materialId),
+    ...(saving.values.materialId === null ? [] : [saving.values.materialId]),
+  ]);
   if (ids.length === 0) return;
   const names = await unitsOf(context, ids);
   const refusals = pots.flatMap(({ saving }) => {
@@ -251,7 +258,7 @@ async function holdTouched(context: Context, pots: readonly NewPot[]): Promise<v
     touched.map(({ materialId }) => materialId),
   );
   const known = touched.filter(({ materialId }) => units.has(materialId));
-  await holdStock(context, await stockOf(context, known));
+  await Promise.all([holdStock(context, await stockOf(context, known)), context.tx.genericPlans(false)]);
   for (const { saving } of pots)
     for (const key of ['details', 'outputs'] as const)
       saving.lines[key] = (savingLines(saving, key) ?? []).map(({ id, values }) => ({

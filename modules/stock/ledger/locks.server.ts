@@ -66,9 +66,9 @@ export async function lockStock(context: Context, keys: readonly LotKey[]): Prom
 const OF_PLACE = sql`s.location_id, s.material_id, m.base_unit_id, s.qty, s.aux_qty, s.reserved_qty, s.amount,
   s.avg_cost, s.avg_amount, s.last_cost,
   coalesce(to_char(s.last_move_time, 'YYYY-MM-DD HH24:MI:SS'), '') as last_moved,
-  (select jsonb_build_object('warehouse', w.name, 'type', w.type, 'material', m.called,
-    'materialKind', coalesce(m.material_kind, 'raw'))
-    from factory_warehouse w where w.tenant_id = s.tenant_id and w.id = s.location_id) as kept`;
+  case when w.id is not null then jsonb_build_object('warehouse', w.name, 'type', w.type, 'material', m.called,
+    'materialKind', coalesce(m.material_kind, 'raw')) end as kept`;
+const STORE_OF_PLACE = sql`left join factory_warehouse w on w.tenant_id = s.tenant_id and w.id = s.location_id`;
 
 /** What lies there, lots left out: for whoever holds the rows and brings lots that never lay anywhere. */
 export async function readPlaces(context: Context, keys: readonly StockKey[]): Promise<Map<string, PlaceBalance>> {
@@ -78,6 +78,7 @@ export async function readPlaces(context: Context, keys: readonly StockKey[]): P
       ${keys.map((key) => key.materialId)}::bigint[]) as k(location_id, material_id)) a
     join stock s on s.location_id = a.location_id and s.material_id = a.material_id
     join material m on m.tenant_id = s.tenant_id and m.id = s.material_id
+    ${STORE_OF_PLACE}
     order by a.location_id, a.material_id`);
   return new Map(rows.map((row) => [placeKey(row.locationId, row.materialId), placeOf(row)]));
 }
@@ -110,6 +111,7 @@ export async function readStock(context: Context, keys: readonly LotKey[]): Prom
       material_id, batch_id)) a
     join stock s on s.location_id = a.location_id and s.material_id = a.material_id
     join material m on m.tenant_id = s.tenant_id and m.id = s.material_id
+    ${STORE_OF_PLACE}
     join batch b on b.tenant_id = s.tenant_id and b.id = a.batch_id
     left join stock_batch sb on sb.tenant_id = s.tenant_id and sb.location_id = a.location_id
       and sb.batch_id = a.batch_id

@@ -202,6 +202,9 @@ function heldAfter(
     .toReversed();
 }
 
+/** Most moves have no pieces, no residue: a bill of thousands is a third shorter on its way without their zeros. */
+const unlessZero = (figure: Decimal): Decimal | undefined => (figure.isZero() ? undefined : figure);
+
 /** Moves and their place in the moving average, in the order they happened. */
 async function writeMoves(
   context: Context,
@@ -232,7 +235,7 @@ async function writeMoves(
       unit: places.get(placeKey(move.locationId, materialId))!.baseUnitId,
       batch: incoming ? intoBatchId : batchId,
       qty: move.qty,
-      aux: move.auxQty,
+      aux: unlessZero(move.auxQty),
       cost: move.unitCost,
       amount: move.amount,
       reason: move.reason,
@@ -243,7 +246,7 @@ async function writeMoves(
       bill_id: bill.id,
       bill_code: bill.code,
       line: lineId,
-      business: isLate(context, postings[move.flow]!) ? postings[move.flow]!.businessTime : postedAt[move.flow],
+      business: isLate(context, postings[move.flow]!) ? postings[move.flow]!.businessTime : undefined,
       posted: postedAt[move.flow],
       price: incoming ? settlementPrice : undefined,
       settled: incoming ? settlementAmount : undefined,
@@ -252,10 +255,10 @@ async function writeMoves(
       average_amount: move.average.amount,
       running: move.average.left.qty,
       running_value: move.average.left.amount,
-      residue: move.average.residue,
-      taken_before: move.average.takenBefore,
+      residue: unlessZero(move.average.residue),
+      taken_before: unlessZero(move.average.takenBefore),
       held: held[index]!.qty,
-      held_aux: held[index]!.auxQty,
+      held_aux: unlessZero(held[index]!.auxQty),
       held_amount: held[index]!.amount,
     };
   });
@@ -274,16 +277,16 @@ async function writeMoves(
         reason, reason_detail, counter_location_id, counter_party,
         bill_type, bill_id, bill_code, line_id, business_time, posted_time, operator_id, settlement_price,
         settlement_amount, reverses_move_id)
-      select g.id, g.location, g.material, g.batch, g.qty, g.aux, g.unit, g.cost, g.amount, g.reason, g.detail,
+      select g.id, g.location, g.material, g.batch, g.qty, coalesce(g.aux, 0), g.unit, g.cost, g.amount, g.reason, g.detail,
         g.counter, g.party,
-        g.bill_type, g.bill_id, g.bill_code, g.line, g.business, g.posted, ${context.user.userId}::bigint, g.price,
+        g.bill_type, g.bill_id, g.bill_code, g.line, coalesce(g.business, g.posted), g.posted, ${context.user.userId}::bigint, g.price,
         g.settled, g.reverses
       from given g order by g.nr returning id),
     valued as (
       insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, residue,
         taken_before, held_qty, held_aux_qty, held_amount)
-      select g.id, g.average, g.average_amount, g.running, g.running_value, g.residue, g.taken_before, g.held,
-        g.held_aux, g.held_amount from given g)
+      select g.id, g.average, g.average_amount, g.running, g.running_value, coalesce(g.residue, 0),
+        coalesce(g.taken_before, 0), g.held, coalesce(g.held_aux, 0), g.held_amount from given g)
     select g.id, g.line as line_id, g.reason, g.location as location_id, g.material as material_id,
       g.batch as batch_id, g.qty, g.cost as unit_cost, g.amount, g.reverses as reverses_move_id
     from given g join moved using (id) order by g.nr`);
