@@ -2,6 +2,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { purchaseOrderDetail, purchaseShipNote } from './answers/ship-note.resource.ts';
+import { purchaseOrderChange } from './changes/order-change.document.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
@@ -15,6 +16,7 @@ export const purchasing: Module = {
     purchaseRequestLine,
     purchaseOrder,
     purchaseOrderDetail,
+    purchaseOrderChange,
     purchaseShipNote,
     standingOrder,
   ] as readonly Declaration[],
@@ -66,6 +68,13 @@ export const purchasing: Module = {
           icon: 'file-done',
           path: '/purchasing/purchaseorder',
           resource: 'purchaseOrder',
+        },
+        {
+          code: 'purchaseorderchange',
+          label: label('订单变更', 'Order changes'),
+          icon: 'file-sync',
+          path: '/purchasing/purchaseorderchange',
+          resource: 'purchaseOrderChange',
         },
         {
           code: 'purchasedirectdeliveryrules',
