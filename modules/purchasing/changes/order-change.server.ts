@@ -45,7 +45,7 @@ async function problemsOf(
   const names = new Map(
     (
       await context.tx.rows<{ id: Id; name: string }>(
-        sql`select id, called as name from material where id = any(${added}::bigint[])`,
+        sql`select m.id, m.called as name from material m where m.id = any(${added}::bigint[])`,
       )
     ).map(({ id, name }) => [id, name]),
   );
@@ -110,12 +110,12 @@ interface StoredChangeLine {
   readonly newPrice: DecimalText | null;
 }
 const wantedOf = (line: Pick<StoredChangeLine, keyof WantedLine>): WantedLine => ({
-  orderDetailId: line.orderDetailId,
-  materialId: line.materialId,
-  unitId: line.unitId,
-  newQty: line.newQty === null ? null : Decimal.of(line.newQty),
-  newDate: line.newDate,
-  newPrice: line.newPrice === null ? null : Decimal.of(line.newPrice),
+  orderDetailId: line.orderDetailId ?? null,
+  materialId: line.materialId ?? null,
+  unitId: line.unitId ?? null,
+  newQty: line.newQty == null ? null : Decimal.of(line.newQty),
+  newDate: line.newDate ?? null,
+  newPrice: line.newPrice == null ? null : Decimal.of(line.newPrice),
 });
 
 const linesOf = (context: Context, id: Id): Promise<StoredChangeLine[]> =>
