@@ -2,32 +2,7 @@
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import type { ChangeType } from './order-change.rules.ts';
-
-/** A line of a change as both sides are shown it; empty where it does not change. */
-export interface ShownChangeLine {
-  readonly orderDetailId: Id;
-  readonly materialName: string;
-  readonly unitName: string;
-  readonly oldQty: DecimalText;
-  readonly newQty: DecimalText;
-  readonly oldDate: string;
-  readonly newDate: string;
-  readonly oldPrice: DecimalText;
-  readonly newPrice: DecimalText;
-}
-export interface ShownChange {
-  readonly id: Id;
-  readonly billCode: string;
-  readonly changeType: ChangeType;
-  readonly status: string;
-  readonly reason: string;
-  readonly lateFlag: 0 | 1;
-  /** Of the approval, else when it was entered. */
-  readonly time: string;
-  readonly userName: string;
-  readonly lines: readonly ShownChangeLine[];
-}
+import type { ShownChange, ShownChangeLine } from './order-change.rules.ts';
 
 /** Prices are left out for who may not see what an order costs. */
 export async function changesOf(context: Context, orderId: Id): Promise<readonly ShownChange[]> {

@@ -44,9 +44,9 @@ export const purchaseOrderChange = document('purchaseOrderChange', {
       'Change',
       [
         ['quantity', '数量', 'Quantity'],
-        ['date', '交期', 'Delivery day'],
+        ['date', '交期', 'Day'],
         ['price', '价格', 'Price'],
-        ['close', '关闭剩余', 'Close the rest'],
+        ['close', '关闭剩余', 'Close rest'],
       ],
       { default: 'quantity', list: true, search: true },
     ),

@@ -1,6 +1,6 @@
 /** What may change of an approved order, and what a line becomes of it. Pure. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { Id } from '../../../kernel/core/field.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import './order-change.refusals.ts';
@@ -186,4 +186,29 @@ export function changedFigures(
   if (type === 'close' || newQty!.isZero())
     return { ...kept, cancelledQty: before.cancelledQty.plus(type === 'close' ? openOf(own) : own.qty) };
   return { ...kept, orderQty: before.orderQty.plus(newQty!.minus(own.qty)) };
+}
+
+/** A line of a change as both sides are shown it; empty where it does not change. */
+export interface ShownChangeLine {
+  readonly orderDetailId: Id;
+  readonly materialName: string;
+  readonly unitName: string;
+  readonly oldQty: DecimalText;
+  readonly newQty: DecimalText;
+  readonly oldDate: string;
+  readonly newDate: string;
+  readonly oldPrice: DecimalText;
+  readonly newPrice: DecimalText;
+}
+export interface ShownChange {
+  readonly id: Id;
+  readonly billCode: string;
+  readonly changeType: ChangeType;
+  readonly status: string;
+  readonly reason: string;
+  readonly lateFlag: 0 | 1;
+  /** Of the approval, else when it was entered. */
+  readonly time: string;
+  readonly userName: string;
+  readonly lines: readonly ShownChangeLine[];
 }
