@@ -1,6 +1,7 @@
 /** Needs of purchase requests: what is neither ordered nor distributed nor cancelled of approved ones. */
 import { purchaseRequest } from '../purchasing/purchase-request.document.ts';
 import { followTaken, linkedOf } from '../purchasing/purchase-request.server.ts';
+import { cancelAsked } from '../purchasing/request-progress.server.ts';
 import { refuse } from '../../kernel/core/refusal.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -54,4 +55,9 @@ export const requestNeeds: NeedSource = {
       where id = any(${[...lineIds]}::bigint[])`);
   },
   follow: followTaken,
+  cancel: (context, lines) =>
+    cancelAsked(
+      context,
+      lines.map(({ billId, lineId, baseQty }) => ({ requestId: billId, requestLineId: lineId, baseQty })),
+    ),
 };

@@ -7,12 +7,12 @@ import { distributionBehaviour } from './bills/distribution.server.ts';
 import { extractionCalls } from './bills/extraction.server.ts';
 import { lineCalls } from './bills/line-calls.server.ts';
 import { orderedGoods } from '../production/produce/ordered-goods.port.server.ts';
-import { receivedElsewhere } from '../purchasing/chain-progress.server.ts';
+import { servedElsewhere } from '../purchasing/chain-progress.server.ts';
 import { orderOrigins } from '../purchasing/order-origin.port.server.ts';
 import { inStoreSources } from '../receiving/in-store-source.port.server.ts';
 import { proveDocuments, proveFactoryOrders } from './documents/documents-proof.server.ts';
 import { generateDocuments } from './documents/generate-documents.server.ts';
-import { receivedByLists } from './documents/document-progress.server.ts';
+import { servedByLists } from './documents/document-progress.server.ts';
 import { documentOrigin } from './documents/order-origin.server.ts';
 import { purchaseDocumentBehaviour } from './documents/purchase-document.server.ts';
 import { factoryOrderSource, orderedToMake } from './factory-orders/factory-order-source.server.ts';
@@ -33,7 +33,7 @@ export const distributionServer = (): ServerModule => ({
   name: 'distribution',
   provides: [
     orderOrigins.by(documentOrigin),
-    receivedElsewhere.by(receivedByLists),
+    servedElsewhere.by(servedByLists),
     inStoreSources.by(factoryOrderSource),
     orderedGoods.by(orderedToMake),
     proofsAlso.by(proveDistribution),
