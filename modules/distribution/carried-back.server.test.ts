@@ -151,3 +151,29 @@ describe('plans follow orders made through lists', () => {
     expect(await room.proof()).toBeNull();
   });
 });
+
+test('H19: the parameter purchasing.channel says whether requests are ordered at once, by lists, or both', async () => {
+  const set = (value: string): Promise<unknown> =>
+    room.running.asOwner(`begin; set local app.tenant = '000001';
+      delete from param where param_key = 'purchasing.channel' and tenant_id = '000001';
+      insert into param (param_key, param_name, param_value) values ('purchasing.channel', '通道', '${value}'); commit`);
+  const offered = (): Promise<unknown> => room.get(room.keeper, 'invpleasepurchase/channel', {});
+  const id = await room.requested([{ materialId: thing.rice, requestQty: '2', supplierId: '620' }]);
+  const list = () => room.refusal('distributionstraight/generateDistributionStraight', { ids: id });
+  const order = () => room.refusal('purchaseorder/generateFromRequest', { ids: id });
+  expect(await offered()).toEqual({ direct: true, distribution: true });
+
+  await set('distribution');
+  expect(await offered()).toEqual({ direct: false, distribution: true });
+  expect(await order()).toMatch(/须经直配、统配分配，不能直接下单/);
+  expect(await room.refusal('purchaseorder/previewFromRequest', { ids: id })).toMatch(/不能直接下单/);
+
+  await set('direct');
+  expect(await offered()).toEqual({ direct: true, distribution: false });
+  expect(await list()).toMatch(/公司规定请购直接下单，不经直配、统配/);
+  expect(await order()).toBe('操作成功');
+
+  await set('both');
+  const other = await room.requested([{ materialId: thing.rice, requestQty: '2', supplierId: '620' }]);
+  expect(await room.straight(other)).toHaveLength(1);
+});

@@ -21,6 +21,13 @@ export const purchasing: Module = {
     standingOrder,
   ] as readonly Declaration[],
   parameters: {
+    'purchasing.channel': {
+      label: label(
+        '请购下单通道（direct 直接下单、distribution 经直配统配分配、both 两者都可）',
+        'How requests become orders (direct, distribution, both)',
+      ),
+      value: 'both',
+    },
     'purchasing.order.duplicate-guard': {
       label: label(
         '重复请购、订购时（warn 提示、confirm 须确认、off 不提示）',
