@@ -7,10 +7,11 @@ create table purchase_order_change (
   apply_time timestamptz,
   approve_user_id bigint,
   approve_time timestamptz,
-  reason text not null,
+  reason text,
   purchase_order_id bigint not null,
   supplier_id bigint,
   change_type text not null default 'quantity',
+  change_reason text not null,
   release_to text,
   amount_before numeric(20,2) not null default '0',
   amount_after numeric(20,2) not null default '0',
@@ -35,7 +36,7 @@ create table purchase_order_change (
 );
 create index purchase_order_change_purchase_order_id_status_ix on purchase_order_change (tenant_id, purchase_order_id, status);
 create index purchase_order_change_bill_code_part_ix on purchase_order_change using gin (bill_code gin_trgm_ops);
-create index purchase_order_change_reason_order_ix on purchase_order_change (tenant_id, reason, id);
+create index purchase_order_change_change_reason_order_ix on purchase_order_change (tenant_id, change_reason, id);
 create index purchase_order_change_recent_ix on purchase_order_change (tenant_id, create_time desc, id desc);
 alter table purchase_order_change enable row level security;
 alter table purchase_order_change force row level security;

@@ -70,7 +70,7 @@ describe('what is cancelled is carried back to the request line', () => {
     const made = await room.must<{ id: string }>('purchaseorderchange/submit', {
       purchaseOrderId: orderId,
       changeType: 'quantity',
-      reason: '少 4 千克',
+      changeReason: '少 4 千克',
       releaseTo,
       details: [{ orderDetailId: details[0]!.id, newQty: '6' }],
     });
@@ -101,7 +101,7 @@ describe('what is cancelled is carried back to the request line', () => {
       await room.refusal('purchaseorderchange/submit', {
         purchaseOrderId: orderId,
         changeType: 'close',
-        reason: '不要了',
+        changeReason: '不要了',
       }),
     ).toMatch(/请选择释放方式/);
   });

@@ -74,7 +74,7 @@ async function changeOrders(client: CompanyClient, today: string): Promise<void>
     const changed = await buyer.post<{ id: string }>(`${STORE}/purchaseorderchange/submit`, {
       purchaseOrderId: id,
       changeType: 'quantity',
-      reason: at === 0 ? '午餐加 60 人' : '晚餐加 20 人',
+      changeReason: at === 0 ? '午餐加 60 人' : '晚餐加 20 人',
       details: [{ orderDetailId: line.id, newQty: String(Math.ceil(Number(line.orderQty) * 1.2)) }],
     });
     await buyer.post(`${STORE}/purchaseorderchange/toApply`, { ids: changed.id });

@@ -44,7 +44,7 @@ export async function applyChange(
     [{ id: order.id, billCode: order.billCode, status: order.status, row: {} }],
     'changed',
     {},
-    `${billCode} ${row.reason}`,
+    `${billCode} ${row.changeReason}`,
   );
   await orderChanged(context, order.id);
   await finishOrder(context, order.id, 'closed');

@@ -76,7 +76,7 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
     {
       purchaseOrderId: order.id,
       changeType: type,
-      reason,
+      changeReason: reason,
       ...(asksRelease ? { releaseTo } : {}),
       details: changes,
     },

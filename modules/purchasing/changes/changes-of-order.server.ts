@@ -7,7 +7,7 @@ import type { ShownChange, ShownChangeLine } from './order-change.rules.ts';
 /** Prices are left out for who may not see what an order costs. */
 export async function changesOf(context: Context, orderId: Id): Promise<readonly ShownChange[]> {
   const changes = await context.tx.rows<Omit<ShownChange, 'lines'>>(sql`
-    select c.id, c.bill_code, c.change_type, c.status, c.reason, c.late_flag,
+    select c.id, c.bill_code, c.change_type, c.status, c.change_reason as reason, c.late_flag,
       coalesce(c.approve_time, c.create_time)::text as time, coalesce(u.real_name, '') as user_name
     from purchase_order_change c left join app_user u on u.id = coalesce(c.approve_user_id, c.create_user)
     where c.purchase_order_id = ${orderId}::bigint order by c.id desc`);

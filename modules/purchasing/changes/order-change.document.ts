@@ -50,7 +50,7 @@ export const purchaseOrderChange = document('purchaseOrderChange', {
       ],
       { default: 'quantity', list: true, search: true },
     ),
-    reason: text('变更原因', 'Why', { max: 200, list: true }),
+    changeReason: text('变更原因', 'Why', { max: 200, list: true }),
     releaseTo: choice(
       '释放方式',
       'What will not come',

@@ -16,7 +16,7 @@ export const purchaseOrderChangeSample = sample(purchaseOrderChange, {
     return {
       purchaseOrderId,
       changeType: 'quantity',
-      reason: `再加一点 ${maker.number}`,
+      changeReason: `再加一点 ${maker.number}`,
       details: [{ orderDetailId: line!.id, newQty: String(Number(line!['orderQty']) + 1) }],
     };
   },

@@ -44,7 +44,7 @@ const ordered = async (qty = '240', more: object = {}) => {
   return { ...made, line: (await order(made.orderId)).details[0]!['id']! };
 };
 const change = (purchaseOrderId: string, changeType: string, details: readonly object[], more: object = {}) =>
-  must<Row>('purchaseorderchange/submit', { purchaseOrderId, changeType, reason: '客人变了', details, ...more });
+  must<Row>('purchaseorderchange/submit', { purchaseOrderId, changeType, changeReason: '客人变了', details, ...more });
 const approve = async (id: string, who = dock.boss): Promise<void> => {
   await must('purchaseorderchange/toApply', { ids: id });
   await must('purchaseorderchange/doApply', { ids: id }, who);
@@ -257,7 +257,7 @@ describe('what the order no longer takes of requests', () => {
 
 describe('what is refused', () => {
   const submit = (input: object, who?: string) =>
-    codes('purchaseorderchange/submit', { reason: '改', ...input }, who);
+    codes('purchaseorderchange/submit', { changeReason: '改', ...input }, who);
 
   test('an order that is not approved, another change that is open, an order that changed meanwhile', async () => {
     const draft = await must('purchaseorder/submit', {

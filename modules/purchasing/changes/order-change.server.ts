@@ -142,7 +142,7 @@ const staleLines = (order: ChangedOrder, billCode: string, lines: readonly Store
 async function lateness(
   context: Context,
   order: ChangedOrder,
-  { billCode, row: { changeType, reason } }: Document,
+  { billCode, row: { changeType, changeReason } }: Document,
   lines: readonly WantedLine[],
   step: 'send' | 'approve',
 ): Promise<LateDecision & { readonly orderBefore: string | null }> {
@@ -159,7 +159,7 @@ async function lateness(
         amountAfter(order, changeType, lines).minus(Decimal.of(order.amount)),
       ),
       fee: Decimal.zero,
-      reason,
+      reason: changeReason,
       mayDecide: context.allowed('purchaseorder_late'),
     },
     step,
