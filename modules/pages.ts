@@ -211,6 +211,7 @@ export const pages: Pages = {
   ),
   '/purchasing/selfpurchaseorder/:id': lazyPage(() => import('./self-purchase/self-purchase-order.page.tsx')),
   '/store/selfpurchaseinstore/:id': lazyPage(() => import('./self-purchase/self-purchase-in-store.page.tsx')),
+  '/purchasing/purchaseorderchange/:id': lazyPage(() => import('./purchasing/changes/order-change.page.tsx')),
   '/purchasing/purchaseorder/:id': lazyPage(() => import('./purchasing/purchase-order.page.tsx')),
   '/distribution/sortingtable': lazyPage(() => import('./distribution/sorting/sorting-table.page.tsx')),
   '/distribution/shortagesplit/:id': lazyPage(() => import('./distribution/shortage/shortage-split.page.tsx')),

@@ -57,4 +57,9 @@ export interface NeedSource {
   turn(context: Context, lineIds: readonly Id[], sourceKind: OpenNeed['sourceKind']): Promise<void>;
   /** Lines of which something was taken or given back, by the links: figures, progress, what is on order from them. */
   follow(context: Context, billIds: readonly Id[], lineIds: readonly Id[]): Promise<void>;
+  /** Lines of which something given back is not needed any more, in base unit; what follows is written, too. */
+  cancel(
+    context: Context,
+    lines: readonly { readonly billId: Id; readonly lineId: Id; readonly baseQty: DecimalText }[],
+  ): Promise<void>;
 }

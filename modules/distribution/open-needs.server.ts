@@ -16,6 +16,10 @@ const NEED_SOURCES: readonly NeedSource[] = [requestNeeds, askedNeeds];
 export const sourceOf = (sourceType: SourceType): NeedSource =>
   NEED_SOURCES.find((source) => source.sourceType === sourceType)!;
 
+/** The kind of document whose links stand under this name. */
+export const needSourceOf = (billType: string): NeedSource =>
+  NEED_SOURCES.find((source) => source.billType === billType)!;
+
 /** What these documents have open, all of them locked in the order of the chain; refuses all that stands against it. */
 export async function openNeeds(context: Context, ids: readonly Id[]): Promise<OpenNeed[]> {
   const found: { readonly source: NeedSource; readonly bills: readonly NeedBill[] }[] = [];
@@ -84,10 +88,6 @@ export async function bookTakings(
     );
 }
 
-/** The kind of document that stands behind links under this name. */
-export const sourceTypeOf = (billType: string): SourceType =>
-  NEED_SOURCES.find((source) => source.billType === billType)!.sourceType;
-
 /** Gives back what these lines of work lists have of who asked; answers the lines that are open again. */
 export async function releaseTakings(
   context: Context,
@@ -103,7 +103,7 @@ export async function releaseTakings(
     group by 1, 2, 3, 4, 5 having sum(l.from_qty) <> 0 order by 2, 3`);
   const takings = rows.map(({ fromType, ...row }) => ({
     ...row,
-    sourceType: sourceTypeOf(fromType),
+    sourceType: needSourceOf(fromType).sourceType,
   }));
   await bookTakings(context, takings, reason);
   return takings;

@@ -1,6 +1,8 @@
 /** Needs of purchase requests: what is neither ordered nor distributed nor cancelled of approved ones. */
 import { purchaseRequest } from '../purchasing/purchase-request.document.ts';
 import { followTaken, linkedOf } from '../purchasing/purchase-request.server.ts';
+import { purchasingChannels } from '../purchasing/channel.server.ts';
+import { cancelAsked } from '../purchasing/request-progress.server.ts';
 import { refuse } from '../../kernel/core/refusal.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -16,11 +18,13 @@ export const requestNeeds: NeedSource = {
       context,
       requests.map((request) => request.warehouseId),
     );
+    const { distribution } = await purchasingChannels(context);
     return requests.map(({ id, billCode, status, warehouseId }) => ({
       id,
       billCode,
-      refusals:
-        status !== 'approved'
+      refusals: !distribution
+        ? [refuse('purchasing.channel-direct', { billCode })]
+        : status !== 'approved'
           ? [
               refuse('distribution.not-approved', {
                 billCode,
@@ -54,4 +58,9 @@ export const requestNeeds: NeedSource = {
       where id = any(${[...lineIds]}::bigint[])`);
   },
   follow: followTaken,
+  cancel: (context, lines) =>
+    cancelAsked(
+      context,
+      lines.map(({ billId, lineId, baseQty }) => ({ requestId: billId, requestLineId: lineId, baseQty })),
+    ),
 };

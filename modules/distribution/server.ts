@@ -7,13 +7,13 @@ import { distributionBehaviour } from './bills/distribution.server.ts';
 import { extractionCalls } from './bills/extraction.server.ts';
 import { lineCalls } from './bills/line-calls.server.ts';
 import { orderedGoods } from '../production/produce/ordered-goods.port.server.ts';
-import { receivedElsewhere } from '../purchasing/chain-progress.server.ts';
+import { servedElsewhere } from '../purchasing/chain-progress.server.ts';
 import { orderOrigins } from '../purchasing/order-origin.port.server.ts';
 import { inStoreSources } from '../receiving/in-store-source.port.server.ts';
 import { orderShipments, packedCrateCalls } from './crates/packed-crates.server.ts';
 import { proveDocuments, proveFactoryOrders } from './documents/documents-proof.server.ts';
 import { generateDocuments } from './documents/generate-documents.server.ts';
-import { receivedByLists } from './documents/document-progress.server.ts';
+import { servedByLists } from './documents/document-progress.server.ts';
 import { documentOrigin } from './documents/order-origin.server.ts';
 import { purchaseDocumentBehaviour } from './documents/purchase-document.server.ts';
 import { factoryOrderSource, orderedToMake } from './factory-orders/factory-order-source.server.ts';
@@ -25,7 +25,7 @@ import { proveDistribution } from './lists/distribution-proof.server.ts';
 import { distributionListCalls } from './lists/list-calls.server.ts';
 import { proveBought } from './self-buying/bought-proof.server.ts';
 import { buyNeedsCall } from './self-buying/buy-needs.server.ts';
-import { boughtForNeeds, receivedByBuying } from './self-buying/follow-bought.server.ts';
+import { boughtForNeeds, servedByBuying } from './self-buying/follow-bought.server.ts';
 import { shortageSplitBehaviour, shortageSplitCalls } from './shortage/shortage-split.server.ts';
 import { sortReportCalls } from './sort-report/sort-report.server.ts';
 import { sortingActCalls } from './sorting/sorting-calls.server.ts';
@@ -37,8 +37,8 @@ export const distributionServer = (): ServerModule => ({
   name: 'distribution',
   provides: [
     orderOrigins.by(documentOrigin),
-    receivedElsewhere.by(receivedByLists),
-    receivedElsewhere.by(receivedByBuying),
+    servedElsewhere.by(servedByLists),
+    servedElsewhere.by(servedByBuying),
     boughtForNeeds,
     inStoreSources.by(factoryOrderSource),
     orderedGoods.by(orderedToMake),

@@ -44,13 +44,23 @@ export interface RequestLine {
   readonly requestLineId: Id;
 }
 
-/** What of request lines came another way than by orders made of them, in base unit. */
-export const receivedElsewhere = ports<
-  (
-    context: Context,
-    lineIds: readonly Id[],
-  ) => Promise<readonly { readonly lineId: Id; readonly baseQty: DecimalText }[]>
->('what of requests came another way');
+/** What of a request line was ordered and came another way than by orders made of it, in base unit. */
+interface ServedElsewhere {
+  readonly lineId: Id;
+  readonly orderedBase: DecimalText;
+  readonly receivedBase: DecimalText;
+}
+export const servedElsewhere = ports<
+  (context: Context, lineIds: readonly Id[]) => Promise<readonly ServedElsewhere[]>
+>('what of requests was ordered and came another way');
+
+/** The same as rows (line, ordered, received). */
+async function elsewhere(context: Context, lineIds: readonly Id[]): Promise<Sql> {
+  const found = await Promise.all(servedElsewhere.of(context).map((ask) => ask(context, lineIds)));
+  return sql`(select g."lineId" as line, sum(g."orderedBase") as ordered, sum(g."receivedBase") as received
+    from json_to_recordset(${JSON.stringify(found.flat())}::json)
+      as g("lineId" bigint, "orderedBase" numeric, "receivedBase" numeric) group by 1)`;
+}
 
 /**
  * After something came on an order, or was taken back: the request lines it serves, and the plan lines behind these.
@@ -69,7 +79,7 @@ export async function carryReceived(context: Context, orderId: Id): Promise<void
 export async function carryToRequests(context: Context, lines: readonly RequestLine[]): Promise<void> {
   if (lines.length === 0) return;
   const lineIds = lines.map((line) => line.requestLineId);
-  const others = await Promise.all(receivedElsewhere.of(context).map((ask) => ask(context, lineIds)));
+  const others = await elsewhere(context, lineIds);
   const changed = await context.tx.rows<RequestLine>(sql`
     with ${shares(
       purchaseRequest.name,
@@ -79,30 +89,39 @@ export async function carryToRequests(context: Context, lines: readonly RequestL
       sql`purchase_order_detail`,
       sql`${shareOf(sql`b.received_qty`)} as received`,
     )},
-    elsewhere as (select g."lineId" as line, sum(g."baseQty") as base
-      from json_to_recordset(${JSON.stringify(others.flat())}::json)
-        as g("lineId" bigint, "baseQty" numeric) group by 1),
-    totals as (select t.line, coalesce(c.received, 0) + coalesce(e.base, 0) as received
-      from touched t left join came c on c.line = t.line left join elsewhere e on e.line = t.line)
+    totals as (select t.line, coalesce(c.received, 0) + coalesce(e.received, 0) as received
+      from touched t left join came c on c.line = t.line left join ${others} e on e.line = t.line)
     update purchase_request_detail d set received_qty = round(c.received / d.factor, 6) from totals c
     where c.line = d.id and d.received_qty is distinct from round(c.received / d.factor, 6)
     returning d.purchase_request_id as request_id, d.id as request_line_id`);
   await carryToPlans(context, changed);
 }
 
-/** What request lines have ordered and received, on the lines of the plans they came from. */
+/** What of request lines was ordered, whichever way, and received, on the lines of the plans they came from. */
 export async function carryToPlans(context: Context, changed: readonly RequestLine[]): Promise<void> {
   if (changed.length === 0) return;
+  const planLines = sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l
+    where l.from_type = ${requirementPlan.name} and l.to_type = ${purchaseRequest.name}
+      and l.to_bill_id = any(${[...new Set(changed.map((line) => line.requestId))]}::bigint[])
+      and l.to_line_id = any(${[...new Set(changed.map((line) => line.requestLineId))]}::bigint[])`;
+  const serving = await context.tx.rows<{ line: Id }>(sql`
+    select distinct o.to_line_id as line from (${planLines}) t join bill_link o
+      on o.from_type = ${requirementPlan.name} and o.from_bill_id = t.bill and o.from_line_id = t.line
+        and o.to_type = ${purchaseRequest.name}`);
+  if (serving.length === 0) return;
+  const lineIds = serving.map(({ line }) => line);
+  const others = await elsewhere(context, lineIds);
   await context.tx.run(sql`
     with ${shares(
       requirementPlan.name,
       purchaseRequest.name,
-      sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l
-        where l.from_type = ${requirementPlan.name} and l.to_type = ${purchaseRequest.name}
-        and l.to_bill_id = any(${[...new Set(changed.map((line) => line.requestId))]}::bigint[])
-        and l.to_line_id = any(${[...new Set(changed.map((line) => line.requestLineId))]}::bigint[])`,
-      sql`purchase_request_detail`,
-      sql`${shareOf(sql`b.ordered_qty`)} as ordered, ${shareOf(sql`b.received_qty`)} as received`,
+      planLines,
+      sql`(select d.id, d.factor, d.received_qty, round(d.ordered_qty * d.factor, 6) + coalesce(e.ordered, 0)
+          as ordered_base
+        from purchase_request_detail d left join ${others} e on e.line = d.id
+        where d.id = any(${lineIds}::bigint[]))`,
+      sql`sum(greatest(0, least(s.qty, b.ordered_base - (s.running - s.qty)))) as ordered,
+        ${shareOf(sql`b.received_qty`)} as received`,
     )}
     update requirement_plan_detail d set ordered_qty = round(c.ordered / d.factor, 6),
       received_qty = round(c.received / d.factor, 6) from came c

@@ -23,7 +23,8 @@ import {
 import { sentPlaces, type SentPlaces, type TakenLine, takenLines } from './distribution/taken-lines.rules.ts';
 import * as calls from './purchase-order.calls.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
-import { agreedPrice } from './purchase-order.server.ts';
+import { purchasingChannels } from './channel.server.ts';
+import { agreedPrice } from './completed-lines.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { linkedOf } from './purchase-request.server.ts';
 import { recordOrdered } from './request-progress.server.ts';
@@ -149,6 +150,7 @@ async function proposedOrders(
   input: InputOf<typeof calls.generateFromRequest.input>,
   { isPreview }: { readonly isPreview: boolean },
 ): Promise<readonly ProposedOrder[]> {
+  if (!(await purchasingChannels(context)).direct) throw new Refused(refuse('purchasing.channel-distribution'));
   const taken = takenLines(input.details);
   const ids = taken === null ? readIds(input) : await requestsOf(context, [...taken.keys()]);
   const declaration = purchaseRequest;

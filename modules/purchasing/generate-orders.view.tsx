@@ -18,6 +18,7 @@ import { generateFromRequest } from './purchase-order.calls.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest, type purchaseRequestReads } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
+import { usePurchasingChannel } from './use-channel.view.ts';
 import './purchasing.css';
 import { amountText } from '../../parts/quantities/amount.rules.ts';
 
@@ -42,13 +43,16 @@ export const isOrderable = (row: Request): boolean => row.status === 'approved' 
  */
 export function useGenerateOrders(): {
   readonly may: boolean;
+  /** The company has a dispatcher do it. */
+  readonly isDispatched: boolean;
   readonly generate: (rows: readonly Request[]) => Promise<void>;
   readonly distribute: (details: readonly TakenLine[], question: string) => Promise<boolean>;
   readonly result: ReactNode;
 } {
   const word = useWords(purchasingTexts);
   const notify = useNotify();
-  const may = useAllowed('purchaseorder_add');
+  const channel = usePurchasingChannel();
+  const may = useAllowed('purchaseorder_add') && channel.direct;
   const [made, setMade] = useState<readonly Made[]>();
   const once = useMemo(() => intent(), []);
   const generate = async (rows: readonly Request[]): Promise<void> => {
@@ -76,6 +80,7 @@ export function useGenerateOrders(): {
   };
   return {
     may,
+    isDispatched: channel.distribution && !channel.direct,
     generate,
     distribute,
     result: made === undefined ? null : <MadeOrders made={made} onClose={() => setMade(undefined)} />,

@@ -2,6 +2,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { purchaseOrderDetail, purchaseShipNote } from './answers/ship-note.resource.ts';
+import { purchaseOrderChange } from './changes/order-change.document.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
@@ -15,10 +16,18 @@ export const purchasing: Module = {
     purchaseRequestLine,
     purchaseOrder,
     purchaseOrderDetail,
+    purchaseOrderChange,
     purchaseShipNote,
     standingOrder,
   ] as readonly Declaration[],
   parameters: {
+    'purchasing.channel': {
+      label: label(
+        '请购下单通道（direct 直接下单、distribution 经直配统配分配、both 两者都可）',
+        'How requests become orders (direct, distribution, both)',
+      ),
+      value: 'both',
+    },
     'purchasing.order.duplicate-guard': {
       label: label(
         '重复请购、订购时（warn 提示、confirm 须确认、off 不提示）',
@@ -66,6 +75,13 @@ export const purchasing: Module = {
           icon: 'file-done',
           path: '/purchasing/purchaseorder',
           resource: 'purchaseOrder',
+        },
+        {
+          code: 'purchaseorderchange',
+          label: label('订单变更', 'Order changes'),
+          icon: 'file-sync',
+          path: '/purchasing/purchaseorderchange',
+          resource: 'purchaseOrderChange',
         },
         {
           code: 'purchasedirectdeliveryrules',

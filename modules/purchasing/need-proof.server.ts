@@ -7,7 +7,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { empty, sql } from '../../parts/postgres/database.ts';
 import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import type { BadRow } from '../stock/ledger/proof.server.ts';
-import { servingOf } from './order-progress.server.ts';
+import { servingOf, wantedOf } from './order-progress.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { linkedOf } from './purchase-request.server.ts';
@@ -36,7 +36,7 @@ export async function proveNeeds(context: Context, locationId?: Id): Promise<Bad
       select ${purchaseOrder.name}, o.bill_code, d.id, coalesce(o.warehouse_id, o.factory_warehouse_id), d.material_id,
         case when o.status = 'approved' or s.serving > 0 then round(greatest(0,
         d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6)
-        else 0 end, s.serving > d.base_qty
+        else 0 end, s.serving > ${wantedOf(sql`d`)}
       from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
       cross join lateral (select ${servingOf(sql`d`)} as serving) s
       where o.status in ('draft', 'pending', 'rejected', 'approved')),

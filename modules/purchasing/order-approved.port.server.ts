@@ -10,6 +10,8 @@ export interface OrderFollower {
   approved(context: Context, orderIds: readonly string[]): Promise<void>;
   /** The orders become void in this transaction; throws `Refused` where that can no longer be. */
   voided(context: Context, orderIds: readonly string[], reason: string): Promise<void>;
+  /** An approved order was changed in this transaction: its lines stand as they are now. */
+  changed(context: Context, orderId: string): Promise<void>;
 }
 
 export const orderFollowers = ports<OrderFollower>('what follows approved and void orders');
@@ -21,4 +23,8 @@ export async function orderApproved(context: Context, orderIds: readonly string[
 /** Tells who follows orders that these were voided, and why. */
 export async function orderVoided(context: Context, orderIds: readonly string[], reason: string): Promise<void> {
   for (const follower of orderFollowers.of(context)) await follower.voided(context, orderIds, reason);
+}
+/** Tells who follows orders that this one was changed. */
+export async function orderChanged(context: Context, orderId: string): Promise<void> {
+  for (const follower of orderFollowers.of(context)) await follower.changed(context, orderId);
 }

@@ -12,6 +12,8 @@ export interface OrderOrigin {
    * quantity. Throws `Refused` where a choice is missing.
    */
   gone(context: Context, orderIds: readonly Id[], how: 'void' | 'remove', releaseTo: string | null): Promise<void>;
+  /** The order was changed in this transaction: what it asks for less than it has of them goes where a person said. */
+  changed(context: Context, orderId: Id, releaseTo: string | null): Promise<void>;
   /** Something came on an order, or was taken back; whoever calls has locked it. */
   received(context: Context, orderId: Id): Promise<void>;
 }
@@ -33,4 +35,8 @@ export async function ordersGone(
 /** Goods of an order came: what it was made of hears of it. */
 export async function orderCame(context: Context, orderId: Id): Promise<void> {
   for (const origin of orderOrigins.of(context)) await origin.received(context, orderId);
+}
+/** The order was changed: what it was made of hears of it. */
+export async function orderLowered(context: Context, orderId: Id, releaseTo: string | null): Promise<void> {
+  for (const origin of orderOrigins.of(context)) await origin.changed(context, orderId, releaseTo);
 }

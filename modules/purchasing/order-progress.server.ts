@@ -15,6 +15,10 @@ export const servingOf = (line: Sql): Sql => sql`coalesce((
     and l.to_bill_id = ${line}.purchase_order_id and l.to_line_id = ${line}.id
     and l.from_type in (${purchaseRequest.name}, ${ORDER_DOCUMENT})), 0)`;
 
+/** What an order line asks for, in base unit: ordered, less what was cancelled of it. */
+export const wantedOf = (line: Sql): Sql =>
+  sql`greatest(0, ${line}.base_qty - round(${line}.cancelled_qty * ${line}.factor, 6))`;
+
 /** An approved order is on order, line by line, until it is received, settled or cancelled. */
 export const expectOrdered = (context: Context, ids: readonly Id[]): Promise<number> =>
   expectLines(context, ids, empty);
@@ -73,7 +77,7 @@ export async function orderReceived(
   await Promise.all([
     written,
     carryReceived(context, orderId),
-    finish(context, orderId),
+    finishOrder(context, orderId),
     settleShipNotes(context, orderId),
   ]);
   await orderCame(context, orderId);
@@ -90,8 +94,12 @@ const settleShipNotes = (context: Context, orderId: Id): Promise<number> =>
       where s.purchase_order_id = ${orderId}::bigint and s.note_status <> 'cancelled' group by s.id) w
     where n.id = w.id and n.note_status <> w.state`);
 
-/** Progress of the header from its lines; the state follows it. */
-async function finish(context: Context, orderId: string): Promise<void> {
+/** Progress of the header from its lines; the state follows it. `event`: what ended it. */
+export async function finishOrder(
+  context: Context,
+  orderId: string,
+  event: 'received' | 'closed' = 'received',
+): Promise<void> {
   const order = await context.tx.row<{ billCode: string; status: string; nothingOpen: boolean }>(sql`
     with lines as (
       select bool_and(received_qty + settled_qty + cancelled_qty >= order_qty) as nothing_open,
@@ -105,7 +113,7 @@ async function finish(context: Context, orderId: string): Promise<void> {
   const acting = [{ id: orderId, billCode: order.billCode, status: order.status, row: {} }];
   const declaration = purchaseOrder;
   if (order.nothingOpen && order.status === 'approved')
-    await moveState(declaration, context, acting, 'received', { to: 'done' }, null);
+    await moveState(declaration, context, acting, event, { to: 'done' }, null);
   if (!order.nothingOpen && order.status === 'done')
     await moveState(declaration, context, acting, 'reopen', { to: 'approved' }, null);
 }

@@ -34,6 +34,8 @@ const life = approvalLife('CG', {
   ],
   events: {
     received: label('收货完成', 'Received in full'),
+    closed: label('剩余关闭，订单完成', 'The rest was closed: done'),
+    changed: label('订单变更', 'Changed'),
     reopen: label('收货冲销，重新打开', 'Open again: a delivery was taken back'),
   },
 });

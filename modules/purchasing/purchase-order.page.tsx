@@ -13,6 +13,8 @@ import { NextStep } from '../../parts/next-step/next-step.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { PriceNotices } from '../prices/warnings/price-notices.view.tsx';
 import { OrderAnswers } from './answers/order-answers.view.tsx';
+import { ChangeButton } from './changes/change-button.view.tsx';
+import { OrderChanges } from './changes/order-changes.view.tsx';
 import { materialSource } from './material-source.view.ts';
 import { lineAmounts } from './order-amounts.rules.ts';
 import { type EnteredLine, foreseenAmount, foreseenTotal, guessedPrice, repeatedLines } from './order-entry.rules.ts';
@@ -111,6 +113,7 @@ export default function PurchaseOrderPage() {
       of={purchaseOrder}
       lines={lines}
       facts={FACTS}
+      toolbar={changeButton}
       whileEditing={(_, { details }) => <Foreseen lines={details} />}
     >
       {(row) => (
@@ -120,12 +123,15 @@ export default function PurchaseOrderPage() {
           <PriceNotices row={row} />
           <Unpriced row={row} />
           <Receiving row={row} />
+          <OrderChanges row={row} />
           <OrderAnswers row={row} />
         </>
       )}
     </DocumentPage>
   );
 }
+
+const changeButton = (row: WholeRecord<typeof purchaseOrder>): ReactNode => <ChangeButton order={row} />;
 
 /** What the lines come to as they are typed, for those who see prices. */
 function Foreseen({ lines }: { readonly lines: readonly EnteredLine[] }) {

@@ -1,6 +1,5 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { HeaderRow } from '../../kernel/core/declaration.ts';
-import { inBoth } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { askedText } from '../../kernel/server/asked-text.ts';
 import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
@@ -11,10 +10,11 @@ import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
 import { notKeptRefusals } from '../stock/warehouses/document-place.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
 import { paperBars } from '../suppliers/papers/supplier-papers.server.ts';
-import { convertPurchaseLines, pricesFor, type PurchasePrice } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
-import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
+import { orderAmounts } from './order-amounts.rules.ts';
 import { orderApproved, orderVoided } from './order-approved.port.server.ts';
+import { changesOf } from './changes/changes-of-order.server.ts';
+import { completedLines } from './completed-lines.server.ts';
 import { ordersGone } from './order-origin.port.server.ts';
 import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
 import { noticesOf } from '../prices/warnings/warning-notices.server.ts';
@@ -143,6 +143,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
   detail: async (context, row) => ({
     warnings: await noticesOf(context, purchaseOrder.name, row.id),
     notices: await notices(context, 'purchaseOrder', row),
+    changes: await changesOf(context, row.id),
   }),
   async beforeRemove(context, rows) {
     const ids = rows.map((row) => row.id);
@@ -207,84 +208,23 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
 async function completeLines(context: Context, saving: Saving<typeof purchaseOrder>): Promise<void> {
   const lines = savingLines(saving, 'details');
   if (lines === undefined) return;
-  const { supplierId } = saving.values;
-  const requested = lines.map(({ values }) => ({
-    supplierId,
-    materialId: values.materialId,
-    unitId: values.unitId,
-    qty: values.orderQty,
-    date: values.deliveryDate ?? saving.values.deliveryDate,
-  }));
-  const [agreed, traits] = await Promise.all([
-    pricesFor(context, requested),
-    materialTraits(
-      context,
-      requested.map((line) => line.materialId),
-    ),
-  ]);
-  // A contract's price is for a contract's pack.
-  const converted = await convertPurchaseLines(
+  const { supplierId, deliveryDate } = saving.values;
+  const completed = await completedLines(
     context,
-    requested.map((line, index) => ({ ...line, ...agreementOf(agreed[index]!) })),
+    supplierId,
+    lines.map(({ values }) => ({ ...values, deliveryDate: values.deliveryDate ?? deliveryDate })),
   );
-  const amounts: LineAmounts[] = [];
-  saving.lines['details'] = lines.map((line, index) => {
-    const answer = agreed[index]!;
-    const offer = answer.found ? { price: agreedPrice(answer)!, taxRate: answer.taxRate, reason: answer.reason } : null;
-    const typed = line.values.price ?? null;
-    const price = typed ?? offer?.price ?? null;
-    const taxRate = line.values.taxRate ?? offer?.taxRate ?? traits.get(requested[index]!.materialId)?.taxRate ?? '0';
-    const found = lineAmounts({
-      qty: Decimal.of(requested[index]!.qty),
-      price: price === null ? null : Decimal.of(price),
-      taxRate: Decimal.of(taxRate),
-    });
-    amounts.push(found);
-    const trait = traits.get(requested[index]!.materialId);
-    return {
-      ...line,
-      values: {
-        ...line.values,
-        ...converted[index]!,
-        price,
-        taxRate,
-        priceNoTax: found.priceNoTax.toString(),
-        amount: found.amount.toFixed(2),
-        priceReason:
-          typed === null || (offer !== null && Decimal.of(typed).equals(Decimal.of(offer.price)))
-            ? offer && inBoth(offer.reason)
-            : null,
-        overRate: trait?.overRate ?? '0',
-        underRate: trait?.underRate ?? '0',
-      },
-    };
-  });
-  const sum = orderAmounts(amounts);
+  saving.lines['details'] = lines.map((line, index) => ({
+    ...line,
+    values: { ...line.values, ...completed[index]!.values },
+  }));
+  const sum = orderAmounts(completed.map(({ amounts }) => amounts));
   Object.assign(saving.values, {
     lineCount: lines.length,
     amount: sum.amount.toFixed(2),
     amountNoTax: sum.amountNoTax.toFixed(2),
     taxAmount: sum.taxAmount.toFixed(2),
   });
-}
-
-/** What is agreed, to the cent as an order says it; null while nothing is. */
-export const agreedPrice = (price: PurchasePrice): string | null =>
-  price.found ? Decimal.of(price.price).toFixed(2) : null;
-const agreementOf = (price: PurchasePrice): { agreementNo?: string } =>
-  price.found && price.agreementNo !== '' ? { agreementNo: price.agreementNo } : {};
-
-interface Traits {
-  readonly id: string;
-  readonly taxRate: string | null;
-  readonly overRate: string | null;
-  readonly underRate: string | null;
-}
-async function materialTraits(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Traits>> {
-  const rows = await context.tx.rows<Traits>(
-    sql`select id, tax_rate, over_rate, under_rate from material where id = any(${[...new Set(ids)]}::bigint[])`,
-  );
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Nothing new is ordered from a supplier who is frozen; what he owes still comes. */

@@ -24,6 +24,17 @@ export const pageDistribution = contract({
   answer: shape.page(shape.row(purchaseRequestLine)),
 });
 
+/** [own] Whether request lines are ordered at once, by work lists of distribution, or both: a parameter of the company. */
+export const purchasingChannel = contract({
+  method: 'GET',
+  service: purchaseRequest.service,
+  path: `${purchaseRequest.segment}/channel`,
+  permission: ['invpleasepurchase_view', 'purchaseorder_view', 'distributionstraight_view', 'distributionuniform_view'],
+  summary: label('请购下单通道', 'How requests become orders'),
+  input: {},
+  answer: shape.object({ direct: shape.boolean, distribution: shape.boolean }),
+});
+
 /** [own] Who offers the material of a request line to its site, best first, at what price and until when. */
 export const suppliersForLine = contract({
   method: 'GET',

@@ -26,7 +26,7 @@ const FIRST = [
 /** One request; approved, it becomes orders. */
 export default function PurchaseRequestPage() {
   const word = useWords(purchasingTexts);
-  const { may, generate, result } = useGenerateOrders();
+  const { may, isDispatched, generate, result } = useGenerateOrders();
   const lines = useMemo(
     () => ({
       details: {
@@ -63,7 +63,7 @@ export default function PurchaseRequestPage() {
           <>
             <OrderBefore row={row} />
             <Notices row={row} />
-            {!may && isOrderable(row) && <NextStep words={word('next.order')} />}
+            {!may && isOrderable(row) && <NextStep words={word(isDispatched ? 'next.dispatch' : 'next.order')} />}
           </>
         )}
       </DocumentPage>

@@ -15,6 +15,14 @@ declareRefusals({
     '与 {billCode} 内容完全相同：同一地点、同一天、同样的数量',
     'Exactly what {billCode} asks for: same place, day and quantities',
   ),
+  'purchasing.channel-distribution': label(
+    '公司规定请购须经直配、统配分配，不能直接下单；请到配送调度生成直配或统配',
+    'Requests are distributed by work lists in this company and not ordered at once; generate a list at the dispatch desk',
+  ),
+  'purchasing.channel-direct': label(
+    '请购单 {billCode}：公司规定请购直接下单，不经直配、统配；请在请购分配或请购单上生成采购订单',
+    'Request {billCode}: requests are ordered at once in this company, without work lists; generate orders from the request',
+  ),
   'purchasing.delivery-before-order': label(
     '到货日期 {delivery} 不能早于订单日期 {order}',
     'Delivery on {delivery} cannot be before the order date {order}',

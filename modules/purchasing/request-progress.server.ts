@@ -10,7 +10,7 @@ import { sql } from '../../parts/postgres/database.ts';
 import { link, type Link } from '../../kernel/server/links.ts';
 import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
 import { carryToPlans, type RequestLine } from './chain-progress.server.ts';
-import { expectServing, servingOf } from './order-progress.server.ts';
+import { expectServing, servingOf, wantedOf } from './order-progress.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { followTaken, linkedOf } from './purchase-request.server.ts';
@@ -45,12 +45,12 @@ export async function recordOrdered(context: Context, servings: readonly Serving
 export async function followOrders(
   context: Context,
   orderIds: readonly Id[],
-  reason: 'order' | 'save' | 'void' | 'remove',
-): Promise<void> {
+  reason: 'order' | 'save' | 'change' | 'void' | 'remove',
+): Promise<readonly GivenBack[]> {
   const requests = await context.tx.rows<{ id: Id }>(sql`
     select r.id from purchase_request r where r.id in (select l.from_bill_id from bill_link l
     where ${served} and l.to_bill_id = any(${orderIds as Id[]}::bigint[])) order by r.id for update`);
-  if (requests.length === 0) return;
+  if (requests.length === 0) return [];
   const pairs = await servedPairs(context, orderIds, reason === 'void' || reason === 'remove');
   const changes = servedChanges(
     pairs.map((pair) => ({
@@ -71,6 +71,35 @@ export async function followOrders(
       requests.map((request) => request.id),
       pairs,
     );
+  return pairs.flatMap(({ requestId, requestLineId }, index) =>
+    changes[index]!.isNegative()
+      ? [{ requestId, requestLineId, baseQty: changes[index]!.negated().toString() }]
+      : [],
+  );
+}
+
+/** What orders gave back of a request line, in base unit. */
+export interface GivenBack extends RequestLine {
+  readonly baseQty: DecimalText;
+}
+
+/** What was given back of these request lines is not needed any more: it is cancelled, and open nowhere. */
+export async function cancelAsked(context: Context, given: readonly GivenBack[]): Promise<void> {
+  if (given.length === 0) return;
+  const lines = [...Map.groupBy(given, ({ requestLineId }) => requestLineId).values()].map((same) => ({
+    ...same[0]!,
+    baseQty: Decimal.sum(same.map(({ baseQty }) => Decimal.of(baseQty))).toString(),
+  }));
+  await context.tx.run(sql`
+    update purchase_request_detail d set cancelled_qty = case
+      when g."baseQty" >= d.base_qty - round(d.cancelled_qty * d.factor, 6) - k.linked
+        then greatest(d.cancelled_qty, d.request_qty - round(k.linked / d.factor, 6))
+      else least(d.request_qty, d.cancelled_qty + round(g."baseQty" / d.factor, 6)) end
+    from json_to_recordset(${JSON.stringify(lines)}::json) as g("requestLineId" bigint, "baseQty" numeric)
+    cross join lateral (select ${linkedOf(sql`q`)} as linked from purchase_request_detail q
+      where q.id = g."requestLineId") k
+    where d.id = g."requestLineId"`);
+  await writeRequests(context, [...new Set(lines.map(({ requestId }) => requestId))], lines);
 }
 
 /**
@@ -97,7 +126,7 @@ const servedPairs = (context: Context, orderIds: readonly Id[], isGone: boolean)
     case when r.status = 'void' then 0 else greatest(0, q.base_qty - round(q.cancelled_qty * q.factor,
     6) - ${linkedOf(sql`q`)}) end as open_qty,
     case when ${isGone} or d.material_id is distinct from q.material_id
-      or o.warehouse_id is distinct from r.warehouse_id then 0 else d.base_qty end as base_qty
+      or o.warehouse_id is distinct from r.warehouse_id then 0 else ${wantedOf(sql`d`)} end as base_qty
   from pairs p join purchase_request r on r.id = p.request_id join purchase_request_detail q on q.id = p.request_line_id
   left join purchase_order o on o.id = p.order_id left join purchase_order_detail d on d.id = p.order_line_id
   order by p.order_line_id, q.need_date, p.nr`);
@@ -120,7 +149,7 @@ const linkOf = (
 /** Surplus of the order lines and what is on order from them, from the links. */
 async function writeOrders(context: Context, orderIds: readonly Id[], lineIds: readonly Id[]): Promise<void> {
   await context.tx.run(sql`
-    update purchase_order_detail d set surplus_qty = round(greatest(0, d.base_qty - ${servingOf(sql`d`)}) / d.factor, 6)
+    update purchase_order_detail d set surplus_qty = round(greatest(0, ${wantedOf(sql`d`)} - ${servingOf(sql`d`)}) / d.factor, 6)
     where d.purchase_order_id = any(${orderIds as Id[]}::bigint[]) and d.id = any(${lineIds as Id[]}::bigint[])`);
   await closeExpected(context, purchaseOrder.name, { lineIds });
   await expectServing(context, orderIds);

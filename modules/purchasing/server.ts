@@ -8,8 +8,10 @@ import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import { answerCalls } from './answers/answers.server.ts';
 import { publicOrderCalls } from './answers/public-order.server.ts';
 import { orderDetailBehaviour } from './answers/order-line.server.ts';
+import { orderChangeBehaviour } from './changes/order-change.server.ts';
 import { askSuppliers } from './answers/tickets.server.ts';
 import { orderFollowers } from './order-approved.port.server.ts';
+import { channelCall } from './channel.server.ts';
 import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
 import { generateOrders, previewOrders } from './generate-orders.server.ts';
 import { proveNeeds } from './need-proof.server.ts';
@@ -40,6 +42,7 @@ export function purchasingServer(services: Services): ServerModule {
       requestLineBehaviour,
       standingOrderBehaviour,
       orderDetailBehaviour,
+      orderChangeBehaviour,
       requireAuthorisedUse(purchaseOrderBehaviour, {
         lines: 'details',
         purpose: 'buy',
@@ -48,6 +51,7 @@ export function purchasingServer(services: Services): ServerModule {
       }),
     ],
     calls: [
+      channelCall,
       generateRequests,
       generateOrders,
       previewOrders,

@@ -9,7 +9,6 @@ import { linking } from '../../kernel/server/links.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { saveAll } from '../../kernel/server/save.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
-import type { OrderFollower } from '../purchasing/order-approved.port.server.ts';
 import { orderReceived } from '../purchasing/order-progress.server.ts';
 import { placeIdOf } from '../stock/warehouses/document-place.server.ts';
 import { receivingLimit } from './receiving.rules.ts';
@@ -50,12 +49,6 @@ export const orderSource: InStoreSource = {
     where d.purchase_order_id = any(${ids as Id[]}::bigint[]) and d.order_qty > d.received_qty + d.settled_qty +
       d.cancelled_qty order by d.purchase_order_id, d.line_no`),
   received: orderReceived,
-};
-
-/** What an approved order asks the dock to do. */
-export const orderFollower: OrderFollower = {
-  approved: (context, orderIds) => makeBills(context, orderSource, orderIds),
-  voided: (context, orderIds, reason) => voidBills(context, orderSource, orderIds, reason),
 };
 
 /** Makes the bills of documents that were approved in this transaction. */
@@ -102,7 +95,12 @@ export async function voidBills(
 }
 
 /** Shows documents and bills in each other's chain; taken back with the opposite sign. */
-export async function linkToOrders(context: Context, instoreIds: readonly string[], sign: 1 | -1): Promise<void> {
+export async function linkToOrders(
+  context: Context,
+  instoreIds: readonly string[],
+  sign: 1 | -1,
+  reason = sign < 0 ? 'void' : '',
+): Promise<void> {
   const named = inStoreSources.of(context).map(({ type, document }) => sql`when ${type} then ${document.name}`);
   await context.tx.run(
     linking(
@@ -115,7 +113,7 @@ export async function linkToOrders(context: Context, instoreIds: readonly string
     from in_store s join in_store_detail d on d.tenant_id = s.tenant_id and d.in_store_id = s.id
     where s.id = any(${instoreIds as string[]}::bigint[])
     order by d.in_store_id, d.line_no`,
-      sign < 0 ? 'void' : '',
+      reason,
     ),
   );
 }
@@ -178,18 +176,24 @@ function requireOwnKind({ values }: Saving<typeof inStore>, bill: ExpectedBill):
     throw new Refused(refuse('receiving.other-kind', { billCode: bill.billCode }, { field: 'sourceBillId' }));
 }
 
-function billLine({ orderId: _order, id, qty, factor, ...line }: ExpectedLine): Record<string, unknown> {
-  const ordered = Decimal.of(qty);
-  const limit = receivingLimit({
+/** The most that may be received in all of a line from outside. */
+export const limitOf = (
+  ordered: Decimal,
+  { overRate, absTolerance }: Pick<ExpectedLine, 'overRate' | 'absTolerance'>,
+): Decimal =>
+  receivingLimit({
     source: 'external',
     ordered,
     tolerance: {
-      overPercent: Decimal.of(line.overRate),
+      overPercent: Decimal.of(overRate),
       underPercent: Decimal.zero,
-      overQty: Decimal.of(line.absTolerance),
+      overQty: Decimal.of(absTolerance),
       underQty: Decimal.zero,
     },
-  });
+  }).roundedDown(6);
+
+export function billLine({ orderId: _order, id, qty, factor, ...line }: ExpectedLine): Record<string, unknown> {
+  const ordered = Decimal.of(qty);
   return {
     ...line,
     sourceDetailId: id,
@@ -197,6 +201,6 @@ function billLine({ orderId: _order, id, qty, factor, ...line }: ExpectedLine): 
     factor,
     baseQty: ordered.times(Decimal.of(factor)).rounded(6).toString(),
     openQty: qty,
-    limitQty: limit.roundedDown(6).toString(),
+    limitQty: limitOf(ordered, line).toString(),
   };
 }

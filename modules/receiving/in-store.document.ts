@@ -167,7 +167,8 @@ export const inStore = document('inStore', {
       fields: {
         materialId: ref('物料', 'Material', 'material', { readonly: true, list: true }),
         unitId: ref('单位', 'Unit', 'materialUnit', { readonly: true, list: true }),
-        qty: quantity('应收', 'Ordered', { readonly: true, positive: true, unit: 'unitId', list: true }),
+        // Nothing of a line that its order closed before anything came.
+        qty: quantity('应收', 'Ordered', { readonly: true, min: 0, unit: 'unitId', list: true }),
         receivedQty: quantity('已收', 'Received', { readonly: true, default: '0', unit: 'unitId', min: 0, list: true }),
         refusedQty: quantity('拒收', 'Refused', { readonly: true, default: '0', unit: 'unitId', min: 0, list: true }),
         settledQty: quantity('已结差异', 'Settled', { readonly: true, default: '0', unit: 'unitId', list: true }),

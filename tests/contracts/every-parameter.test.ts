@@ -168,6 +168,10 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'modules/purchasing/answers/answers.server.test.ts',
     'H24: the parameter purchaseorder.ticketHours says for how long a link holds',
   ],
+  'purchasing.channel': [
+    'modules/distribution/carried-back.server.test.ts',
+    'H19: the parameter purchasing.channel says whether requests are ordered at once, by lists, or both',
+  ],
   'purchasing.late.fee': [LATE, 'for a fee that whoever decides may change; nobody changes that of one in time'],
   'purchasing.late.mode': [LATE, 'refused where the parameters say so, whatever the reason'],
   'purchasing.order.duplicate-guard': [LATE, '%s asked for twice says so; a yes passes where one is asked for'],

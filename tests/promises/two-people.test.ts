@@ -218,7 +218,7 @@ async function bothSave(
 
 const RUNS = 5;
 /** Of one line with one figure, and of lines a rule reckons: there are no two edits that could stand together. */
-const HARDLY_EDITED: readonly string[] = ['salesPlanRevision', 'shortageSplit'];
+const HARDLY_EDITED: readonly string[] = ['salesPlanRevision', 'purchaseOrderChange', 'shortageSplit'];
 /** Posted as they are saved: afterwards nothing of their lines changes. */
 const POSTED_BY_SAVING: ReadonlySet<string> = new Set(['gearProduce', 'gearFoodWaste']);
 

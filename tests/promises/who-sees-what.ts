@@ -149,6 +149,12 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   distribution: { table: 'distribution', dept: 'blade_project_dept_id', emptyIsForAll: true },
   purchaseRequest: { table: 'purchase_request', dept: 'blade_project_dept_id', emptyIsForAll: true },
   purchaseOrder: { table: 'purchase_order', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
+  purchaseOrderChange: {
+    table: 'purchase_order_change',
+    dept: 'blade_project_dept_id',
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+  },
   inStore: {
     table: 'in_store',
     dept: 'blade_project_dept_id',

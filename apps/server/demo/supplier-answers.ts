@@ -55,10 +55,42 @@ async function answerOrders(client: CompanyClient, today: string): Promise<void>
   }
 }
 
-/** Papers, answers, and how everybody did so far. */
+/** A guest count grew: of one order more is asked for and approved; of another somebody still has to decide. */
+async function changeOrders(client: CompanyClient, today: string): Promise<void> {
+  const buyer = client.as('purchaser').at(`${today} 08:22:00`);
+  const { records } = await buyer.get<Records<{ id: string }>>(`${STORE}/purchaseorder/page`, {
+    status: 'approved',
+    executeStatus: 'none',
+    supplierStatus: 'none',
+    size: '20',
+    descs: 'billCode',
+  });
+  for (const [at, { id }] of records.slice(0, 2).entries()) {
+    const { details } = await buyer.get<{ details: readonly { id: string; orderQty: string }[] }>(
+      `${STORE}/purchaseorder/detail`,
+      { id },
+    );
+    const line = details[0]!;
+    const changed = await buyer.post<{ id: string }>(`${STORE}/purchaseorderchange/submit`, {
+      purchaseOrderId: id,
+      changeType: 'quantity',
+      changeReason: at === 0 ? '午餐加 60 人' : '晚餐加 20 人',
+      details: [{ orderDetailId: line.id, newQty: String(Math.ceil(Number(line.orderQty) * 1.2)) }],
+    });
+    await buyer.post(`${STORE}/purchaseorderchange/toApply`, { ids: changed.id });
+    if (at === 0)
+      await client
+        .as('purchase-manager')
+        .at(`${today} 08:24:00`)
+        .post(`${STORE}/purchaseorderchange/doApply`, { ids: changed.id });
+  }
+}
+
+/** Papers, answers, changes, and how everybody did so far. */
 export async function hearSuppliers(client: CompanyClient, today: string): Promise<void> {
   await bringPapers(client, today);
   await answerOrders(client, today);
+  await changeOrders(client, today);
   const month = today.slice(0, 7);
   for (const each of [dayPlus(`${month}-01`, -1).slice(0, 7), month])
     await client.at(`${today} 08:30:00`).post(`${STORE}/supplierscore/compute`, { month: each });

@@ -60,7 +60,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'purchaser',
     label: label('采购员', 'Purchaser'),
     areas: {
-      E: 'purchaseorder purchasedocument purchasedirectdeliveryrules supplier enterprise sourceinventoryconfigure purchasereturn',
+      E: 'purchaseorder purchaseorderchange purchasedocument purchasedirectdeliveryrules supplier enterprise sourceinventoryconfigure purchasereturn',
       O: 'invpleasepurchase purchaseorder distributionstraight pricewarning invinstoredifference purchasedocument',
       V: 'purchaseprice pricebook invinstore stock material masterdata_material dispatch deliverycalendar',
     },
@@ -72,7 +72,7 @@ export const roleSeeds: readonly RoleSeed[] = [
     alias: 'purchase-manager',
     label: label('采购经理', 'Purchasing manager'),
     areas: {
-      A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning recall supplier purchasedocument',
+      A: 'purchaseorder purchaseorderchange invdistribution enterprise cooperationtype priceearlywarning recall supplier purchasedocument',
       E: 'recall',
       O: 'pricewarning recall purchaseorder supplierscore purchasedocument',
       V: 'purchasing supplier_area distribution factory store_stock store_count warehouse report masterdata_material',

@@ -4,7 +4,7 @@ import { lockRows } from '../../../kernel/server/save.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { frozenWarehouses } from '../../stock/warehouses/frozen-warehouses.server.ts';
 import { needOf, type NeedSource, type StoredNeed } from '../need-source.server.ts';
-import { followTaken, openBaseOf } from './asked-progress.server.ts';
+import { cancelAsked, followTaken, openBaseOf } from './asked-progress.server.ts';
 import { distribution } from './distribution.document.ts';
 
 export const askedNeeds: NeedSource = {
@@ -45,4 +45,5 @@ export const askedNeeds: NeedSource = {
       where id = any(${[...lineIds]}::bigint[])`);
   },
   follow: followTaken,
+  cancel: cancelAsked,
 };

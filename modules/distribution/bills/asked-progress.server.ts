@@ -49,6 +49,27 @@ export async function followTaken(context: Context, billIds: readonly Id[], line
   await followLines(context, billIds);
 }
 
+/** What was given back of these lines is not needed any more: it is cancelled, and open nowhere. */
+export async function cancelAsked(
+  context: Context,
+  lines: readonly { readonly billId: Id; readonly lineId: Id; readonly baseQty: DecimalText }[],
+): Promise<void> {
+  await context.tx.run(sql`
+    update distribution_detail d set cancelled_qty = case
+      when g."baseQty" >= d.base_qty - round(d.cancelled_qty * d.factor, 6) - k.taken
+        then greatest(d.cancelled_qty, d.qty - round(k.taken / d.factor, 6))
+      else least(d.qty, d.cancelled_qty + round(g."baseQty" / d.factor, 6)) end
+    from (select x."lineId", sum(x."baseQty") as "baseQty" from json_to_recordset(${JSON.stringify(lines)}::json)
+        as x("lineId" bigint, "baseQty" numeric) group by 1) g
+    cross join lateral (select ${takenOf(sql`q`)} as taken from distribution_detail q where q.id = g."lineId") k
+    where d.id = g."lineId"`);
+  await followTaken(
+    context,
+    [...new Set(lines.map(({ billId }) => billId))],
+    [...new Set(lines.map(({ lineId }) => lineId))],
+  );
+}
+
 /** What bills say of their lines, and whether anything of them is still to be distributed. */
 async function followLines(context: Context, ids: readonly Id[]): Promise<void> {
   const lines = await context.tx.rows<{ id: Id; distributedQty: DecimalText; openQty: DecimalText }>(sql`

@@ -12,7 +12,7 @@ import { saveRecords } from '../../../kernel/server/save.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { expectServing } from '../../purchasing/order-progress.server.ts';
 import { purchaseOrder } from '../../purchasing/purchase-order.document.ts';
-import { agreedPrice } from '../../purchasing/purchase-order.server.ts';
+import { agreedPrice } from '../../purchasing/completed-lines.server.ts';
 import { closeExpected } from '../../stock/ledger/expected-receipts.server.ts';
 import { frozenPlaceRefusals } from './document-places.server.ts';
 import { pricesFor } from '../../suppliers/purchase-price.server.ts';

@@ -12,6 +12,7 @@ import { purchaseRequest } from '../../purchasing/purchase-request.document.ts';
 import { servedQuantities } from '../../purchasing/served-requests.rules.ts';
 import { expecting } from '../../stock/ledger/expected-receipts.server.ts';
 import { distributionBill } from '../lists/distribution-bill.document.ts';
+import { cancelNeeds } from '../lists/cancelled-needs.server.ts';
 import { bookProgress, type LineProgress } from '../lists/line-progress.server.ts';
 import { purchaseDocument } from './purchase-document.document.ts';
 
@@ -92,7 +93,21 @@ export async function giveBack(
     reason,
   );
   await bookProgress(context, progressOf(released, to));
+  if (to === 'cancel') await cancelNeeds(context, cancelledLines(released), reason);
 }
+
+/** What of each line will not come; what was bought for a centre is no figure of the lines it was bought for. */
+const cancelledLines = (released: readonly { readonly line: LinkedLine; readonly back: Decimal }[]) =>
+  [
+    ...Map.groupBy(
+      released.filter(({ line }) => line.kind !== 'supply'),
+      ({ line }) => line.lineId,
+    ).values(),
+  ].map((same) => ({
+    billId: same[0]!.line.billId,
+    lineId: same[0]!.line.lineId,
+    baseQty: Decimal.sum(same.map(({ back }) => back)),
+  }));
 
 const linkedLines = (context: Context, given: readonly GivenBack[]): Promise<LinkedLine[]> =>
   context.tx.rows<LinkedLine>(sql`
@@ -211,11 +226,11 @@ export async function carryArrivals(context: Context, documentIds: readonly Id[]
         and l.to_bill_id = t.bill and l.to_line_id = t.line and l.from_type = ${purchaseRequest.name}`),
   );
 }
-/** What of request lines came by way of work lists, in base unit of what was asked for. */
-export const receivedByLists = (
+/** What of request lines was ordered and came by way of work lists, in base unit of what was asked for. */
+export const servedByLists = (
   context: Context,
   lineIds: readonly Id[],
-): Promise<{ lineId: Id; baseQty: DecimalText }[]> =>
+): Promise<{ lineId: Id; orderedBase: DecimalText; receivedBase: DecimalText }[]> =>
   context.tx.rows(sql`
     with links as (
       select l.from_line_id as line_id, l.to_line_id as list_line, sum(l.from_qty) as asked
@@ -223,7 +238,8 @@ export const receivedByLists = (
         where r.id = any(${lineIds as Id[]}::bigint[]) offset 0) r
       join bill_link l on l.from_type = ${purchaseRequest.name} and l.from_bill_id = r.bill and l.from_line_id = r.id
         and l.to_type = ${distributionBill.name} group by 1, 2 having sum(l.from_qty) > 0)
-    select k.line_id, sum(round(k.asked * least(1, d.received_qty / d.qty), 6)) as base_qty
-    from links k join distribution_bill_detail d on d.id = k.list_line and d.qty > 0 group by 1`);
+    select k.line_id, sum(round(k.asked * least(1, d.ordered_qty / (d.qty - d.cancelled_qty)), 6)) as ordered_base,
+      sum(round(k.asked * least(1, d.received_qty / (d.qty - d.cancelled_qty)), 6)) as received_base
+    from links k join distribution_bill_detail d on d.id = k.list_line and d.qty > d.cancelled_qty group by 1`);
 const inUnitOf = (base: Sql): Sql =>
   sql`case when ${base} >= d.base_qty then d.qty else round(coalesce(${base}, 0) / d.factor, 6) end`;

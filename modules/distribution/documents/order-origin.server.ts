@@ -1,12 +1,14 @@
 /** What becomes of documents when their orders are void, removed as drafts, or received. */
-import type { Id } from '../../../kernel/core/field.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { linking } from '../../../kernel/server/links.ts';
+import { link, linking } from '../../../kernel/server/links.ts';
 import { actingOf, moveState } from '../../../kernel/server/run-action.ts';
 import { lockRows } from '../../../kernel/server/save.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import type { OrderOrigin } from '../../purchasing/order-origin.port.server.ts';
+import { wantedOf } from '../../purchasing/order-progress.server.ts';
 import { bookOrdered, carryArrivals, expectDocuments, giveBack, type ReleaseTo } from './document-progress.server.ts';
 import { purchaseDocument } from './purchase-document.document.ts';
 
@@ -24,6 +26,10 @@ export const documentOrigin: OrderOrigin = {
     if (ids.length === 0) return;
     if (how === 'remove') await reopenDocuments(context, ids, orderIds);
     else await releaseDocuments(context, ids, releaseTo as ReleaseTo | null);
+  },
+  async changed(context, orderId, releaseTo) {
+    const ids = (await documentsOf(context, [orderId])).map(({ documentId }) => documentId);
+    if (ids.length > 0) await releaseLowered(context, orderId, releaseTo as ReleaseTo | null);
   },
   async received(context, orderId) {
     const ids = (await documentsOf(context, [orderId])).map(({ documentId }) => documentId);
@@ -73,6 +79,58 @@ export async function releaseDocuments(
     'void',
   );
   await moveState(everywhere, context, documents, 'void', { to: 'void' }, null);
+}
+
+/** The order asks for less than its document gave it: what is beyond goes where a person said. */
+async function releaseLowered(context: Context, orderId: Id, releaseTo: ReleaseTo | null): Promise<void> {
+  const lines = await context.tx.rows<Lowered>(sql`
+    select l.kind, l.from_bill_id as document_id, l.from_line_id as document_line_id, d.id as order_line_id,
+      sum(l.from_qty) - ${wantedOf(sql`d`)} as base_qty
+    from purchase_order_detail d join bill_link l on l.to_type = 'purchaseOrder' and l.to_bill_id = ${orderId}::bigint
+      and l.to_line_id = d.id and l.from_type = ${purchaseDocument.name}
+    where d.purchase_order_id = ${orderId}::bigint group by l.kind, l.from_bill_id, l.from_line_id, d.id,
+      d.base_qty, d.cancelled_qty, d.factor having sum(l.from_qty) > ${wantedOf(sql`d`)} order by d.id`);
+  if (lines.length === 0) return;
+  if (releaseTo === null) throw new Refused(refuse('documents.release-to', {}, { field: 'releaseTo' }));
+  await link(
+    context,
+    lines.map(({ kind, documentId, documentLineId, orderLineId, baseQty }) => ({
+      kind,
+      fromType: purchaseDocument.name,
+      fromBillId: documentId,
+      fromLineId: documentLineId,
+      toType: 'purchaseOrder',
+      toBillId: orderId,
+      toLineId: orderLineId,
+      fromQty: `-${baseQty}`,
+      toQty: `-${baseQty}`,
+    })),
+    'change',
+  );
+  await context.tx.run(sql`
+    update purchase_document_detail d set ordered_qty = greatest(0, d.ordered_qty - g.qty),
+      cancelled_qty = least(d.qty, d.cancelled_qty + g.qty)
+    from (select x."documentLineId" as id, round(x."baseQty" / p.factor, 6) as qty
+      from json_to_recordset(${JSON.stringify(lines)}::json) as x("documentLineId" bigint, "baseQty" numeric)
+      join purchase_document_detail p on p.id = x."documentLineId") g where d.id = g.id`);
+  await giveBack(
+    context,
+    lines.map(({ documentId, documentLineId, baseQty }) => ({
+      documentId,
+      documentLineId,
+      baseQty: Decimal.of(baseQty),
+      isOrdered: true,
+    })),
+    releaseTo,
+    'change',
+  );
+}
+interface Lowered {
+  readonly kind: string;
+  readonly documentId: Id;
+  readonly documentLineId: Id;
+  readonly orderLineId: Id;
+  readonly baseQty: DecimalText;
 }
 
 /** Orders have nothing of these documents any more: every link to one is taken back. */

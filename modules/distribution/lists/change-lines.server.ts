@@ -28,7 +28,7 @@ export async function changeLines(
   { reason, confirmAllergens }: { readonly reason: string | null; readonly confirmAllergens: boolean },
 ): Promise<Id> {
   const lines = await chosenLines(context, kind, ids, { lock: true });
-  const against = await hindrances(context, lines, seen);
+  const against = await hindrances(context, lines, seen, { whole: wanted.materialId !== null });
   if (against.length > 0) throw new Refused(...against);
   const plan = await planChange(context, lines, wanted);
   if (plan.refusals.length > 0) throw new Refused(...plan.refusals);

@@ -305,3 +305,65 @@ describe('void, and choices for lines', () => {
     expect((sums['records'] as Record<string, unknown>[])[0]).toMatchObject({ materialName: '大米', unitName: '千克' });
   });
 });
+
+describe('a replacement that holds in one dish', () => {
+  test('may be taken for a line all of which is for that dish, and for no other', async () => {
+    await room.running.asOwner(`begin; set local app.tenant = '000001';
+      insert into dish_type (id, code, name, full_name) values (6600, 'M', '主菜', '主菜');
+      insert into dish (id, code, name, dish_type_id, dish_kind)
+        values (7701, 'D1', '八宝饭', 6600, 'finished'), (7702, 'D2', '白米饭', 6600, 'finished');
+      insert into material_substitute (material_id, unit_id, qty, substitute_material_id, substitute_unit_id,
+        substitute_qty, ratio, start_date, dish_id) values (201, 301, 1, 203, 301, 0.5, 0.5, '2026-01-01', 7701); commit`);
+    /** A line for portions of these dishes, by way of a plan. */
+    const lineFor = async (...dishIds: readonly string[]): Promise<ListLine> => {
+      const plan = await room.must<{ id: string }>('invrequireplan/submit', {
+        startDate: '2026-11-25',
+        endDate: '2026-11-25',
+        details: [{ warehouseId: '500', materialId: thing.rice, needDate: '2026-11-25', unitId: '301', planQty: '8' }],
+      });
+      await room.must('invrequireplan/toApply', { ids: plan.id });
+      await room.must('invrequireplan/doApply', { ids: plan.id }, room.boss);
+      await room.running.asOwner(`begin; set local app.tenant = '000001';
+        insert into plan_claim (holder_type, holder_id, nr, source_type, source_id, source_line_id, source_version,
+          stall_dept_id, meal_date, meal_type, dish_id, portions, released_time)
+        select 'requirement-plan', ${plan.id}, nr, 'sales-plan', 1, nr, 1, 110, '2026-11-25', 'lunch', dish, 10, now()
+        from unnest(array[${dishIds.join()}]::bigint[]) with ordinality as d(dish, nr);
+        insert into requirement_pegging (requirement_plan_id, plan_detail_id, claim_nr, route_nr, qty)
+        select ${plan.id}, d.id, array(select generate_series(1, ${dishIds.length})),
+          array_fill(1, array[${dishIds.length}]), array_fill(4000000::bigint, array[${dishIds.length}])
+        from requirement_plan_detail d where d.requirement_plan_id = ${plan.id}; commit`);
+      await room.must('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: plan.id });
+      const requestId = await room.figure(
+        `select to_bill_id::text from bill_link where from_type = 'requirementPlan' and from_bill_id = $1`,
+        [plan.id],
+      );
+      return (await room.straight(requestId))[0]!;
+    };
+    const offered = async ({ id }: ListLine): Promise<unknown[]> =>
+      (
+        (await room.get(room.keeper, `${STRAIGHT}/getMaterialReplace`, { ids: id })) as unknown as {
+          materialName: string;
+        }[]
+      )
+        .map(({ materialName }) => materialName)
+        .toSorted();
+    const take = ({ id }: ListLine): Promise<string> =>
+      room.refusal(`${STRAIGHT}/updateBatchMaterial`, { ids: [id], materialId: thing.beef });
+
+    const own = await lineFor('7701', '7701');
+    const other = await lineFor('7702');
+    const both = await lineFor('7701', '7702');
+    expect([await offered(own), await offered(other), await offered(both)]).toEqual([
+      ['牛肉', '豆腐'],
+      ['豆腐'],
+      ['豆腐'],
+    ]);
+    expect([await take(other), await take(both)]).toEqual([
+      expect.stringMatching(/【牛肉】不是【大米】的有效替代品/),
+      expect.stringMatching(/【牛肉】不是【大米】的有效替代品/),
+    ]);
+    expect(await take(own)).toBe(OK);
+    expect(await again([own])).toMatchObject([{ materialName: '牛肉', qty: '4', ratio: '0.5' }]);
+    expect(await room.proof()).toBeNull();
+  });
+});

@@ -32,6 +32,8 @@ export interface ListLine extends Omit<LineValues, 'qty' | 'baseQty' | 'needBase
   readonly revision: number;
   readonly changeId: Id | null;
   readonly lineStatus: string;
+  readonly documentedQty: DecimalText;
+  readonly cancelledQty: DecimalText;
   readonly leadDays: number;
   readonly grade: string;
   readonly supplierName: string;
@@ -105,16 +107,24 @@ export async function chosenLines(
   }));
 }
 
-/** What keeps these lines from being changed: they stand on documents, or somebody was faster. */
+/** Whether documents have something of a line, or something of it was cancelled. */
+const isPartly = ({ documentedQty, cancelledQty }: ListLine): boolean =>
+  Decimal.of(documentedQty).isPositive() || Decimal.of(cancelledQty).isPositive();
+
+/**
+ * What keeps these lines from being changed: they stand on documents, or somebody was faster. `whole`: the change is
+ * about all of a line, so that nothing of it may have gone on; another supplier is for what is open of it.
+ */
 export async function hindrances(
   context: Context,
   lines: readonly ListLine[],
   seen: ReadonlyMap<Id, number>,
+  { whole = true } = {},
 ): Promise<readonly Refusal[]> {
   const moved = lines.filter((line) => (seen.get(line.id) ?? line.revision) !== line.revision);
   if (moved.length > 0) return movedBy(context, moved);
   return lines
-    .filter((line) => line.lineStatus !== 'open')
+    .filter((line) => line.lineStatus !== 'open' || (whole && isPartly(line)))
     .map((line) =>
       refuse('distribution.line-documented', {
         billCode: line.billCode,

@@ -14,7 +14,7 @@ export async function proveDistribution(context: Context, locationId?: Id): Prom
   const [row] = await context.tx.rows<BadRow>(sql`
     with lines as (
       select b.id as bill_id, b.bill_code, d.id as line_id, d.warehouse_id as location_id, d.material_id, d.base_qty,
-        d.need_base_qty, case when d.documented_qty + d.cancelled_qty >= d.qty then 0
+        d.need_base_qty, round(d.cancelled_qty * d.factor, 6) as cancelled, case when d.documented_qty + d.cancelled_qty >= d.qty then 0
           else greatest(0, d.base_qty - round((d.documented_qty + d.cancelled_qty) * d.factor, 6)) end as open_qty
       from distribution_bill b join distribution_bill_detail d on d.tenant_id = b.tenant_id
         and d.distribution_bill_id = b.id
@@ -31,7 +31,10 @@ export async function proveDistribution(context: Context, locationId?: Id): Prom
       select l.bill_code, l.location_id, l.material_id, l.base_qty as open_qty, coalesce(k.base, 0) as on_order,
         'distributed' as wrong
       from lines l left join linked k on k.line_id = l.line_id
-      where coalesce(k.base, 0) <> l.base_qty or coalesce(k.need, 0) <> l.need_base_qty
+      where case when l.cancelled = 0
+          then coalesce(k.base, 0) <> l.base_qty or coalesce(k.need, 0) <> l.need_base_qty
+        -- What was cancelled is kept in the unit of the line: its base is as near as that unit says.
+        else abs(coalesce(k.base, 0) - greatest(0, l.base_qty - l.cancelled)) > 0.00001 end
       union all
       select coalesce(l.bill_code, e.bill_code), coalesce(l.location_id, e.location_id),
         coalesce(l.material_id, e.material_id), coalesce(l.open_qty, 0), coalesce(e.open_qty, 0), 'on order'

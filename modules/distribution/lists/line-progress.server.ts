@@ -6,6 +6,8 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { moveState } from '../../../kernel/server/run-action.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import { carryToPlans, type RequestLine } from '../../purchasing/chain-progress.server.ts';
+import { purchaseRequest } from '../../purchasing/purchase-request.document.ts';
 import { expecting } from '../../stock/ledger/expected-receipts.server.ts';
 import { distributionBill } from './distribution-bill.document.ts';
 
@@ -35,6 +37,23 @@ export async function bookProgress(context: Context, changes: readonly LineProgr
   await followLines(
     context,
     changes.map((change) => change.lineId),
+  );
+  await carryOrdered(
+    context,
+    changes.flatMap(({ lineId, orderedQty }) => (orderedQty === undefined ? [] : [lineId])),
+  );
+}
+
+/** What is ordered of these lines, on the plans behind the requests that asked for them. */
+async function carryOrdered(context: Context, lineIds: readonly Id[]): Promise<void> {
+  if (lineIds.length === 0) return;
+  await carryToPlans(
+    context,
+    await context.tx.rows<RequestLine>(sql`
+      select distinct l.from_bill_id as request_id, l.from_line_id as request_line_id
+      from distribution_bill_detail d join bill_link l on l.to_type = ${distributionBill.name}
+        and l.to_bill_id = d.distribution_bill_id and l.to_line_id = d.id and l.from_type = ${purchaseRequest.name}
+      where d.id = any(${lineIds as Id[]}::bigint[])`),
   );
 }
 

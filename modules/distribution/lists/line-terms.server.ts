@@ -4,7 +4,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { inBoth } from '../../../kernel/core/label.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { lineAmounts } from '../../purchasing/order-amounts.rules.ts';
-import { agreedPrice } from '../../purchasing/purchase-order.server.ts';
+import { agreedPrice } from '../../purchasing/completed-lines.server.ts';
 import type { DeliveryBook } from '../../sourcing/delivery-book.server.ts';
 import { deliveryBook } from '../../sourcing/delivery-rows.server.ts';
 import { pricesFor, type PriceQuestion, type PurchasePrice } from '../../suppliers/purchase-price.server.ts';

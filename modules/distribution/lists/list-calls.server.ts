@@ -104,7 +104,7 @@ async function preview(
   const { ids, seen } = chosenOf(input);
   const wanted = wantedOf(input);
   const lines = await chosenLines(context, kind, ids, { lock: false });
-  const against = await hindrances(context, lines, seen);
+  const against = await hindrances(context, lines, seen, { whole: wanted.materialId !== null });
   const plan = against.length > 0 ? { lines: [], refusals: against } : await planChange(context, lines, wanted);
   const sees = seesPrices(context, kind);
   const names = plan.lines.some((line) => line.allergens.length > 0) ? await allergenNames(context) : new Map();

@@ -9,6 +9,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { material } from '../../master-data/materials/material.resource.ts';
 import { replacementsFor } from '../../sourcing/substitutes/replacements.server.ts';
 import { chosenLines, lineIds, type ListLine } from './chosen-lines.server.ts';
+import { dishesOf } from './line-dishes.server.ts';
 import type { DistributionKind } from './distribution-line.fields.ts';
 import { type Asked, type Candidate, offerBook, readMaterials } from './line-facts.server.ts';
 import { termsOf } from './line-terms.server.ts';
@@ -178,10 +179,15 @@ export async function substitutesFor(
   );
   if (own === undefined) throw unknownRecord(material.label);
   const of = { materialId, unitId: own.unitId };
-  const sites = [...Map.groupBy(lines, (line) => line.bladeProjectDeptId)];
-  const wishes = sites.map(([siteDeptId, there]) => ({
+  const dishes = await dishesOf(context, lines);
+  const dishOf = (line: ListLine): Id | null => dishes.get(line.id) ?? null;
+  const sites = [
+    ...Map.groupBy(lines, (line) => `${line.bladeProjectDeptId} ${dishOf(line) ?? ''}`).values(),
+  ];
+  const wishes = sites.map((there) => ({
     ...of,
-    siteDeptId,
+    siteDeptId: there[0]!.bladeProjectDeptId,
+    dishId: dishOf(there[0]!),
     date: there.map(({ deliveryDate }) => deliveryDate).toSorted()[0]!,
     qty: Decimal.sum(there.map(({ needBaseQty }) => needBaseQty)).toString(),
   }));

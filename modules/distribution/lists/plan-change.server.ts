@@ -11,13 +11,15 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { refusedUses } from '../../master-data/authorisation/authorised-use.server.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
 import { unitPath } from '../../master-data/units/unit-conversion.rules.ts';
+import { exchangeRules } from '../../sourcing/substitutes/exchange-rules.server.ts';
+import { exchangeFor } from '../../sourcing/substitutes/substitutes.rules.ts';
 import { warehousePlaces } from '../../sourcing/source-calls.server.ts';
 import type { SourcePlace } from '../../sourcing/source-book.server.ts';
 import type { RankedSupplier } from '../../sourcing/supplier-choice.rules.ts';
 import type { ListLine } from './chosen-lines.server.ts';
+import { dishesOf } from './line-dishes.server.ts';
 import { type Candidate, type LineMaterial, offerBook, readMaterials } from './line-facts.server.ts';
 import { termsOf, type LineTerms } from './line-terms.server.ts';
-import { exchangeFor, exchangeRules } from './substitutes.server.ts';
 import type { ChangedLine } from './write-lines.server.ts';
 
 export interface Wanted {
@@ -158,19 +160,21 @@ async function materialsAfter(
     return [];
   }
   const origins = lines.map((line) => line.originMaterialId ?? line.materialId);
-  const rules = Map.groupBy(await exchangeRules(context, origins), (rule) => rule.materialId);
+  const dishes = await dishesOf(context, lines);
+  const wishes = lines.map((line, at) => ({
+    materialId: origins[at]!,
+    date: line.deliveryDate,
+    deptIds: [...deptIdsAt(places, line), line.companyDeptId],
+    dishId: dishes.get(line.id) ?? null,
+  }));
+  const rules = await exchangeRules(context, wishes);
   const names = await readMaterials(context, origins);
   const ladder = (await unitLadders(context, [materialId])).get(materialId)!;
   refusals.push(...(await notBought(context, lines, materialId)));
   return lines.flatMap((line, at): Material[] => {
     const origin = origins[at]!;
-    const rule = exchangeFor(rules.get(origin) ?? [], {
-      origin,
-      materialId,
-      date: line.deliveryDate,
-      deptIds: [...deptIdsAt(places, line), line.companyDeptId],
-    });
-    const ratio = origin === materialId ? Decimal.one : rule?.ratio;
+    const rule = exchangeFor(wishes[at]!, materialId, rules);
+    const ratio = origin === materialId ? Decimal.one : rule?.ratio?.rounded(12);
     const named = { material: other.name, origin: names.get(origin)?.name ?? '' };
     if (ratio == null) {
       refusals.push(

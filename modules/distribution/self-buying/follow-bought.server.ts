@@ -12,7 +12,7 @@ import { boughtFor } from '../../self-purchase/bought-for.port.server.ts';
 import { selfPurchaseOrder } from '../../self-purchase/self-purchase-order.document.ts';
 import { expectForNeeds } from '../../self-purchase/self-purchase-source.server.ts';
 import { closeExpected } from '../../stock/ledger/expected-receipts.server.ts';
-import { bookTakings, sourceOf, sourceTypeOf, type TakenBy } from '../open-needs.server.ts';
+import { bookTakings, needSourceOf, type TakenBy } from '../open-needs.server.ts';
 
 /** How links call what a site buys of a need. */
 export const BOUGHT: TakenBy = { kind: 'self', toType: selfPurchaseOrder.name };
@@ -54,11 +54,11 @@ async function giveBack(
 ): Promise<readonly Held[]> {
   const held = await heldBy(context, orderIds);
   for (const [fromType, own] of Map.groupBy(held, (each) => each.fromType))
-    await sourceOf(sourceTypeOf(fromType)).lock(context, [...new Set(own.map(({ billId }) => billId))]);
+    await needSourceOf(fromType).lock(context, [...new Set(own.map(({ billId }) => billId))]);
   const changes = held.flatMap((each) => {
     const less = Decimal.of(each.taken).minus(Decimal.min(Decimal.of(each.taken), keeps(each)));
     const qty = less.negated().toString();
-    return less.isZero() ? [] : [{ ...each, sourceType: sourceTypeOf(each.fromType), fromQty: qty, toQty: qty }];
+    return less.isZero() ? [] : [{ ...each, sourceType: needSourceOf(each.fromType).sourceType, fromQty: qty, toQty: qty }];
   });
   await bookTakings(context, changes, reason, BOUGHT);
   return held;
@@ -86,11 +86,11 @@ export const boughtForNeeds = boughtFor.by({
   received: async (context, orderId) => carryToRequests(context, await requestLinesOf(context, orderId)),
 });
 
-/** What came of request lines on self-purchases, in base unit. */
-export const receivedByBuying = (
+/** What of request lines is bought on approved self-purchases and came, in base unit. */
+export const servedByBuying = (
   context: Context,
   lineIds: readonly Id[],
-): Promise<{ lineId: Id; baseQty: DecimalText }[]> =>
+): Promise<{ lineId: Id; orderedBase: DecimalText; receivedBase: DecimalText }[]> =>
   context.tx.rows(sql`
     with taken as (
       select l.from_line_id as line_id, l.to_line_id, sum(l.from_qty) as qty
@@ -98,5 +98,7 @@ export const receivedByBuying = (
         where r.id = any(${[...lineIds]}::bigint[]) offset 0) r
       join bill_link l on l.from_type = ${purchaseRequest.name} and l.from_bill_id = r.bill and l.from_line_id = r.id
         and l.to_type = ${BOUGHT.toType} group by 1, 2 having sum(l.from_qty) > 0)
-    select t.line_id, sum(least(t.qty, round(d.received_qty * d.factor, 6))) as base_qty
-    from taken t join self_purchase_order_detail d on d.id = t.to_line_id group by 1`);
+    select t.line_id, sum(case when o.status in ('approved', 'done') then t.qty else 0 end) as ordered_base,
+      sum(least(t.qty, round(d.received_qty * d.factor, 6))) as received_base
+    from taken t join self_purchase_order_detail d on d.id = t.to_line_id
+    join self_purchase_order o on o.id = d.self_purchase_order_id group by 1`);

@@ -167,7 +167,9 @@ export async function noteAnswer(
     insert into supplier_answer (purchase_order_id, supplier_id, answer_kind, asked_time, answer_time, by_ticket,
       by_user, remark)
     values (${id}::bigint, ${supplierId}::bigint, ${kind}, coalesce((select min(k.made_time) from supplier_ticket k
-      where k.purchase_order_id = ${id}::bigint), ${context.now}::timestamptz), ${context.now}::timestamptz,
+      where k.purchase_order_id = ${id}::bigint and k.made_time >= coalesce((select max(c.approve_time)
+        from purchase_order_change c where c.purchase_order_id = ${id}::bigint and c.status = 'done'),
+      '-infinity')), ${context.now}::timestamptz), ${context.now}::timestamptz,
       ${'ticketId' in by ? by.ticketId : null}::bigint, ${'userId' in by ? by.userId : null}::bigint,
       ${remark.trim() || null})`);
   if (buyerId === null || ('userId' in by && by.userId === buyerId)) return;

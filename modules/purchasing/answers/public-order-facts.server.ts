@@ -5,6 +5,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { papersOf } from '../../suppliers/papers/supplier-papers.server.ts';
+import { sinceAnswered, type LineBefore } from '../changes/changes-of-order.server.ts';
 import { shipNotesOf } from './answers.server.ts';
 import type { publicOrder } from './public-order.calls.ts';
 import { shipLimit } from './supplier-answer.rules.ts';
@@ -64,7 +65,7 @@ export async function shownOrder(
 }
 
 async function linesOf(context: Context, orderId: Id): Promise<Line[]> {
-  const rows = await context.tx.rows<Omit<Line, 'limitQty'> & { overRate: string }>(sql`
+  const rows = await context.tx.rows<Omit<Line, 'limitQty' | keyof LineBefore> & { overRate: string }>(sql`
     select d.id, d.line_no, m.called as material_name, coalesce(m.spec, '') as spec, u.called as unit_name,
       trim_scale(d.order_qty - d.cancelled_qty)::text as order_qty, coalesce(d.price, 0) as price,
       coalesce(d.delivery_date, o.delivery_date) as delivery_date, trim_scale(d.promised_qty)::text as promised_qty,
@@ -73,12 +74,16 @@ async function linesOf(context: Context, orderId: Id): Promise<Line[]> {
     from purchase_order_detail d join purchase_order o on o.id = d.purchase_order_id
     join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id
     where d.purchase_order_id = ${orderId}::bigint order by d.line_no`);
+  const before = await sinceAnswered(context, orderId);
   return rows.map(({ overRate, ...line }) => ({
     ...line,
+    ...(before.get(line.id) ?? UNCHANGED),
     price: Decimal.of(line.price).toString(),
     limitQty: shipLimit({ orderQty: Decimal.of(line.orderQty), overRate: Decimal.of(overRate) }).toString(),
   }));
 }
+
+const UNCHANGED: LineBefore = { wasQty: '', wasDate: '', wasPrice: '' };
 
 /** Deliveries of the order that stand, line by line, at the prices it was ordered at. */
 const statementOf = (context: Context, orderId: Id): Promise<Shown['statement'][number][]> =>

@@ -48,6 +48,10 @@ const publicOrderShape = shape.object({
           receivedQty: shape.quantity,
           /** The most that may be sent of it in all. */
           limitQty: shape.quantity,
+          /** How it was asked for when he answered last; empty where it is as it was. */
+          wasQty: shape.text,
+          wasDate: shape.day,
+          wasPrice: shape.text,
           remark: shape.text,
         }),
       ),

@@ -165,6 +165,7 @@ const Lines = ({ order, say }: Facts): ReactNode => (
             {line.shippedQty !== '0' && ` · ${say('shipped', { qty: line.shippedQty })}`}
             {line.receivedQty !== '0' && ` · ${say('received', { qty: line.receivedQty })}`}
           </p>
+          <Before line={line} say={say} />
           {line.promisedQty !== null &&
             (line.promisedQty !== line.orderQty || line.promisedDate !== line.deliveryDate) && (
               <p className="public-order-promise">
@@ -182,6 +183,16 @@ const Lines = ({ order, say }: Facts): ReactNode => (
     </p>
   </section>
 );
+
+/** What changed since he answered. */
+function Before({ line, say }: { readonly line: Shown['lines'][number]; readonly say: Say }): ReactNode {
+  const was = [
+    ...(line.wasQty === '' ? [] : [`${line.wasQty} ${line.unitName}`]),
+    ...(line.wasDate === '' ? [] : [say('on', { day: line.wasDate })]),
+    ...(line.wasPrice === '' ? [] : [`${amountText(line.wasPrice)} / ${line.unitName}`]),
+  ];
+  return was.length === 0 ? null : <p className="public-order-change">{say('changed', { was: was.join(' · ') })}</p>;
+}
 
 function Statement({ order, say }: Facts): ReactNode {
   return (

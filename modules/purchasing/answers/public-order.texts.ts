@@ -40,6 +40,7 @@ export const publicOrderTexts = {
   total: label('合计', 'In all'),
   promised: label('您承诺 {qty} {unit}，{day}', 'You promised {qty} {unit} for {day}'),
   'promised.none': label('您不供这一项', 'You do not deliver this'),
+  changed: label('有变更，原为 {was}', 'Changed; it was {was}'),
   shipped: label('已发 {qty}', '{qty} sent'),
   received: label('已收 {qty}', '{qty} received'),
   all: label('全部确认', 'Confirm all'),

@@ -62,7 +62,7 @@ export async function makeTickets(
   services: Pick<Services, 'tokenSecret'>,
   context: Context,
   orderIds: readonly Id[],
-  { isSent = true } = {},
+  { isSent = true, isChanged = false } = {},
 ): Promise<readonly MadeTicket[]> {
   const asked = await context.tx.rows<Asked>(sql`
     select o.id, o.bill_code, o.delivery_date, o.supplier_id, s.order_channel, s.contact_phone, s.email,
@@ -106,9 +106,13 @@ export async function makeTickets(
     to,
     sentTo: maskedPhone(to),
   }));
-  if (isSent) await sendTickets(services, context, tickets);
+  if (isSent) await sendTickets(services, context, tickets, isChanged ? CHANGED : NEW);
   return tickets;
 }
+
+/** What the supplier is told. */
+const NEW = { zh: '新订单', en: 'New order' } as const;
+const CHANGED = { zh: '订单变更', en: 'Changed order' } as const;
 
 type Sent = MadeTicket & { readonly order: Asked; readonly to: string };
 
@@ -117,6 +121,7 @@ async function sendTickets(
   services: Pick<Services, 'tokenSecret'>,
   context: Context,
   tickets: readonly Sent[],
+  what: typeof NEW | typeof CHANGED,
 ): Promise<void> {
   const { seal } = createSecrets(services.tokenSecret);
   await putLetters(
@@ -127,9 +132,9 @@ async function sendTickets(
             {
               channel,
               receiver: to,
-              body: `新订单 ${order.billCode}，${order.deliveryDate} 到货。请在 ${expiresTime.slice(0, 16)} 前打开确认：{link}`,
+              body: `${what.zh} ${order.billCode}，${order.deliveryDate} 到货。请在 ${expiresTime.slice(0, 16)} 前打开确认：{link}`,
               params: {
-                subject: `新订单 ${order.billCode} / New order ${order.billCode}`,
+                subject: `${what.zh} ${order.billCode} / ${what.en} ${order.billCode}`,
                 order: order.billCode,
                 link: seal(`${order.domain}${path}`),
               },
@@ -146,7 +151,10 @@ async function sendTickets(
             {
               userIds: order.userIds,
               topic: 'order.answered' as const,
-              title: { zh: `新订单 ${order.billCode}，请确认`, en: `New order ${order.billCode}: please answer it` },
+              title: {
+              zh: `${what.zh} ${order.billCode}，请确认`,
+              en: `${what.en} ${order.billCode}: please answer it`,
+            },
               about: { resource: purchaseOrder.name, recordId: order.id },
               act: { link: `${purchaseOrder.path}/${order.id}`, label: { zh: '打开订单', en: 'Open the order' } },
             },
@@ -171,5 +179,10 @@ export const askSuppliers = (services: Services): OrderFollower => ({
   },
   async voided(context, orderIds) {
     await revokeTickets(context, orderIds);
+  },
+  async changed(context, orderId) {
+    const made = await makeTickets(services, context, [orderId], { isChanged: true });
+    if (made.some(({ channel }) => channel === 'sms' || channel === 'mail'))
+      context.tx.afterCommit(() => deliverLetters(services, context.tenant));
   },
 });

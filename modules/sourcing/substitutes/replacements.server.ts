@@ -20,6 +20,7 @@ import { linePaths, unitLadders } from '../../master-data/units/material-units.s
 import { isNearExpiry, isUsable } from '../../stock/on-hand/stock-views.server.ts';
 import { stock } from '../../stock/on-hand/stock.resource.ts';
 import { offersOnDays } from '../../suppliers/offers.server.ts';
+import { exchangeRules } from './exchange-rules.server.ts';
 import {
   rankSubstitutes,
   type MaterialFacts,
@@ -33,6 +34,8 @@ export interface ReplacementWish {
   /** The site, restaurant or stall it is for; absent: rules of all places, stock wherever the reader sees it. */
   readonly siteDeptId?: Id | null;
   readonly date: string;
+  /** The one dish it is for: replacements of that dish count, too. Absent: for several, or for none. */
+  readonly dishId?: Id | null;
   readonly unitId: Id;
   readonly qty: DecimalText;
 }
@@ -73,7 +76,7 @@ export async function replacementsFor(
   wishes: readonly ReplacementWish[],
 ): Promise<readonly (readonly Replacement[])[]> {
   if (wishes.length === 0) return [];
-  const rules = await rulesFor(context, wishes);
+  const rules = await exchangeRules(context, wishes);
   if (rules.length === 0) return wishes.map(() => []);
   const facts = await readFacts(context, wishes, rules);
   const paths = await linePaths(context, wishes);
@@ -85,7 +88,7 @@ export async function replacementsFor(
         materialId: wish.materialId,
         date: wish.date,
         deptIds: facts.deptsOf(wish),
-        dishId: null,
+        dishId: wish.dishId ?? null,
         qty: Fraction.of(wish.qty).times(ratio).rounded(6),
       },
       rules,
@@ -142,31 +145,6 @@ function inFavour({ kind, priority, available, expiring }: RankedSubstitute, uni
         : [label('无库存', 'none in stock')]),
   ];
   return label(why.map(({ zh }) => zh).join('；'), why.map(({ en }) => en).join('; '));
-}
-
-/** Replacements and substitutes of these materials on the days, not those of one dish alone. */
-async function rulesFor(context: Context, wishes: readonly ReplacementWish[]): Promise<SubstituteRule[]> {
-  const days = wishes.map(({ date }) => date).toSorted();
-  const ids = [...new Set(wishes.map(({ materialId }) => materialId))];
-  const rows = await context.tx.rows<
-    Omit<SubstituteRule, 'ratio' | 'bothWays'> & { ratio: DecimalText | null; bothWays: 0 | 1 }
-  >(sql`
-    select r.* from (
-      select id, 'replace' as kind, material_id, replace_material_id as other_material_id, ratio, dept_id, dish_id,
-        start_date, end_date, 0 as priority, 0 as both_ways from material_replace
-      union all
-      select id, 'substitute', material_id, substitute_material_id, ratio, dept_id, dish_id, start_date, end_date,
-        priority, both_ways from material_substitute) r
-    where (r.material_id = any(${ids}::bigint[])
-        or (r.both_ways = 1 and r.other_material_id = any(${ids}::bigint[])))
-      and r.dish_id is null and r.start_date <= ${days.at(-1)!}::date
-      and (r.end_date is null or r.end_date >= ${days[0]!}::date)
-    order by r.id`);
-  return rows.map(({ ratio, bothWays, ...rule }) => ({
-    ...rule,
-    ratio: ratio === null ? null : Decimal.of(ratio),
-    bothWays: bothWays === 1,
-  }));
 }
 
 interface Material {

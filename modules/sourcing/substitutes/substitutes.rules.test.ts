@@ -4,7 +4,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, sentenceOf } from '../../../kernel/core/refusal.ts';
 import type { AllergenState } from '../../master-data/dishes/dish-food.rules.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
-import { rankSubstitutes, type MaterialFacts, type SubstituteRule, type SubstituteWish } from './substitutes.rules.ts';
+import { exchangeFor, rankSubstitutes, type MaterialFacts, type SubstituteRule, type SubstituteWish } from './substitutes.rules.ts';
 
 const d = Decimal.of;
 /** '猪肉 → 0.8 鸡肉' */
@@ -157,5 +157,31 @@ describe('what a substitute changes', () => {
     ${'unknown where no unit leads to a weight'}  | ${{ 猪肉: { energyKcal: '200', grams: null }, 鸡肉: { energyKcal: '100' } }}          | ${[null, null]}
   `('$title', ({ facts, answer }) => {
     expect(change(facts)).toEqual(answer);
+  });
+});
+
+describe('one rule by which a material may be had instead', () => {
+  const rules = [
+    rule('猪肉 → 0.8 鸡肉', { priority: 2 }),
+    rule('猪肉 → 0.9 鸡肉', { deptId: '星海', priority: 5 }),
+    rule('猪肉 → 0.7 鸡肉', { dishId: '宫保肉丁' }),
+    rule('豆腐 → 2 猪肉', { bothWays: true }),
+    rule('猪肉 → ? 牛肉'),
+  ];
+  test.each([
+    ['the nearest department before priority', {}, '鸡肉', '0.9'],
+    ['elsewhere the one for all', { deptIds: ['公司'] }, '鸡肉', '0.8'],
+    ['of its dish before any other', { dishId: '宫保肉丁' }, '鸡肉', '0.7'],
+    ['not of another dish', { dishId: '红烧肉' }, '鸡肉', '0.9'],
+    ['the other way round', {}, '豆腐', '0.5'],
+    ['without a ratio', {}, '牛肉', undefined],
+  ])('%s', (_, more, other, ratio) => {
+    expect(exchangeFor(wish(more), other, rules)?.ratio?.rounded(12).toString()).toBe(ratio);
+  });
+  test('none where no rule says so, or it is over', () => {
+    expect(exchangeFor(wish(), '鱼', rules)).toBeUndefined();
+    expect(exchangeFor(wish({ date: '2026-01-01' }), '鸡肉', [rule('猪肉 → 1 鸡肉', { endDate: '2025-12-31' })])).toBe(
+      undefined,
+    );
   });
 });

@@ -74,23 +74,38 @@ export function rankSubstitutes(
   names: { readonly allergens: ReadonlyMap<string, unknown>; readonly nutrients: readonly string[] },
 ): readonly RankedSubstitute[] {
   const own = factsOf(wish.materialId);
-  const nearest = new Map<string, Candidate>();
-  for (const candidate of candidatesFor(wish, rules))
-    if (!nearest.has(candidate.materialId)) nearest.set(candidate.materialId, candidate);
-  return [...nearest.values()]
+  return nearestExchanges(wish, rules)
     .map((candidate) => ranked(wish, candidate, own, factsOf(candidate.materialId), names))
     .toSorted((a, b) => compared(a, b) || (a.code < b.code ? -1 : 1))
     .map(({ one }) => one);
 }
 
-interface Candidate {
+/** A material that may stand in, by the rule that counts there. */
+interface Exchange {
   readonly materialId: string;
   readonly kind: SubstituteRule['kind'];
   readonly priority: number;
+  /** Base units of it per base unit of the material; null where it is missing. */
   readonly ratio: Fraction | null;
 }
+
+/** Every material that may stand in by some rule, each once by its nearest. */
+function nearestExchanges(wish: ExchangeWish, rules: readonly SubstituteRule[]): Exchange[] {
+  const nearest = new Map<string, Exchange>();
+  for (const candidate of candidatesFor(wish, rules))
+    if (!nearest.has(candidate.materialId)) nearest.set(candidate.materialId, candidate);
+  return [...nearest.values()];
+}
+
+/** By what one material may be had in place of another, at a place on a day; undefined where no rule says so. */
+export const exchangeFor = (
+  wish: ExchangeWish,
+  materialId: string,
+  rules: readonly SubstituteRule[],
+): Exchange | undefined => nearestExchanges(wish, rules).find((each) => each.materialId === materialId);
+
 /** What the rules name, nearest place first, within it replacements, then the lowest priority number. */
-const candidatesFor = (wish: SubstituteWish, rules: readonly SubstituteRule[]): Candidate[] =>
+const candidatesFor = (wish: ExchangeWish, rules: readonly SubstituteRule[]): Exchange[] =>
   rules
     .filter(
       (rule) =>
@@ -123,7 +138,7 @@ interface Ranked {
 }
 function ranked(
   wish: SubstituteWish,
-  { materialId, kind, priority, ratio }: Candidate,
+  { materialId, kind, priority, ratio }: Exchange,
   own: MaterialFacts,
   other: MaterialFacts,
   names: Parameters<typeof rankSubstitutes>[3],

@@ -11,6 +11,7 @@ import { ApiError } from '../../../../parts/client/errors.ts';
 import { usePhone } from '../../../../parts/hooks/screen.ts';
 import { useWords } from '../../../../parts/language/language.ts';
 import { purchaseRequest } from '../../../purchasing/purchase-request.document.ts';
+import { usePurchasingChannel } from '../../../purchasing/use-channel.view.ts';
 import type { DistributionKind } from '../distribution-line.fields.ts';
 import { listCalls } from '../lists.calls.ts';
 import { DispatchGrid } from './dispatch-grid.view.tsx';
@@ -67,6 +68,7 @@ function Tools({ dispatch: { kind, reload, answer }, codes }: Parts): ReactNode 
   const notify = useNotify();
   const phone = usePhone();
   const { busy, run } = useAsyncAction();
+  const channel = usePurchasingChannel();
   const segment = SEGMENT[kind];
   const generate = (): Promise<void> =>
     run(async () => {
@@ -102,7 +104,7 @@ function Tools({ dispatch: { kind, reload, answer }, codes }: Parts): ReactNode 
       <Tooltip title={word('refresh')}>
         <Button icon={<ReloadOutlined />} aria-label={word('refresh')} onClick={() => void answer.refetch()} />
       </Tooltip>
-      {codes.has(`${segment}_generate`) && (
+      {channel.distribution && codes.has(`${segment}_generate`) && (
         <Button type="primary" icon={<FileAddOutlined />} loading={busy} onClick={() => void generate()}>
           {word('generate')}
         </Button>
