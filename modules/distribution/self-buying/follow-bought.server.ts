@@ -58,7 +58,9 @@ async function giveBack(
   const changes = held.flatMap((each) => {
     const less = Decimal.of(each.taken).minus(Decimal.min(Decimal.of(each.taken), keeps(each)));
     const qty = less.negated().toString();
-    return less.isZero() ? [] : [{ ...each, sourceType: needSourceOf(each.fromType).sourceType, fromQty: qty, toQty: qty }];
+    return less.isZero()
+      ? []
+      : [{ ...each, sourceType: needSourceOf(each.fromType).sourceType, fromQty: qty, toQty: qty }];
   });
   await bookTakings(context, changes, reason, BOUGHT);
   return held;

@@ -82,7 +82,9 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
     },
     onClose,
   );
-  const types = purchaseOrderChange.fields.changeType.rules.choices!.filter(({ value }) => seesCost || value !== 'price');
+  const types = purchaseOrderChange.fields.changeType.rules.choices!.filter(
+    ({ value }) => seesCost || value !== 'price',
+  );
   const isReady = changes.length > 0 && reason.trim() !== '' && (!asksRelease || releaseTo !== '');
   return (
     <Drawer
@@ -150,9 +152,7 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
         <AddGoods order={order} word={word} taken={added} onAdd={(goods) => setAdded([...added, goods])} />
       )}
       {asksRelease && <Release word={word} value={releaseTo} onChange={setReleaseTo} />}
-      {seesCost && type !== 'date' && changes.length > 0 && (
-        <Amounts word={word} of={amounts(type, all, changes)} />
-      )}
+      {seesCost && type !== 'date' && changes.length > 0 && <Amounts word={word} of={amounts(type, all, changes)} />}
       <p className="soft">{word('after')}</p>
     </Drawer>
   );
