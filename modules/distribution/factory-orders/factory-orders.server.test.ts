@@ -289,7 +289,8 @@ describe('a factory order', () => {
   test('of a bill that is not what was shipped the proof of either place names the order, that of another place does not', async () => {
     const shipped = await room.act(({ tx }) =>
       tx.row<{ id: string; billCode: string }>(sql`select max(l.id)::text as id, min(o.bill_code) as bill_code
-        from in_store s join in_store_detail l on l.in_store_id = s.id join factory_order o on o.id::text = s.source_bill_id
+        from in_store s join in_store_detail l on l.in_store_id = s.id
+        join factory_order o on o.id::text = s.source_bill_id
         where s.source_bill_type = 'factory-order' and s.status <> 'void' and s.warehouse_id = ${site.first}::bigint
         group by o.id order by o.id limit 1`),
     );
