@@ -6,9 +6,11 @@ import { writeStoredItem } from '../support/stored-item.ts';
 // The central kitchen: who it serves, what comes to it, what it makes, and what lies there.
 const stage = journey();
 
-test('K09 RULE-417: the planner asks who serves a site with a material, and is told by which row', async () => {
+test('K09 RULE-416 RULE-417: the planner finds the factory, asks who serves a site with a material, and is told by which row', async () => {
   const { larder } = stage;
-  const page = await person(stage, 'hq-planner', { at: '/sales-mall/projectdepartmentcentralfactory' });
+  const page = await person(stage, 'hq-planner', { at: '/sales-mall/centralfactory' });
+  await front(page).getByRole('row').filter({ hasText: '中央厨房成品仓' }).first().waitFor();
+  await page.goto(`${larder.address}/sales-mall/projectdepartmentcentralfactory`);
   await button(front(page), '谁给谁供货').click();
   const dialog = page.getByRole('dialog');
   const [known] = await larder.rows<{ site: string; goods: string }>(

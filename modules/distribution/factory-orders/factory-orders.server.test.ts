@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../parts/postgres/database.ts';
 import { refusalsOf } from '../../other-moves/other-moves.testing.ts';
+import { prove } from '../../stock/ledger/proof.server.ts';
 import { thing } from '../../stock/ledger/stock-room.testing.ts';
 import {
   aDistribution,
@@ -283,5 +284,26 @@ describe('a factory order', () => {
 
   test('and the ledger proves all of it', async () => {
     expect(await room.call('stock/prove', {})).toMatchObject({ ok: true, firstBadRow: null });
+  });
+
+  test('of a bill that is not what was shipped the proof of either place names the order, that of another place does not', async () => {
+    const shipped = await room.act(({ tx }) =>
+      tx.row<{ id: string; billCode: string }>(sql`select max(l.id)::text as id, min(o.bill_code) as bill_code
+        from in_store s join in_store_detail l on l.in_store_id = s.id
+        join factory_order o on o.id::text = s.source_bill_id
+        where s.source_bill_type = 'factory-order' and s.status <> 'void' and s.warehouse_id = ${site.first}::bigint
+        group by o.id order by o.id limit 1`),
+    );
+    const alter = (by: number) =>
+      room.act(({ tx }) =>
+        tx.run(sql`update in_store_detail set qty = qty + ${by}::integer, open_qty = open_qty + ${by}::integer
+          where id = ${shipped!.id}::bigint`),
+      );
+    await alter(1);
+    const named = async (locationId: string) =>
+      (await room.act((context) => prove(context, { locationId }))).firstBadRow?.['billCode'];
+    expect([await named(room.store), await named(site.first)]).toEqual(Array(2).fill(shipped!.billCode));
+    expect(await named(site.second)).toBeUndefined();
+    await alter(-1);
   });
 });

@@ -94,7 +94,7 @@ export interface DishForecast {
 }
 
 /** What of the guests takes a dish when it is on: the same for every day to come. */
-export interface DishShare {
+interface DishShare {
   readonly share: number;
   /** How far four of five times lay from it, as a share of it. */
   readonly spread: number;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../parts/postgres/database.ts';
 import { refusalsOf } from '../../other-moves/other-moves.testing.ts';
+import { prove } from '../../stock/ledger/proof.server.ts';
 import { place } from '../../stock/ledger/stock-room.testing.ts';
 import { sendOverdue } from './case-messages.server.ts';
 import {
@@ -295,4 +296,20 @@ test('the sender’s people hear of a case, and once more when its time is over'
     },
   );
   expect(overdue.records.map((row) => row.id)).toContain(id);
+});
+
+test('of an out-store that is done while a case of it waits the proof of its places names it, that of another does not', async () => {
+  const { bill } = await signed({ receivedQty: '9', cause: '少一瓶' });
+  const become = (status: string) =>
+    room.act(({ tx }) => tx.run(sql`update out_store set status = ${status} where id = ${bill.outstoreId}::bigint`));
+  const ends = await room.act(({ tx }) =>
+    tx.row<{ code: string; from: string; to: string }>(sql`select bill_code as code, warehouse_id as from,
+      to_location_id as to from out_store where id = ${bill.outstoreId}::bigint`),
+  );
+  await become('done');
+  const named = async (locationId: string) =>
+    (await room.act((context) => prove(context, { locationId }))).firstBadRow?.['billCode'];
+  expect([await named(ends!.from), await named(ends!.to)]).toEqual(Array(2).fill(ends!.code));
+  expect(await named(place.stall)).toBeUndefined();
+  await become('difference');
 });

@@ -277,10 +277,10 @@ async function writeMoves(
         reason, reason_detail, counter_location_id, counter_party,
         bill_type, bill_id, bill_code, line_id, business_time, posted_time, operator_id, settlement_price,
         settlement_amount, reverses_move_id)
-      select g.id, g.location, g.material, g.batch, g.qty, coalesce(g.aux, 0), g.unit, g.cost, g.amount, g.reason, g.detail,
-        g.counter, g.party,
-        g.bill_type, g.bill_id, g.bill_code, g.line, coalesce(g.business, g.posted), g.posted, ${context.user.userId}::bigint, g.price,
-        g.settled, g.reverses
+      select g.id, g.location, g.material, g.batch, g.qty, coalesce(g.aux, 0), g.unit, g.cost, g.amount, g.reason,
+        g.detail, g.counter, g.party,
+        g.bill_type, g.bill_id, g.bill_code, g.line, coalesce(g.business, g.posted), g.posted,
+        ${context.user.userId}::bigint, g.price, g.settled, g.reverses
       from given g order by g.nr returning id),
     valued as (
       insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, residue,
