@@ -3,6 +3,7 @@
  * figure is the mean of its rows, so that what is opened and what is shown are the same.
  */
 import { sql, type Sql } from '../../parts/postgres/database.ts';
+import { residues } from './residue-basis.server.ts';
 import type { Part } from './supplier-score.rules.ts';
 
 const ORDER = 'purchaseOrder';
@@ -80,18 +81,11 @@ const prices = (month: string): Sql => sql`
     from price_warning v where v.source_type = ${ORDER} order by v.source_line_id, v.id desc) w on w.line_id = d.id
   where o.status in ('approved', 'done') and to_char(o.order_date, 'YYYY-MM') = ${month}`;
 
-/** Lines received in the month whose goods were tested: did they pass? What failed and went back at once counts. */
-const residues = (month: string): Sql => sql`
-  select l.supplier_id, s.bill_code, s.id as bill_id, 'inStore' as resource, r.arrive_time::date as day, l.material_id,
-    case when l.residue_result = 'pass' then 100 else 0 end as percent, l.residue_result as measured, 'pass' as asked
-  from in_store_receiving r join in_store_receiving_detail l on l.in_store_receiving_id = r.id
-    and l.residue_result <> 'none' and l.supplier_id is not null
-  join in_store s on s.id = r.instore_id
-  where r.state = 'posted' and to_char(r.arrive_time, 'YYYY-MM') = ${month}`;
-
 /** Rows of a figure: supplier_id, bill_code, bill_id, resource, day, material_id, percent, measured, asked. */
 export function basisOf(figure: Part, hours: number, month: string, today: string): Sql {
   switch (figure) {
+    case 'residue':
+      return residues(month);
     case 'onTime':
       return ofLines(
         month,
@@ -125,7 +119,5 @@ export function basisOf(figure: Part, hours: number, month: string, today: strin
       return lives(month);
     case 'answer':
       return answers(hours, month, today);
-    case 'residue':
-      return residues(month);
   }
 }

@@ -52,7 +52,7 @@ export const factoryOrder = document('factoryOrder', {
     bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { ...given, list: true, search: true }),
     warehouseId: ref('收货仓库', 'Receiving warehouse', 'warehouse', { readonly: true, list: true, search: true }),
     deliveryDate: day('配送日期', 'Delivery date', { readonly: true, list: true, search: true }),
-    lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true, total: true }),
+    lineCount: integer('行数', 'Lines', { readonly: true, default: 0 }),
     progress: percent('分拣进度(%)', 'Sorted (%)', { readonly: true, computed: true, list: true }),
     factoryWarehouseId: ref('工厂仓', 'Factory store', 'factoryWarehouse', { ...given, search: true }),
     outWarehouseId: ref('中心仓', 'Central warehouse', 'warehouse', { ...given, search: true }),

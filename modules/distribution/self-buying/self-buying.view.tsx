@@ -128,7 +128,7 @@ function BuyDialog({ warehouseId, lines, onClose }: Bill & { readonly onClose: (
       onOk={() => void buy()}
       onCancel={onClose}
     >
-      <p className="soft">{word('lead')}</p>
+      <p className="soft self-buying-lead">{word('lead')}</p>
       <FormFields
         base={base}
         fields={FIELDS}
