@@ -2,7 +2,7 @@ import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, day, integer, moment, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
-export const movementKinds = [
+const movementKinds = [
   ['out', '送出', 'Sent out', 'next'],
   ['back', '收回', 'Came back', 'done'],
   ['count', '盘点更正', 'Counted', 'waiting'],

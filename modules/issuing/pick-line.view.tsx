@@ -6,7 +6,6 @@ import { businessDay } from '../../parts/client/business-day.ts';
 import { shortDay } from '../../parts/days/day-text.rules.ts';
 import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { issuingTexts } from './issuing.texts.ts';
-import { isPickReason } from './short-reasons.rules.ts';
 import { stepFor, Stepper } from './stepper.view.tsx';
 import {
   type Entry,
@@ -16,6 +15,7 @@ import {
   skipsFirst,
   takenOf,
   unmeasured,
+  isPickReason,
 } from './picking-entry.rules.ts';
 
 interface Props {

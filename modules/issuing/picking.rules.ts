@@ -11,7 +11,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { overrideRefusal, type LotPick } from '../stock/ledger/batch-allocation.rules.ts';
-import { isPickReason } from './short-reasons.rules.ts';
+import { isPickReason } from './picking-entry.rules.ts';
 import './issuing.refusals.ts';
 
 export interface OpenLine {

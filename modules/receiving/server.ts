@@ -12,7 +12,7 @@ import { outStoreCases } from '../issuing/claims/out-store-cases.port.server.ts'
 import { outStoreSources } from '../issuing/out-store-source.port.server.ts';
 import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.server.ts';
 import { learnCode, readCode } from './dock/scan.server.ts';
-import { receiptShipments } from './crate-shipments.server.ts';
+import { receiptShipments } from './sent-goods/crate-shipments.server.ts';
 import { completeReceiving, doDifference } from './do-difference.server.ts';
 import { doReceiving } from './do-receiving.server.ts';
 import { factoryInStoreCalls } from './factory-in-store.server.ts';

@@ -49,8 +49,8 @@ const opposites = (context: Context, move: Sql, joined: Sql): Sql => sql`
     company_dept_id, line_id, move_id, material_id, qty, unit_id, crate_type_id, price, tax_rate, amount,
     amount_no_tax, tax_amount, reverses_entry_id, create_user)
   select e.party_kind, e.party_id, e.entry_kind, ${context.today}::date, e.bill_type, e.bill_id, e.bill_code, e.dept_id,
-    e.company_dept_id, e.line_id, ${move}, e.material_id, -e.qty, e.unit_id, e.crate_type_id, e.price, e.tax_rate, -e.amount,
-    -e.amount_no_tax, -e.tax_amount, e.id, ${context.user.userId}::bigint
+    e.company_dept_id, e.line_id, ${move}, e.material_id, -e.qty, e.unit_id, e.crate_type_id, e.price, e.tax_rate,
+    -e.amount, -e.amount_no_tax, -e.tax_amount, e.id, ${context.user.userId}::bigint
   from settlement_entry e ${joined} order by e.id`;
 
 /** Of moves that take others back: the entries of those, taken back beside them. */

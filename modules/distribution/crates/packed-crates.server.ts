@@ -13,7 +13,7 @@ import * as calls from './packed-crates.calls.ts';
 
 /** An order whose sorting lines the person sees. */
 const sorted = (context: Context): Sql => sql`exists (
-  select 1 from distribution_statement_log t where t.order_type = 'factory' and t.order_id = o.id::text
+  select 1 from distribution_statement_log t where t.order_type = 'factory' and t.order_no = o.bill_code
     and ${join([sql`t.state <> 'void'`, ...scopeCondition(distributionStatementLog, context)], ' and ')})`;
 
 const pack = serve(calls.packCrates, async (context, { orderNo, crateTypeId, qty }) => {

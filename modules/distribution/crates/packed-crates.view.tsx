@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
@@ -61,17 +61,11 @@ export default function PackedCrates({ orderNos }: Props): ReactNode {
   ));
 }
 
-/** What was counted and is not kept yet; it is sent once nobody presses any more. */
+/** What was counted and is not kept yet; it is sent once nobody presses any more, also where the page is left. */
 function usePacking() {
   const notify = useNotify();
   const [entered, setEntered] = useState<Readonly<Record<string, string>>>({});
   const waiting = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  useEffect(() => {
-    const timers = waiting.current;
-    return () => {
-      for (const timer of timers.values()) clearTimeout(timer);
-    };
-  }, []);
   const pack = (orderNo: string, crateTypeId: string, typed: string): void => {
     const key = `${orderNo}/${crateTypeId}`;
     setEntered((now) => ({ ...now, [key]: typed }));

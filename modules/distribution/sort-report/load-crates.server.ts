@@ -15,12 +15,13 @@ export const loadedCrates = (
   context.tx.rows<LoadedCrates>(sql`
     with orders as (
       select t.id, t.warehouse_id, w.project_group_dept_id as site_id, s.dept_id as owner_id,
-        coalesce(l.route_id::text, t.route_id, '') as route_id, coalesce(l.stop_seq, t.stop_seq) as stop_seq
+        coalesce(l.route_id, case when t.route_id ~ '^[0-9]+$' then t.route_id::bigint end) as route_id,
+        coalesce(l.stop_seq, t.stop_seq) as stop_seq
       from factory_order t join warehouse w on w.id = t.warehouse_id
       join stock_location s on s.id = coalesce(t.factory_warehouse_id, t.out_warehouse_id)
       left join lateral (
         select l.route_id, l.stop_seq from distribution_statement_log l where l.order_type = 'factory'
-          and l.order_id = t.id::text and l.state <> 'void' order by l.id limit 1) l on true
+          and l.order_no = t.bill_code and l.state <> 'void' order by l.id limit 1) l on true
       where ${join([sql`t.status <> 'void'`, ...scopeCondition(factoryOrder, context), ...terms], ' and ')}),
     loaded as (
       select o.id, p.crate_type_id, p.qty from orders o join packed_crate p on p.factory_order_id = o.id
@@ -33,14 +34,15 @@ export const loadedCrates = (
     brought as (
       select o.route_id, o.warehouse_id, o.owner_id, l.crate_type_id, sum(l.qty)::integer as qty
       from loaded l join orders o on o.id = l.id group by 1, 2, 3, 4)
-    select s.route_id, coalesce(r.name, '') as route_name, s.stop_seq, d.dept_name as site_name, c.name as crate_name,
+    select coalesce(s.route_id::text, '') as route_id, coalesce(r.name, '') as route_name, s.stop_seq,
+      d.dept_name as site_name, c.name as crate_name,
       coalesce(b.qty, 0) as load_qty, greatest(0, coalesce(h.qty, 0)) as held_qty
     from stops s cross join crate_type c join dept d on d.id = s.site_id
-    left join delivery_route r on r.id::text = s.route_id
-    left join brought b on b.route_id = s.route_id and b.warehouse_id = s.warehouse_id and b.owner_id = s.owner_id
-      and b.crate_type_id = c.id
+    left join delivery_route r on r.id = s.route_id
+    left join brought b on b.route_id is not distinct from s.route_id and b.warehouse_id = s.warehouse_id
+      and b.owner_id = s.owner_id and b.crate_type_id = c.id
     left join crate_balance h on h.owner_dept_id = s.owner_id and h.warehouse_id = s.warehouse_id
       and h.crate_type_id = c.id
     where (coalesce(b.qty, 0) <> 0 or coalesce(h.qty, 0) > 0)
-      and (${input.routeId}::text is null or s.route_id = ${input.routeId})
-    order by s.route_id = '', r.depart_time nulls last, s.route_id, s.stop_seq nulls last, d.code, c.name`);
+      and (${input.routeId}::text is null or s.route_id::text = ${input.routeId})
+    order by s.route_id is null, r.depart_time nulls last, s.route_id, s.stop_seq nulls last, d.code, c.name`);

@@ -12,7 +12,7 @@ export interface Weighing {
 export const NOT_WEIGHED: Weighing = { grossKg: null, tareKg: Decimal.zero };
 
 /** A line whose unit has a weight: what one of it weighs. */
-export interface WeighedLine {
+interface WeighedLine {
   readonly unitKg: string | null;
 }
 

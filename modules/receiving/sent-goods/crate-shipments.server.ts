@@ -1,9 +1,9 @@
 /** In-stores as shipments of crates: between two places of ours, or with a supplier. */
-import type { Id } from '../../kernel/core/field.ts';
-import { scopeCondition } from '../../kernel/server/filters.ts';
-import { join, sql } from '../../parts/postgres/database.ts';
-import { crateShipments, type CrateShipment } from '../crates/crate-shipments.port.server.ts';
-import { faceOf, ledgerTypeOf, type InstoreType } from './in-store-faces.server.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import { scopeCondition } from '../../../kernel/server/filters.ts';
+import { join, sql } from '../../../parts/postgres/database.ts';
+import { crateShipments, type CrateShipment } from '../../crates/crate-shipments.port.server.ts';
+import { faceOf, ledgerTypeOf, type InstoreType } from '../in-store-faces.server.ts';
 
 const KINDS: readonly InstoreType[] = ['site', 'factory', 'suppress'];
 
