@@ -42,7 +42,8 @@ export function stallsOf(context: Context, restaurantId: Id): Promise<Place[]> {
 /** One dish of a meal with a material it takes, in base unit. */
 export interface DishGoods {
   readonly stallId: Id;
-  readonly warehouseId: Id | '';
+  /** Empty where no warehouse serves the stall. */
+  readonly warehouseId: Id;
   readonly mealDate: string;
   readonly mealType: string;
   readonly mealTime: string;
