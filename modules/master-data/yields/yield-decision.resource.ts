@@ -12,7 +12,7 @@ const seasons = [
   ['winter', '冬（12–2 月）', 'Winter (Dec–Feb)'],
 ] as const satisfies readonly (readonly [SeasonOrYear, string, string])[];
 
-/** 出成率决定: which proposed yields were accepted, declined or taken back, with the figures of that moment. Kept for ever. */
+/** 出成率决定: which proposed yields were accepted, declined or taken back, with the figures of that moment. */
 export const yieldDecision = resource('yieldDecision', {
   label: label('出成率决定', 'Yield decision'),
   service: 'master-data',

@@ -14,7 +14,7 @@ import './yields.css';
 
 type Season = YieldRow['seasons'][number];
 
-/** 出成率: what tests say of each material beside what is in use; proposals stand on top, to be accepted or declined. */
+/** 出成率: what tests say of each material beside what is in use; proposals, to be decided on, stand on top. */
 export default function YieldsPage(): ReactNode {
   const word = useWords(yieldTexts);
   const found = useQuery({
