@@ -72,6 +72,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'what purchase orders are made of': 'distribution',
     'where files are kept': 'files',
     'where materials are in use': 'stock',
+    'yields reached while cooking': 'production',
   });
   expect([...registry.providers.keys()].filter((declaredPort) => !declared.includes(declaredPort))).toEqual([]);
 });

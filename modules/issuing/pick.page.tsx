@@ -21,7 +21,7 @@ import { useShortQuestion } from './pick-shortage.view.tsx';
 import { pickTexts } from './pick.texts.ts';
 import './issuing.css';
 
-const PickUses = lazy(() => import('./pick-uses.view.tsx'));
+const PickUses = lazy(() => import('./kitchen-sheet/pick-uses.view.tsx'));
 
 type PickLine = LinesOf<typeof pick>['details'];
 type Line = FormRow<PickLine>;

@@ -7,7 +7,7 @@ import { outStoreBehaviour } from './out-store.server.ts';
 import { receiptCalls } from './out-store-receipt.server.ts';
 import { pickApprovalCalls } from './pick-approval.server.ts';
 import { pickLineCalls } from './pick-lines.server.ts';
-import { usesOfPick } from './pick-uses.server.ts';
+import { usesOfPick } from './kitchen-sheet/pick-uses.server.ts';
 import { pickSource } from './pick-source.server.ts';
 import { pickBehaviour } from './pick.server.ts';
 import { pickingCalls } from './picking.server.ts';

@@ -157,7 +157,8 @@ async function planLines(
     context.tx,
     slicesOf([...stallOf.keys()], PLANS_AT_ONCE),
     ({ rows }) => sql`
-    select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id, ${inStandardPortions(sql`d`)} as portions
+    select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id,
+      ${inStandardPortions(sql`d`)} as portions
     from sales_plan_detail d ${withSize(sql`d`)}
     where d.sales_plan_id = any(${rows as Id[]}::bigint[]) and d.meal_date between ${wanted.startDate}::date
       and ${wanted.endDate}::date ${mealTypes}

@@ -36,7 +36,8 @@ const PLAN_STATE = sql`
     left join sales_plan_detail d on d.sales_plan_id = p.id and d.id = c.source_line_id ${withSize(sql`d`)}
     where c.source_type = ${SALES_PLAN} and p.id = c.source_id
     union all
-    select m.status, m.meal_date, m.meal_type, d.dish_id, d.material_id, coalesce(d.base_qty, ${inStandardPortions(sql`d`)})
+    select m.status, m.meal_date, m.meal_type, d.dish_id, d.material_id,
+      coalesce(d.base_qty, ${inStandardPortions(sql`d`)})
     from special_meal m left join special_meal_detail d on d.special_meal_id = m.id and d.id = c.source_line_id
     ${withSize(sql`d`)}
     where c.source_type = ${SPECIAL_MEAL} and m.id = c.source_id) x`;

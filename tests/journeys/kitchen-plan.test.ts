@@ -63,7 +63,7 @@ test('R09: at the desk the chef sees what the plan still needs and why, makes th
   await desk.context().close();
 }, 120_000);
 
-test('M20 H33: in English on a phone the chef accepts what five fish say', async () => {
+test('M20 H33: in English on a phone the data steward accepts what five fish say', async () => {
   const [fish] = await stage.larder.rows<{ id: string; name: string }>(`
     with chosen as (select m.id, m.base_unit_id, coalesce(nullif(m.name_en, ''), m.name) as name from material m
       join material_unit u on u.id = m.base_unit_id and u.dimension = 'mass'
@@ -73,7 +73,7 @@ test('M20 H33: in English on a phone the chef accepts what five fish say', async
       yield_rate) select '000000', c.id, (now() at time zone 'Asia/Shanghai')::date, 1, 0.52 + n * 0.001, c.base_unit_id, 1,
       52 from chosen c, generate_series(-2, 2) n)
     select id::text, name from chosen`);
-  const phone = await person(stage, 'chef', ON_PHONE);
+  const phone = await person(stage, 'data-steward', ON_PHONE);
   await writeStoredItem(phone, 'language', 'en');
   await phone.goto(`${stage.larder.address}/masterdata/materialyield`);
   const box = front(phone).getByRole('listitem', { name: fish!.name, exact: true });

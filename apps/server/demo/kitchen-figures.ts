@@ -1,4 +1,4 @@
-/** What a kitchen weighs and shows: fish before and after cleaning, children's portions, and labels before the dishes. */
+/** What a kitchen weighs and shows: fish before and after cleaning, children's portions, labels before dishes. */
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient, Records } from './company-client.ts';
 import type { DemoSite } from './company.ts';

@@ -37,8 +37,9 @@ export const roleSeeds: readonly RoleSeed[] = [
     label: label('主数据专员', 'Master data steward'),
     areas: {
       E: 'masterdata',
+      A: 'materialyieldtest',
       V: 'region price_area supplier_area',
-      O: 'sap_area material materialyieldtest materialmerge materialauthrange bomreplacement',
+      O: 'sap_area material materialmerge materialauthrange bomreplacement',
     },
     fields: 'contact',
     scope: '1',

@@ -72,7 +72,8 @@ export async function storedKitchen(
       d.sub_dish_id::text, 'netBaseQty', d.net_base_qty::text,
         'yieldRate', ${yieldOfLine}::text, 'processYield', d.process_yield::text, 'prepTiming', d.prep_timing,
         'optional', d.optional) order by d.line_no) as lines
-      from dish_bom_detail d left join in_use y on y.material_id = d.material_id where d.dish_bom_id = b.id and d.line_kind <> 'byproduct') l on true`);
+      from dish_bom_detail d left join in_use y on y.material_id = d.material_id
+      where d.dish_bom_id = b.id and d.line_kind <> 'byproduct') l on true`);
   const variants = await context.tx.rows<StoredVariant>(sql`
     with in_use as materialized (${yieldsInUse(from)})
     select v.dish_id, v.dept_id, v.start_date, v.end_date, coalesce(l.lines, '[]') as lines from dish_bom_special_gear v
@@ -80,7 +81,8 @@ export async function storedKitchen(
       d.target_sub_dish_id)::text, 'materialId', d.material_id::text, 'subDishId', d.sub_dish_id::text,
         'netBaseQty', d.net_base_qty::text, 'yieldRate', ${yieldOfLine}::text, 'processYield', d.process_yield::text,
         'prepTiming', d.prep_timing) order by d.line_no) as lines
-      from dish_bom_special_gear_detail d left join in_use y on y.material_id = d.material_id where d.dish_bom_special_gear_id = v.id) l on true
+      from dish_bom_special_gear_detail d left join in_use y on y.material_id = d.material_id
+      where d.dish_bom_special_gear_id = v.id) l on true
     where v.dish_id = any(${ids}::bigint[]) ${ofDepts} and v.released = 1 and v.start_date <= ${to}::date
       and (v.end_date is null or v.end_date >= ${from}::date)`);
   return {

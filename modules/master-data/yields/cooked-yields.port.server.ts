@@ -1,6 +1,6 @@
 /**
- * Yields reached while cooking, as areas below book them: a subquery with the columns `material_id, supplier_id, test_date,
- * gross_qty, net_qty`, in base unit. They count as tests beside those that were weighed for it.
+ * Yields reached while cooking, as areas below book them: a subquery with the columns `material_id, supplier_id,
+ * test_date, gross_qty, net_qty`, in base unit. They count as tests beside those that were weighed for it.
  */
 import type { Context } from '../../../kernel/server/context.ts';
 import { port } from '../../../kernel/server/port.ts';

@@ -1,7 +1,7 @@
 import { resource } from '../../../kernel/core/declaration.ts';
 import { choice, integer, moment, percent, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
-import { ALL_YEAR, SEASONS } from './yield.rules.ts';
+import { ALL_YEAR, type SeasonOrYear } from './yield.rules.ts';
 
 /** In words, all of the year first. */
 const seasons = [
@@ -10,9 +10,9 @@ const seasons = [
   ['summer', '夏（6–8 月）', 'Summer (Jun–Aug)'],
   ['autumn', '秋（9–11 月）', 'Autumn (Sep–Nov)'],
   ['winter', '冬（12–2 月）', 'Winter (Dec–Feb)'],
-] as const satisfies readonly (readonly [typeof ALL_YEAR | (typeof SEASONS)[number], string, string])[];
+] as const satisfies readonly (readonly [SeasonOrYear, string, string])[];
 
-/** 出成率决定: which proposed yields were accepted, declined or taken back, with the figures of that moment. Kept for ever. */
+/** 出成率决定: which proposed yields were accepted, declined or taken back, with the figures of that moment. */
 export const yieldDecision = resource('yieldDecision', {
   label: label('出成率决定', 'Yield decision'),
   service: 'master-data',

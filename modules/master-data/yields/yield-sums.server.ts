@@ -8,7 +8,7 @@ import { ALL_YEAR, type YieldSums } from './yield.rules.ts';
 export interface SummedTests extends YieldSums {
   readonly materialId: Id;
   /** Empty over all suppliers. */
-  readonly supplierId: Id | '';
+  readonly supplierId: Id;
   readonly season: string;
 }
 /** Older tests say nothing of the goods of today. */

@@ -49,7 +49,7 @@ const proposal = {
   season: text('季节', 'Season', { optional: true, max: 10, hint: label('不填为全年', 'Left empty: all year') }),
 };
 
-/** [own] Accepts a proposed yield: orders and costs go by it from now on. `learnedYield` is the figure one looked at. */
+/** [own] Accepts a proposed yield: orders and costs go by it from now on. `learnedYield`: what one looked at. */
 export const adoptYield = contract({
   method: 'POST',
   ...callOf(materialYieldTest, 'adopt', 'adopt'),

@@ -5,7 +5,7 @@
  */
 
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
-export type Season = (typeof SEASONS)[number];
+type Season = (typeof SEASONS)[number];
 export const ALL_YEAR = 'all';
 export type SeasonOrYear = Season | typeof ALL_YEAR;
 

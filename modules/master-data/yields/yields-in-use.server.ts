@@ -1,4 +1,4 @@
-/** Accepted yields as they are in use: the last word on a material and season, its own season before all of the year. */
+/** Accepted yields in use: the last word on a material and season, its own season before all of the year. */
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import { ALL_YEAR, seasonOf } from './yield.rules.ts';
 

@@ -8,13 +8,13 @@ import { request } from '../../../kernel/web/request.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { YieldActs } from './yield-acts.view.tsx';
 import { yieldBoard, type YieldRow } from './yield.calls.ts';
-import { ENOUGH_TESTS } from './yield.rules.ts';
+import { ALL_YEAR, ENOUGH_TESTS } from './yield.rules.ts';
 import { yieldTexts } from './yields.texts.ts';
 import './yields.css';
 
 type Season = YieldRow['seasons'][number];
 
-/** 出成率: what tests say of each material beside what is in use; proposals stand on top, to be accepted or declined. */
+/** 出成率: what tests say of each material beside what is in use; proposals, to be decided on, stand on top. */
 export default function YieldsPage(): ReactNode {
   const word = useWords(yieldTexts);
   const found = useQuery({
@@ -60,7 +60,7 @@ function MaterialBox({ row, onDone }: BoxProps): ReactNode {
         {row.materialName} <small className="figures">{word('standard', { standard: shown(row.standard) })}</small>
       </h2>
       <ul>
-        {row.seasons.map((season) => (
+        {row.seasons.filter(saysMore(row.seasons)).map((season) => (
           <li key={season.season}>
             <span className="yield-season">{word(season.season as 'all')}</span>
             <span className="yield-words figures">
@@ -74,20 +74,34 @@ function MaterialBox({ row, onDone }: BoxProps): ReactNode {
             </span>
           </li>
         ))}
-        {row.suppliers.map((each) => (
-          <li key={`${each.supplierId} ${each.season}`} className="soft">
-            <span className="yield-season">
-              {word('supplier', { supplier: each.supplierName, season: word(each.season as 'all') })}
-            </span>
-            <span className="yield-words figures">
-              <Said of={each} />
-            </span>
-          </li>
-        ))}
+        {row.suppliers
+          .filter((each) => saysMore(ofSupplier(row, each.supplierId))(each))
+          .map((each) => (
+            <li key={`${each.supplierId} ${each.season}`} className="soft">
+              <span className="yield-season">
+                {word('supplier', { supplier: each.supplierName, season: word(each.season as 'all') })}
+              </span>
+              <span className="yield-words figures">
+                <Said of={each} />
+              </span>
+            </li>
+          ))}
       </ul>
     </li>
   );
 }
+
+/** A season in which all the tests were made says what all of the year says already. */
+const saysMore =
+  (all: readonly Pick<Season, 'season' | 'count'>[]) =>
+  ({
+    season,
+    count,
+    isAccepted = false,
+  }: Pick<Season, 'season' | 'count'> & { readonly isAccepted?: boolean }): boolean =>
+    season === ALL_YEAR || isAccepted || count !== all.find((each) => each.season === ALL_YEAR)?.count;
+const ofSupplier = ({ suppliers }: YieldRow, supplierId: string): YieldRow['suppliers'] =>
+  suppliers.filter((each) => each.supplierId === supplierId);
 
 /** Two places only where they say something. */
 const shown = (figure: string): string => figure.replace(/\.?0+$/, '');

@@ -86,7 +86,8 @@ export async function plannedMeals(
   const deptIds = [...(wanted.deptIds ?? [])];
   const rows = await context.tx.rows<Omit<PlannedMeal, 'mealTime'>>(sql`
     select p.id as sales_plan_id, p.bill_code, d.id as line_id, p.gear_operation_dept_id, p.blade_project_dept_id,
-      d.meal_date, d.meal_type, d.dish_id, d.portion_group, d.portions, ${inStandardPortions(sql`d`)} as standard_portions
+      d.meal_date, d.meal_type, d.dish_id, d.portion_group, d.portions,
+      ${inStandardPortions(sql`d`)} as standard_portions
     from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id ${withSize(sql`d`)}
     where p.status = 'approved'
       and ${planTouches(sql`p`, sql`${wanted.from}::date`, sql`${wanted.to}::date`)}

@@ -42,7 +42,8 @@ export function stallsOf(context: Context, restaurantId: Id): Promise<Place[]> {
 /** One dish of a meal with a material it takes, in base unit. */
 export interface DishGoods {
   readonly stallId: Id;
-  readonly warehouseId: Id | '';
+  /** Empty where no warehouse serves the stall. */
+  readonly warehouseId: Id;
   readonly mealDate: string;
   readonly mealType: string;
   readonly mealTime: string;
@@ -152,8 +153,8 @@ async function cookedBy(context: Context, stallIds: readonly Id[], to: string): 
   const rows = await context.tx.rows<{ stallId: Id; date: string; mealType: string; dishId: Id; qty: DecimalText }>(sql`
     select p.gear_operation_dept_id as stall_id, p.biz_date as date, p.meal_type, p.dish_id,
       sum(case when z.id is null then p.actual_qty else round(p.actual_qty * z.ratio, 6) end) as qty
-    from gear_produce p ${withSize(sql`p`)} where p.gear_operation_dept_id = any(${stallIds as Id[]}::bigint[]) and p.status = 'posted'
-      and p.produce_type = 'cook' and p.biz_date between ${context.today}::date and ${to}::date
+    from gear_produce p ${withSize(sql`p`)} where p.gear_operation_dept_id = any(${stallIds as Id[]}::bigint[])
+      and p.status = 'posted' and p.produce_type = 'cook' and p.biz_date between ${context.today}::date and ${to}::date
     group by 1, 2, 3, 4`);
   return new Map(
     rows.map(({ stallId, date, mealType, dishId, qty }) => [

@@ -2,7 +2,7 @@
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { saveAll } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
-import { keepReckoning } from '../../issuing/pick-uses.server.ts';
+import { keepReckoning } from '../../issuing/kitchen-sheet/pick-uses.server.ts';
 import { pick } from '../../issuing/pick.document.ts';
 import { fillPicks, type FilledLine } from './pick-fill.calls.ts';
 import { filled } from './pick-fill.server.ts';

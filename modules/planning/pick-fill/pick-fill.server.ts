@@ -108,7 +108,8 @@ async function namesOf(
     context.tx.rows<{ id: Id; name: string; station: string; stationName: string }>(sql`
       select d.id, ${dishName} as name, coalesce(d.cooking_method, '') as station,
         coalesce(e.called, '') as station_name
-      from dish d left join dict_biz e on e.code = 'cookingMethod' and e.dict_key = d.cooking_method and e.parent_id <> 0
+      from dish d
+      left join dict_biz e on e.code = 'cookingMethod' and e.dict_key = d.cooking_method and e.parent_id <> 0
       where d.id = any(${[...ids('dishId'), ...problems.map(({ dishId }) => dishId)]}::bigint[])`),
     context.tx.rows<NamedMaterial>(sql`
       select m.id, m.called as name, m.code, u.id as unit_id, u.called as unit from material m

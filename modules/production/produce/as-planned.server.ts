@@ -1,4 +1,4 @@
-/** "As planned" in one tap: each dish of a meal that is not made yet, size by size, in the portions that are missing. */
+/** "As planned" in one tap: each dish of a meal that is not made yet, size by size, in what is missing of it. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';

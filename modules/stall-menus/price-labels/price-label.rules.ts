@@ -6,7 +6,7 @@ export interface LabelWords {
   readonly price: string | null;
   readonly soldOut: boolean;
 }
-export type LabelState = 'current' | 'price' | 'sold-out' | 'back' | 'off-menu';
+type LabelState = 'current' | 'price' | 'sold-out' | 'back' | 'off-menu';
 
 /**
  * Sold out goes before the price, which nobody pays. A dish that is on no menu is to be taken away, unless its label

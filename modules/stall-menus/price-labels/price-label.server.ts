@@ -154,12 +154,16 @@ const reported = serve(calls.reportLabels, async (context, { labels }) => {
   const wrong = labels.filter(({ price }) => price && !PRICE.test(price));
   if (wrong.length > 0)
     throw new Refused(...wrong.map(({ price }) => refuse('param.invalid', { name: 'price', value: price })));
+  const terms = [
+    sql`t.label_code = any(${labels.map(({ labelCode }) => labelCode)}::text[])`,
+    sql`t.label_kind = 'electronic'`,
+    ...scopeCondition(priceLabel, context),
+  ];
   const known = new Map(
     (
       await context.tx.rows<{ id: Id; labelCode: string }>(sql`
         select t.id, t.label_code from price_label t
-        where ${join([sql`t.label_code = any(${labels.map(({ labelCode }) => labelCode)}::text[])`, sql`t.label_kind = 'electronic'`, ...scopeCondition(priceLabel, context)], ' and ')}
-        order by t.id for update of t`)
+        where ${join(terms, ' and ')} order by t.id for update of t`)
     ).map(({ id, labelCode }) => [labelCode, id]),
   );
   const unknown = labels.filter(({ labelCode }) => !known.has(labelCode));

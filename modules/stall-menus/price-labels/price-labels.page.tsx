@@ -124,7 +124,7 @@ function Labels({ labels, behind, onDone }: LabelsProps): ReactNode {
     <section className="kitchen-box" aria-label={word('title')}>
       {mayConfirm && paper.length > 1 && (
         <header>
-          <span />
+          <h2>{word('behind', { count: behind.length })}</h2>
           <Button disabled={busy} onClick={() => void confirm(paper)}>
             {word('confirm.all')}
           </Button>

@@ -1,14 +1,14 @@
 /** What the lines of pick bills filled from the plan are for: kept when they are filled, read with the bill. */
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { unknownRecord, type Context } from '../../kernel/server/context.ts';
-import { readRecord } from '../../kernel/server/record-query.ts';
-import { serve } from '../../kernel/server/serve.ts';
-import { sql } from '../../parts/postgres/database.ts';
-import { pickUses } from './pick.calls.ts';
-import { pick } from './pick.document.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
+import { readRecord } from '../../../kernel/server/record-query.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { pickUses } from '../pick.calls.ts';
+import { pick } from '../pick.document.ts';
 
 /** So much of a material for one dish, in base unit: portions × net ÷ yield. */
-export interface PickUse {
+interface PickUse {
   readonly pickId: Id;
   readonly materialId: Id;
   readonly dishId: Id;
@@ -21,7 +21,7 @@ export interface PickUse {
   readonly station: string;
 }
 /** What a line was reckoned from, in base unit. */
-export interface PickReckoning {
+interface PickReckoning {
   readonly pickId: Id;
   readonly materialId: Id;
   readonly needQty: DecimalText;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { shortDay } from '../../parts/days/day-text.rules.ts';
-import { businessDay } from '../../parts/client/business-day.ts';
-import { useLanguage, useWords } from '../../parts/language/language.ts';
-import { shownQuantity } from '../../parts/quantities/shown-quantity.rules.ts';
+import { shortDay } from '../../../parts/days/day-text.rules.ts';
+import { businessDay } from '../../../parts/client/business-day.ts';
+import { useLanguage, useWords } from '../../../parts/language/language.ts';
+import { shownQuantity } from '../../../parts/quantities/shown-quantity.rules.ts';
 import { kitchenSheet, type SheetUse } from './kitchen-sheet.rules.ts';
 import { kitchenSheetTexts } from './kitchen-sheet.texts.ts';
 import './kitchen-sheet.css';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Collapse } from 'antd';
 import type { ReactNode } from 'react';
-import { request } from '../../kernel/web/request.ts';
-import { useWords } from '../../parts/language/language.ts';
+import { request } from '../../../kernel/web/request.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { KitchenSheet } from './kitchen-sheet.view.tsx';
 import { kitchenSheetTexts } from './kitchen-sheet.texts.ts';
-import { pickUses } from './pick.calls.ts';
+import { pickUses } from '../pick.calls.ts';
 
 /** The kitchen sheet of a bill that was filled from the plan; nothing of another. */
 export default function PickUses({ id }: { readonly id: string }): ReactNode {

@@ -23,7 +23,7 @@ interface SheetPot {
   readonly meal: string;
   readonly goods: readonly SheetUse[];
 }
-export interface SheetSlot {
+interface SheetSlot {
   readonly prepTime: string;
   readonly stationName: string;
   readonly pots: readonly SheetPot[];

@@ -1,4 +1,4 @@
-import { label } from '../../kernel/core/label.ts';
+import { label } from '../../../kernel/core/label.ts';
 
 /** What the kitchen sheet says. */
 export const kitchenSheetTexts = {
