@@ -52,46 +52,49 @@ describe('what is cancelled is carried back to the request line', () => {
     expect(String(Number(await onOrder(thing.rice)) - before)).toBe(open);
     expect(await room.proof()).toBeNull();
     if (releaseTo === 'cancel')
-      expect(
-        await room.refusal('distributionstraight/generateDistributionStraight', { ids: id }),
-      ).toMatch(/没有可直配的明细/);
+      expect(await room.refusal('distributionstraight/generateDistributionStraight', { ids: id })).toMatch(
+        /没有可直配的明细/,
+      );
   });
 
   test.each([
     ['redistribute', '10', '0', '4'],
     ['cancel', '6', '4', '0'],
-  ])('an order that was lowered, %s: the rest of the line stays ordered', async (releaseTo, distributed, cancelled, open) => {
-    const id = await room.requested([{ materialId: thing.rice, requestQty: '10' }]);
-    const [line] = await room.straight(id);
-    const orderId = await ordered(line!);
-    const { details } = (await room.get(room.keeper, 'purchaseorder/detail', { id: orderId })) as {
-      details: { id: string }[];
-    } & Record<string, unknown>;
-    const made = await room.must<{ id: string }>('purchaseorderchange/submit', {
-      purchaseOrderId: orderId,
-      changeType: 'quantity',
-      changeReason: '少 4 千克',
-      releaseTo,
-      details: [{ orderDetailId: details[0]!.id, newQty: '6' }],
-    });
-    await room.must('purchaseorderchange/toApply', { ids: made.id });
-    await room.must('purchaseorderchange/doApply', { ids: made.id }, room.boss);
-    expect(await request(id)).toMatchObject({ details: [{ distributedQty: distributed, cancelledQty: cancelled }] });
-    const [after] = await room.lines('straight', { sourceOf: id });
-    expect(after).toMatchObject({ documentedQty: '6', orderedQty: '6', cancelledQty: cancelled, openQty: open });
-    expect(await room.proof()).toBeNull();
-    expect(await room.get(room.keeper, 'purchasedocument/detail', { id: await documentOf(line!) })).toMatchObject({
-      status: 'completed',
-      details: [{ qty: '10', orderedQty: '6', cancelledQty: '4' }],
-    });
-    // Of what went on already nothing is split or replaced; what is open may get another supplier.
-    const change = (more: object) =>
-      room.refusal('distributionstraight/updateBatchSupplierOrMaterial', { ids: after!.id, reason: '换', ...more });
-    if (open !== '0') {
-      expect(await change({ materialId: thing.tofu })).toMatch(/已制单，不能修改/);
-      expect(await change({ supplierId: '621' })).toBe('操作成功');
-    }
-  });
+  ])(
+    'an order that was lowered, %s: the rest of the line stays ordered',
+    async (releaseTo, distributed, cancelled, open) => {
+      const id = await room.requested([{ materialId: thing.rice, requestQty: '10' }]);
+      const [line] = await room.straight(id);
+      const orderId = await ordered(line!);
+      const { details } = (await room.get(room.keeper, 'purchaseorder/detail', { id: orderId })) as {
+        details: { id: string }[];
+      } & Record<string, unknown>;
+      const made = await room.must<{ id: string }>('purchaseorderchange/submit', {
+        purchaseOrderId: orderId,
+        changeType: 'quantity',
+        changeReason: '少 4 千克',
+        releaseTo,
+        details: [{ orderDetailId: details[0]!.id, newQty: '6' }],
+      });
+      await room.must('purchaseorderchange/toApply', { ids: made.id });
+      await room.must('purchaseorderchange/doApply', { ids: made.id }, room.boss);
+      expect(await request(id)).toMatchObject({ details: [{ distributedQty: distributed, cancelledQty: cancelled }] });
+      const [after] = await room.lines('straight', { sourceOf: id });
+      expect(after).toMatchObject({ documentedQty: '6', orderedQty: '6', cancelledQty: cancelled, openQty: open });
+      expect(await room.proof()).toBeNull();
+      expect(await room.get(room.keeper, 'purchasedocument/detail', { id: await documentOf(line!) })).toMatchObject({
+        status: 'completed',
+        details: [{ qty: '10', orderedQty: '6', cancelledQty: '4' }],
+      });
+      // Of what went on already nothing is split or replaced; what is open may get another supplier.
+      const change = (more: object) =>
+        room.refusal('distributionstraight/updateBatchSupplierOrMaterial', { ids: after!.id, reason: '换', ...more });
+      if (open !== '0') {
+        expect(await change({ materialId: thing.tofu })).toMatch(/已制单，不能修改/);
+        expect(await change({ supplierId: '621' })).toBe('操作成功');
+      }
+    },
+  );
 
   test('an order whose document asks for less than before says where it goes', async () => {
     const id = await room.requested([{ materialId: thing.rice, requestQty: '10' }]);

@@ -50,9 +50,9 @@ interface ServedElsewhere {
   readonly orderedBase: DecimalText;
   readonly receivedBase: DecimalText;
 }
-export const servedElsewhere = ports<
-  (context: Context, lineIds: readonly Id[]) => Promise<readonly ServedElsewhere[]>
->('what of requests was ordered and came another way');
+export const servedElsewhere = ports<(context: Context, lineIds: readonly Id[]) => Promise<readonly ServedElsewhere[]>>(
+  'what of requests was ordered and came another way',
+);
 
 /** The same as rows (line, ordered, received). */
 async function elsewhere(context: Context, lineIds: readonly Id[]): Promise<Sql> {

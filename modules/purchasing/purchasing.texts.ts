@@ -71,10 +71,7 @@ export const purchasingTexts = {
   'distribute.wrong': label('有标记的单元格，请先改正', 'Some cells are marked; correct them first'),
   near: label('名称相近', 'similar name'),
   'next.order': label('下一步：采购员生成采购订单', 'Next: the purchaser generates orders'),
-  'next.dispatch': label(
-    '下一步：配送调度在直配、统配中分配',
-    'Next: the dispatcher distributes it by work lists',
-  ),
+  'next.dispatch': label('下一步：配送调度在直配、统配中分配', 'Next: the dispatcher distributes it by work lists'),
   'next.receive': label('下一步：仓管员收货', 'Next: the storekeeper receives'),
   foreseen: label('{count} 行，合计', '{count} {count:line|lines},'),
   'foreseen.guessed': label('其中 {count} 行按协议价估算', '{count} at agreed prices'),

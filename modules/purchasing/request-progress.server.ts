@@ -72,9 +72,7 @@ export async function followOrders(
       pairs,
     );
   return pairs.flatMap(({ requestId, requestLineId }, index) =>
-    changes[index]!.isNegative()
-      ? [{ requestId, requestLineId, baseQty: changes[index]!.negated().toString() }]
-      : [],
+    changes[index]!.isNegative() ? [{ requestId, requestLineId, baseQty: changes[index]!.negated().toString() }] : [],
   );
 }
 

@@ -181,9 +181,7 @@ export async function substitutesFor(
   const of = { materialId, unitId: own.unitId };
   const dishes = await dishesOf(context, lines);
   const dishOf = (line: ListLine): Id | null => dishes.get(line.id) ?? null;
-  const sites = [
-    ...Map.groupBy(lines, (line) => `${line.bladeProjectDeptId} ${dishOf(line) ?? ''}`).values(),
-  ];
+  const sites = [...Map.groupBy(lines, (line) => `${line.bladeProjectDeptId} ${dishOf(line) ?? ''}`).values()];
   const wishes = sites.map((there) => ({
     ...of,
     siteDeptId: there[0]!.bladeProjectDeptId,

@@ -152,9 +152,9 @@ async function sendTickets(
               userIds: order.userIds,
               topic: 'order.answered' as const,
               title: {
-              zh: `${what.zh} ${order.billCode}，请确认`,
-              en: `${what.en} ${order.billCode}: please answer it`,
-            },
+                zh: `${what.zh} ${order.billCode}，请确认`,
+                en: `${what.en} ${order.billCode}: please answer it`,
+              },
               about: { resource: purchaseOrder.name, recordId: order.id },
               act: { link: `${purchaseOrder.path}/${order.id}`, label: { zh: '打开订单', en: 'Open the order' } },
             },

@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer, Empty, Input, InputNumber, Radio, Segmented, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Decimal } from '../../../kernel/core/decimal.ts';
 import { callOf } from '../../../kernel/web/catalogue.ts';
 import type { WholeRecord } from '../../../kernel/core/shape.ts';
 import { faceOf } from '../../../kernel/web/kinds/faces.ts';
@@ -82,7 +82,9 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
     },
     onClose,
   );
-  const types = purchaseOrderChange.fields.changeType.rules.choices!.filter(({ value }) => seesCost || value !== 'price');
+  const types = purchaseOrderChange.fields.changeType.rules.choices!.filter(
+    ({ value }) => seesCost || value !== 'price',
+  );
   const isReady = changes.length > 0 && reason.trim() !== '' && (!asksRelease || releaseTo !== '');
   return (
     <Drawer
@@ -150,9 +152,7 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
         <AddGoods order={order} word={word} taken={added} onAdd={(goods) => setAdded([...added, goods])} />
       )}
       {asksRelease && <Release word={word} value={releaseTo} onChange={setReleaseTo} />}
-      {seesCost && type !== 'date' && changes.length > 0 && (
-        <Amounts word={word} of={amounts(type, all, changes)} />
-      )}
+      {seesCost && type !== 'date' && changes.length > 0 && <Amounts word={word} of={amounts(type, all, changes)} />}
       <p className="soft">{word('after')}</p>
     </Drawer>
   );

@@ -23,7 +23,9 @@ it('only what is otherwise than it was is sent, and only of lines it may be abou
   expect(linesFor('price', lines).map(({ id }) => id)).toEqual(['1']);
   expect(changedLines('quantity', lines, { 1: { qty: '80' } }, [])).toEqual([]);
   expect(changedLines('quantity', lines, { 1: { qty: 'x' } }, [])).toEqual([]);
-  expect(changedLines('quantity', lines, { 1: { qty: '60.50' } }, [])).toEqual([{ orderDetailId: '1', newQty: '60.5' }]);
+  expect(changedLines('quantity', lines, { 1: { qty: '60.50' } }, [])).toEqual([
+    { orderDetailId: '1', newQty: '60.5' },
+  ]);
   expect(changedLines('date', lines, { 1: { day: '2026-12-01' } }, [])).toEqual([]);
   expect(changedLines('date', lines, { 1: { day: '2026-12-03' } }, [flour])).toEqual([
     { orderDetailId: '1', newDate: '2026-12-03' },

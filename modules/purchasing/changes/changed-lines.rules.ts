@@ -42,15 +42,14 @@ const decimal = (text: string | undefined): Decimal | null =>
 export const askedOf = (line: OrderLine): Decimal => Decimal.of(line.orderQty).minus(Decimal.of(line.cancelledQty));
 /** What is still to come. */
 export const restOf = (line: OrderLine): Decimal =>
-  Decimal.max(
-    Decimal.zero,
-    askedOf(line).minus(Decimal.of(line.receivedQty)).minus(Decimal.of(line.settledQty)),
-  );
+  Decimal.max(Decimal.zero, askedOf(line).minus(Decimal.of(line.receivedQty)).minus(Decimal.of(line.settledQty)));
 
 /** The lines of the order a change of this kind may be about. */
 export const linesFor = (type: ChangeType, lines: readonly OrderLine[]): readonly OrderLine[] =>
   lines.filter((line) =>
-    type === 'price' ? !Decimal.of(line.receivedQty).isPositive() && askedOf(line).isPositive() : restOf(line).isPositive(),
+    type === 'price'
+      ? !Decimal.of(line.receivedQty).isPositive() && askedOf(line).isPositive()
+      : restOf(line).isPositive(),
   );
 
 /** The lines that are sent: those that were typed otherwise than they are. */

@@ -51,10 +51,7 @@ export interface LineBefore {
 }
 
 /** Of the lines of an order that changed since its supplier answered, how they stood then; empty where they are new. */
-export async function sinceAnswered(
-  context: Pick<Context, 'tx'>,
-  orderId: Id,
-): Promise<ReadonlyMap<Id, LineBefore>> {
+export async function sinceAnswered(context: Pick<Context, 'tx'>, orderId: Id): Promise<ReadonlyMap<Id, LineBefore>> {
   const rows = await context.tx.rows<LineBefore & { id: Id }>(sql`
     with changed as (
       select d.*, c.id as change_id from purchase_order_change c

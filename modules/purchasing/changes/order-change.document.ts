@@ -8,7 +8,12 @@ import { OFFER } from '../../admin/people/dept.resource.ts';
 const SEES_COST = 'purchaseorder_view_cost';
 
 /** What is approved is written into its order at once: another change takes it back, nothing is voided. */
-const { actions, stages: _stages, states, ...whole } = approvalLife('BG', {
+const {
+  actions,
+  stages: _stages,
+  states,
+  ...whole
+} = approvalLife('BG', {
   tabs: ['draft', 'pending', 'rejected', 'done'],
   facts: { amount: 'amountAfter' },
 });

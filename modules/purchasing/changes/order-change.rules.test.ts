@@ -12,7 +12,9 @@ import {
 } from './order-change.rules.ts';
 
 const d = (text: string): Decimal => Decimal.of(text);
-const line = (more: Partial<Record<'qty' | 'shippedQty' | 'receivedQty' | 'settledQty', string>> = {}): OrderedLine => ({
+const line = (
+  more: Partial<Record<'qty' | 'shippedQty' | 'receivedQty' | 'settledQty', string>> = {},
+): OrderedLine => ({
   id: '1',
   materialId: '201',
   unitId: '301',
@@ -61,7 +63,9 @@ describe('quantities', () => {
   });
 
   it('less asks where it goes; more does not', () => {
-    expect(codes('quantity', [wanted({ newQty: d('1') })], { hasReleaseTo: false })).toEqual(['order-change.release-to']);
+    expect(codes('quantity', [wanted({ newQty: d('1') })], { hasReleaseTo: false })).toEqual([
+      'order-change.release-to',
+    ]);
     expect(codes('quantity', [wanted({ newQty: d('241') })], { hasReleaseTo: false })).toEqual([]);
     expect(codes('close', [wanted({})], { hasReleaseTo: false })).toEqual(['order-change.release-to']);
   });

@@ -54,11 +54,7 @@ export const openOf = (line: OrderedLine): Decimal =>
   Decimal.max(Decimal.zero, line.qty.minus(line.receivedQty).minus(line.settledQty));
 
 /** Everything that speaks against these lines of a change; `line` counts from 1. */
-export function changeRefusals(
-  order: readonly OrderedLine[],
-  wanted: readonly WantedLine[],
-  terms: Terms,
-): Refusal[] {
+export function changeRefusals(order: readonly OrderedLine[], wanted: readonly WantedLine[], terms: Terms): Refusal[] {
   const { changeType, hasReleaseTo } = terms;
   if (wanted.length === 0) return [refuse('order-change.nothing', {}, { field: 'details' })];
   const byId = new Map(order.map((line) => [line.id, line]));
@@ -91,13 +87,15 @@ function addedRefusals(
 ): Refusal[] {
   if (changeType !== 'quantity') return [refuse('order-change.added-elsewhere', { line }, { line })];
   if (materialId === null || unitId === null || newQty === null || !newQty.isPositive())
-    return [refuse('order-change.goods-missing', { line }, { line, field: materialId === null ? 'materialId' : 'newQty' })];
+    return [
+      refuse('order-change.goods-missing', { line }, { line, field: materialId === null ? 'materialId' : 'newQty' }),
+    ];
   const material = nameOf(materialId);
-  const has = order.some((each) => each.materialId === materialId && each.unitId === unitId && openOf(each).isPositive());
+  const has = order.some(
+    (each) => each.materialId === materialId && each.unitId === unitId && openOf(each).isPositive(),
+  );
   return [
-    ...(has
-      ? [refuse('order-change.already-ordered', { line, material }, { line, field: 'materialId' })]
-      : []),
+    ...(has ? [refuse('order-change.already-ordered', { line, material }, { line, field: 'materialId' })] : []),
     ...(newDate !== null && newDate < earliest
       ? [refuse('order-change.day-past', { line, material, date: newDate, earliest }, { line, field: 'newDate' })]
       : []),

@@ -18,7 +18,9 @@ beforeAll(async () => {
     insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price, start_date)
     values (600, 202, 301, 1, 5, 5, '2026-01-01'); commit`);
   const permissions = new Set(
-    [...everyPermission(dock.running.program)].filter((code) => !['purchaseorder_view_cost', 'purchaseorder_late'].includes(code)),
+    [...everyPermission(dock.running.program)].filter(
+      (code) => !['purchaseorder_view_cost', 'purchaseorder_late'].includes(code),
+    ),
   );
   poor = dock.running.signIn({ tenant: T, userId: '2', deptId: '110', permissions });
 });
@@ -74,14 +76,22 @@ describe('B09: what an approved change does', () => {
   test('less: lines, money, what is on order and the dock follow; the supplier is asked anew, old beside new', async () => {
     const { orderId, instoreId, line } = await ordered();
     await must('purchaseorder/supplierConfirm', { id: orderId, lines: [], remark: '好的' });
-    const made = await changed(orderId, 'quantity', [{ orderDetailId: line, newQty: '200' }], { releaseTo: 'redistribute' });
+    const made = await changed(orderId, 'quantity', [{ orderDetailId: line, newQty: '200' }], {
+      releaseTo: 'redistribute',
+    });
     const now = await order(orderId);
     expect(now).toMatchObject({
       status: 'approved',
       amount: '800.00',
       supplierStatus: 'none',
       details: [{ orderQty: '200', baseQty: '200', cancelledQty: '0', amount: '800.00', price: '4' }],
-      changes: [{ changeType: 'quantity', status: 'done', lines: [{ materialName: '大米', oldQty: '240', newQty: '200', newDate: '', newPrice: '' }] }],
+      changes: [
+        {
+          changeType: 'quantity',
+          status: 'done',
+          lines: [{ materialName: '大米', oldQty: '240', newQty: '200', newDate: '', newPrice: '' }],
+        },
+      ],
     });
     expect(await onOrder(orderId)).toBe('200');
     expect(await dock.detail(instoreId)).toMatchObject({
@@ -111,9 +121,15 @@ describe('B09: what an approved change does', () => {
     const shown = async (ticket: string) =>
       (
         (
-          await dock.running.call(null, 'GET', '/api/store-management/supplierticket/order', { ticket }, {
-            'x-larder-time': '2026-11-21 09:00:00',
-          })
+          await dock.running.call(
+            null,
+            'GET',
+            '/api/store-management/supplierticket/order',
+            { ticket },
+            {
+              'x-larder-time': '2026-11-21 09:00:00',
+            },
+          )
         ).body.data as { order: { lines: Row[] } }
       ).order.lines[0];
     const ticket = await path();
@@ -288,7 +304,12 @@ describe('what is refused', () => {
     expect(await of('quantity', [{ ...own, newQty: '100' }])).toEqual(['order-change.same']);
     expect(await of('quantity', [own])).toEqual(['order-change.value-missing']);
     expect(await of('quantity', [{ ...own, newQty: '9' }], { releaseTo: null })).toEqual(['order-change.release-to']);
-    expect(await of('quantity', [{ ...own, newQty: '9' }, { ...own, newQty: '8' }])).toEqual(['order-change.line-twice']);
+    expect(
+      await of('quantity', [
+        { ...own, newQty: '9' },
+        { ...own, newQty: '8' },
+      ]),
+    ).toEqual(['order-change.line-twice']);
     const elsewhere = (await ordered('1')).line;
     expect(await of('quantity', [{ orderDetailId: elsewhere, newQty: '9' }])).toEqual(['order-change.other-line']);
     expect(await of('quantity', [{ newQty: '9' }])).toEqual(['order-change.goods-missing']);
@@ -313,7 +334,9 @@ describe('what is refused', () => {
     const [rice, beef] = (await order(orderId)).details.map((each) => each['id']!);
     const unpriced = await change(orderId, 'quantity', [{ materialId: thing.milk, unitId: '301', newQty: '5' }]);
     await must('purchaseorderchange/toApply', { ids: unpriced.id });
-    expect(await codes('purchaseorderchange/doApply', { ids: unpriced.id }, dock.boss)).toEqual(['purchasing.no-price']);
+    expect(await codes('purchaseorderchange/doApply', { ids: unpriced.id }, dock.boss)).toEqual([
+      'purchasing.no-price',
+    ]);
     await must('purchaseorderchange/refuse', { ids: unpriced.id, reason: '没有价格' }, dock.boss);
     await must('purchaseorderchange/remove', { ids: unpriced.id });
     await must('purchaseorder/saveShipNote', {
@@ -331,7 +354,16 @@ describe('what is refused', () => {
     const { details } = await dock.detail(instoreId);
     await must('invinstore/doDifference', {
       instoreId,
-      details: [{ detailId: details[0]!['id'], differenceType: 'short', qty: '10', cause: '少送', bearer: 'supplier', outcome: 'wait' }],
+      details: [
+        {
+          detailId: details[0]!['id'],
+          differenceType: 'short',
+          qty: '10',
+          cause: '少送',
+          bearer: 'supplier',
+          outcome: 'wait',
+        },
+      ],
     });
     const made = await change(orderId, 'quantity', [{ orderDetailId: rice, newQty: '80' }], { releaseTo: 'cancel' });
     await must('purchaseorderchange/toApply', { ids: made.id });

@@ -13,7 +13,14 @@ import { lineAmounts } from '../order-amounts.rules.ts';
 import { blockedOrders, passBlocked } from '../order-prices.server.ts';
 import { applyChange } from './apply-change.server.ts';
 import { changeCutOff, changedOrder, type ChangedOrder } from './changed-order.server.ts';
-import { boundOf, changeRefusals, changedFigures, openOf, type ChangeType, type WantedLine } from './order-change.rules.ts';
+import {
+  boundOf,
+  changeRefusals,
+  changedFigures,
+  openOf,
+  type ChangeType,
+  type WantedLine,
+} from './order-change.rules.ts';
 import { purchaseOrderChange } from './order-change.document.ts';
 
 type Document = Acting<typeof purchaseOrderChange>;
@@ -86,7 +93,8 @@ function amountAfter(order: ChangedOrder, type: ChangeType, lines: readonly Want
   const kept = order.lines.map((own) => {
     const given = byId.get(own.id);
     const after = given === undefined ? own : changedFigures(type, own, given, own);
-    return lineAmounts({ qty: after.orderQty.minus(after.cancelledQty), price: after.price, taxRate: own.taxRate }).amount;
+    return lineAmounts({ qty: after.orderQty.minus(after.cancelledQty), price: after.price, taxRate: own.taxRate })
+      .amount;
   });
   const added = lines.flatMap(({ orderDetailId, newQty, newPrice }) =>
     orderDetailId === null && newQty !== null
@@ -154,10 +162,7 @@ async function lateness(
       late: cutOff?.late ?? false,
       flagged: false,
       terms: cutOff?.terms ?? { mode: 'approve', feeKind: null, fee: null },
-      amount: Decimal.max(
-        Decimal.zero,
-        amountAfter(order, changeType, lines).minus(Decimal.of(order.amount)),
-      ),
+      amount: Decimal.max(Decimal.zero, amountAfter(order, changeType, lines).minus(Decimal.of(order.amount))),
       fee: Decimal.zero,
       reason: changeReason,
       mayDecide: context.allowed('purchaseorder_late'),

@@ -4,7 +4,13 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, sentenceOf } from '../../../kernel/core/refusal.ts';
 import type { AllergenState } from '../../master-data/dishes/dish-food.rules.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
-import { exchangeFor, rankSubstitutes, type MaterialFacts, type SubstituteRule, type SubstituteWish } from './substitutes.rules.ts';
+import {
+  exchangeFor,
+  rankSubstitutes,
+  type MaterialFacts,
+  type SubstituteRule,
+  type SubstituteWish,
+} from './substitutes.rules.ts';
 
 const d = Decimal.of;
 /** '猪肉 → 0.8 鸡肉' */
