@@ -56,50 +56,18 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
   const inWords = useLabel();
   const isPhone = usePhone();
   const seesCost = useAllowed('purchaseorder_view_cost');
-  const [type, setType] = useState<ChangeType>('quantity');
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
-  const [added, setAdded] = useState<readonly AddedGoods[]>([]);
-  const [releaseTo, setReleaseTo] = useState('');
-  const [reason, setReason] = useState('');
-  const all = linesOf(order);
-  const lines = linesFor(type, all);
-  const changes = changedLines(type, all, typed, added);
-  const asksRelease = lowers(type, all, changes);
-  const change = (id: string, more: Typed): void => setTyped((now) => ({ ...now, [id]: { ...now[id], ...more } }));
-  const { busy, send } = useSending(
-    {
-      purchaseOrderId: order.id,
-      changeType: type,
-      changeReason: reason,
-      ...(asksRelease ? { releaseTo } : {}),
-      details: changes,
-    },
-    onClose,
-  );
+  const change = useChange(order, onClose);
+  const { type, setType, all, lines, changes, typed, setTyped, releaseTo, setReleaseTo, asksRelease } = change;
   const types = purchaseOrderChange.fields.changeType.rules.choices!.filter(
     ({ value }) => seesCost || value !== 'price',
   );
-  const isReady = changes.length > 0 && reason.trim() !== '' && (!asksRelease || releaseTo !== '');
   return (
     <Drawer
       open
       size={isPhone ? '100%' : 720}
       title={word('title', { order: order.billCode })}
       onClose={onClose}
-      footer={
-        <div className="order-change-foot">
-          <Input
-            aria-label={word('reason')}
-            placeholder={word('reason.example')}
-            maxLength={200}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <Button type="primary" loading={busy} disabled={!isReady} onClick={() => void send()}>
-            {word('send')}
-          </Button>
-        </div>
-      }
+      footer={<Foot change={change} word={word} />}
     >
       <Segmented
         block
@@ -119,6 +87,66 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
           onChange={(day) => setTyped(Object.fromEntries(lines.map(({ id }) => [id, { ...typed[id], day }])))}
         />
       )}
+      <Lines order={order} change={change} word={word} />
+      {asksRelease && <Release word={word} value={releaseTo} onChange={setReleaseTo} />}
+      {seesCost && type !== 'date' && changes.length > 0 && <Amounts word={word} of={amounts(type, all, changes)} />}
+      <p className="soft">{word('after')}</p>
+    </Drawer>
+  );
+}
+
+/** A change as it is typed, and whether it may be sent. */
+function useChange(order: Order, onClose: () => void) {
+  const [type, setType] = useState<ChangeType>('quantity');
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
+  const [added, setAdded] = useState<readonly AddedGoods[]>([]);
+  const [releaseTo, setReleaseTo] = useState('');
+  const [reason, setReason] = useState('');
+  const all = linesOf(order);
+  const changes = changedLines(type, all, typed, added);
+  const asksRelease = lowers(type, all, changes);
+  const sending = useSending(
+    {
+      purchaseOrderId: order.id,
+      changeType: type,
+      changeReason: reason,
+      ...(asksRelease ? { releaseTo } : {}),
+      details: changes,
+    },
+    onClose,
+  );
+  return {
+    ...{ type, setType, typed, setTyped, added, setAdded, releaseTo, setReleaseTo, reason, setReason },
+    ...{ all, lines: linesFor(type, all), changes, asksRelease },
+    ...sending,
+    isReady: changes.length > 0 && reason.trim() !== '' && (!asksRelease || releaseTo !== ''),
+  };
+}
+interface Part {
+  readonly change: ReturnType<typeof useChange>;
+  readonly word: Say;
+}
+
+const Foot = ({ change: { reason, setReason, busy, isReady, send }, word }: Part): ReactNode => (
+  <div className="order-change-foot">
+    <Input
+      aria-label={word('reason')}
+      placeholder={word('reason.example')}
+      maxLength={200}
+      value={reason}
+      onChange={({ target }) => setReason(target.value)}
+    />
+    <Button type="primary" loading={busy} disabled={!isReady} onClick={() => void send()}>
+      {word('send')}
+    </Button>
+  </div>
+);
+
+/** The lines of the order this kind of change may be about, and goods that are added. */
+function Lines({ order, change, word }: Part & { readonly order: Order }): ReactNode {
+  const { type, lines, typed, setTyped, added, setAdded } = change;
+  return (
+    <>
       <ul className="order-change-lines" aria-label={word('lines')}>
         {lines.map((line) => (
           <ChangedLine
@@ -127,7 +155,7 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
             line={line}
             typed={typed[line.id] ?? {}}
             word={word}
-            onChange={(more) => change(line.id, more)}
+            onChange={(more) => setTyped((now) => ({ ...now, [line.id]: { ...now[line.id], ...more } }))}
           />
         ))}
         {type === 'quantity' &&
@@ -145,10 +173,7 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
       {type === 'quantity' && (
         <AddGoods order={order} word={word} taken={added} onAdd={(goods) => setAdded([...added, goods])} />
       )}
-      {asksRelease && <Release word={word} value={releaseTo} onChange={setReleaseTo} />}
-      {seesCost && type !== 'date' && changes.length > 0 && <Amounts word={word} of={amounts(type, all, changes)} />}
-      <p className="soft">{word('after')}</p>
-    </Drawer>
+    </>
   );
 }
 
