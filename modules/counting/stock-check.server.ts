@@ -136,7 +136,7 @@ async function finish(context: Context, documents: readonly Acting[]): Promise<r
 
 export const stockCheckBehaviour = behaviour(stockCheck, {
   beforeSave,
-  filters: { factoryId: storeOfFactory },
+  filters: { factoryId: storeOfFactory, checkId: (id) => sql`t.id::text = ${id}` },
   computed: {
     lineCount: () => sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id)`,
     countedCount: () =>

@@ -199,7 +199,7 @@ describe('requests', () => {
 });
 
 describe('requests of several plans, and of closed lines', () => {
-  test('lines of several plans for one day become one', async () => {
+  test('RULE-438 RULE-509: several plans are requested in one call, lines for one day summed into one', async () => {
     const first = await aPlan();
     const copy = await room.call('invrequireplan/copyAndSaveInvRequirePlan', { id: first.id });
     expect(shortLines(copy).length).toBe(linesOf(first).length);
@@ -212,6 +212,15 @@ describe('requests of several plans, and of closed lines', () => {
       from bill_link l where l.from_bill_id in (${first.id}::bigint, ${String(copy['id'])}::bigint)`),
     );
     expect(made).toEqual([{ requests: 1, lines: linesOf(first).filter((line) => line['planQty'] !== '0').length }]);
+    const sums = await room.as((context) =>
+      context.tx.rows<{ asked: string; planned: string }>(sql`
+      select trim_scale(q.base_qty)::text as asked, trim_scale(sum(p.base_qty))::text as planned
+      from bill_link l join requirement_plan_detail p on p.id = l.from_line_id
+      join purchase_request_detail q on q.id = l.to_line_id
+      where l.from_bill_id in (${first.id}::bigint, ${String(copy['id'])}::bigint) group by q.id, q.base_qty`),
+    );
+    expect(sums.every(({ asked, planned }) => asked === planned)).toBe(true);
+    expect(sums.length).toBeGreaterThan(0);
   });
 
   test('closing a line cancels what is not requested of it, and no more', async () => {

@@ -44,6 +44,9 @@ export const requirementPlanBehaviour = behaviour(requirementPlan, {
     gearOperationDeptId: (value) =>
       sql`exists (select 1 from plan_claim c where c.holder_id = t.id
         and c.stall_dept_id = ${value}::bigint)`,
+    useRestaurantId: (value) =>
+      sql`exists (select 1 from plan_claim c join dept g on g.id = c.stall_dept_id
+        where c.holder_id = t.id and g.use_restaurant_dept_id::text = ${value})`,
     /** 1: meals changed after the plan was reckoned. */
     changed: (value) => (value === '1' ? isChanged : sql`not ${isChanged}`),
     gearSalesPlanId: (value) =>

@@ -54,13 +54,14 @@ export const servedElsewhere = ports<(context: Context, lineIds: readonly Id[]) 
   'what of requests was ordered and came another way',
 );
 
+const askElsewhere = async (context: Context, lineIds: readonly Id[]): Promise<readonly ServedElsewhere[]> =>
+  (await Promise.all(servedElsewhere.of(context).map((ask) => ask(context, lineIds)))).flat();
+
 /** The same as rows (line, ordered, received). */
-async function elsewhere(context: Context, lineIds: readonly Id[]): Promise<Sql> {
-  const found = await Promise.all(servedElsewhere.of(context).map((ask) => ask(context, lineIds)));
-  return sql`(select g."lineId" as line, sum(g."orderedBase") as ordered, sum(g."receivedBase") as received
-    from json_to_recordset(${JSON.stringify(found.flat())}::json)
+const rowsOf = (found: readonly ServedElsewhere[]): Sql => sql`
+  (select g."lineId" as line, sum(g."orderedBase") as ordered, sum(g."receivedBase") as received
+    from json_to_recordset(${JSON.stringify(found)}::json)
       as g("lineId" bigint, "orderedBase" numeric, "receivedBase" numeric) group by 1)`;
-}
 
 /**
  * After something came on an order, or was taken back: the request lines it serves, and the plan lines behind these.
@@ -79,7 +80,7 @@ export async function carryReceived(context: Context, orderId: Id): Promise<void
 export async function carryToRequests(context: Context, lines: readonly RequestLine[]): Promise<void> {
   if (lines.length === 0) return;
   const lineIds = lines.map((line) => line.requestLineId);
-  const others = await elsewhere(context, lineIds);
+  const others = await askElsewhere(context, lineIds);
   const changed = await context.tx.rows<RequestLine>(sql`
     with ${shares(
       purchaseRequest.name,
@@ -90,7 +91,7 @@ export async function carryToRequests(context: Context, lines: readonly RequestL
       sql`${shareOf(sql`b.received_qty`)} as received`,
     )},
     totals as (select t.line, coalesce(c.received, 0) + coalesce(e.received, 0) as received
-      from touched t left join came c on c.line = t.line left join ${others} e on e.line = t.line)
+      from touched t left join came c on c.line = t.line left join ${rowsOf(others)} e on e.line = t.line)
     update purchase_request_detail d set received_qty = round(c.received / d.factor, 6) from totals c
     where c.line = d.id and d.received_qty is distinct from round(c.received / d.factor, 6)
     returning d.purchase_request_id as request_id, d.id as request_line_id`);
@@ -110,7 +111,7 @@ export async function carryToPlans(context: Context, changed: readonly RequestLi
         and o.to_type = ${purchaseRequest.name}`);
   if (serving.length === 0) return;
   const lineIds = serving.map(({ line }) => line);
-  const others = await elsewhere(context, lineIds);
+  const others = await askElsewhere(context, lineIds);
   await context.tx.run(sql`
     with ${shares(
       requirementPlan.name,
@@ -118,7 +119,7 @@ export async function carryToPlans(context: Context, changed: readonly RequestLi
       planLines,
       sql`(select d.id, d.factor, d.received_qty, round(d.ordered_qty * d.factor, 6) + coalesce(e.ordered, 0)
           as ordered_base
-        from purchase_request_detail d left join ${others} e on e.line = d.id
+        from purchase_request_detail d left join ${rowsOf(others)} e on e.line = d.id
         where d.id = any(${lineIds}::bigint[]))`,
       sql`sum(greatest(0, least(s.qty, b.ordered_base - (s.running - s.qty)))) as ordered,
         ${shareOf(sql`b.received_qty`)} as received`,

@@ -1,4 +1,7 @@
-/** Lines of orders as they are kept: in base unit, at the agreed price where none was typed, with tolerances and amounts. */
+/**
+ * Lines of orders as they are kept: in base unit, at the agreed price where none was typed, with tolerances and
+ * amounts.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { inBoth } from '../../kernel/core/label.ts';

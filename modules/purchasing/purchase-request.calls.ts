@@ -24,7 +24,7 @@ export const pageDistribution = contract({
   answer: shape.page(shape.row(purchaseRequestLine)),
 });
 
-/** [own] Whether request lines are ordered at once, by work lists of distribution, or both: a parameter of the company. */
+/** [own] Whether request lines are ordered at once, by work lists of distribution, or both, as the company says. */
 export const purchasingChannel = contract({
   method: 'GET',
   service: purchaseRequest.service,

@@ -77,7 +77,7 @@ export async function followOrders(
 }
 
 /** What orders gave back of a request line, in base unit. */
-export interface GivenBack extends RequestLine {
+interface GivenBack extends RequestLine {
   readonly baseQty: DecimalText;
 }
 
@@ -147,7 +147,8 @@ const linkOf = (
 /** Surplus of the order lines and what is on order from them, from the links. */
 async function writeOrders(context: Context, orderIds: readonly Id[], lineIds: readonly Id[]): Promise<void> {
   await context.tx.run(sql`
-    update purchase_order_detail d set surplus_qty = round(greatest(0, ${wantedOf(sql`d`)} - ${servingOf(sql`d`)}) / d.factor, 6)
+    update purchase_order_detail d
+    set surplus_qty = round(greatest(0, ${wantedOf(sql`d`)} - ${servingOf(sql`d`)}) / d.factor, 6)
     where d.purchase_order_id = any(${orderIds as Id[]}::bigint[]) and d.id = any(${lineIds as Id[]}::bigint[])`);
   await closeExpected(context, purchaseOrder.name, { lineIds });
   await expectServing(context, orderIds);

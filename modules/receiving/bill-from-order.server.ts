@@ -192,6 +192,7 @@ export const limitOf = (
     },
   }).roundedDown(6);
 
+/** A line of a bill, of what is still to come of a line. */
 export function billLine({ orderId: _order, id, qty, factor, ...line }: ExpectedLine): Record<string, unknown> {
   const ordered = Decimal.of(qty);
   return {

@@ -288,3 +288,66 @@ test('RULE-164: a price of a material says what it is of, for which unit and day
     reason: expect.stringMatching(/./),
   });
 });
+
+/** Names clients filter by, each with a list it fits; `clientPriceId` is of lists that are not built. */
+const FITS: readonly (readonly [name: string, list: string, field?: string])[] = [
+  ['companyDeptId', 'warehouse'],
+  ['bladeProjectDeptId', 'projectDeptUnload'],
+  ['projectDeptSysId', 'projectDeptUnload'],
+  ['projectDeptName', 'projectDeptSystem'],
+  ['projectGroupDeptId', 'warehouse'],
+  ['useRestaurantDeptId', 'salesPlan'],
+  ['projectDeptId', 'projectDeptCentralFactory'],
+  ['deptId', 'materialAuthRange'],
+  ['factoryId', 'factoryWarehouse'],
+  ['type', 'factoryWarehouse'],
+  ['materialId', 'supplierMaterial'],
+  ['centralFactoryId', 'projectDeptCentralFactory'],
+  ['supplierId', 'supplierMaterial'],
+  ['gearOperationDeptId', 'salesPlan'],
+  ['billCode', 'salesPlan'],
+  ['instoreId', 'inStore', 'id'],
+  ['billId', 'inStore', 'id'],
+  ['checkId', 'stockCheck', 'id'],
+  ['outstoreId', 'pick'],
+  ['orderNo', 'purchaseOrder', 'billCode'],
+];
+const EMPTY = new Set<unknown>(['', '0', null, undefined]);
+
+test.each(FITS.map(([name, list, field = name]) => ({ name, list, field })))(
+  'RULE-446: $name narrows the rows of $list to those it says',
+  async ({ name, list, field }) => {
+    const valueOf = (row: Row): unknown => row[field];
+    const all = await page(list, {});
+    const row = all.find((each) => !EMPTY.has(valueOf(each)));
+    expect(row, `${list} has no row with ${name}`).toBeDefined();
+    const value = valueOf(row!);
+    const found = await page(list, { [name]: value });
+    expect(found.map(({ id }) => id).toSorted()).toEqual(
+      all
+        .filter((each) => valueOf(each) === value)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+  },
+);
+
+test('RULE-446: plans are found by the sales plan and the restaurant they are for, sites by their plant, rows by their tenant; a name nobody knows is ignored', async () => {
+  const [plan] = await company.asOwner<{ id: string; source: string; restaurant: string }>(
+    `select c.holder_id::text as id, c.source_id::text as source, g.use_restaurant_dept_id::text as restaurant
+     from plan_claim c join dept g on g.id = c.stall_dept_id
+     where c.holder_type = 'requirement-plan' and c.source_type = 'salesPlan' and c.released_time is null limit 1`,
+  );
+  for (const filter of [{ gearSalesPlanId: plan!.source }, { useRestaurantId: plan!.restaurant }])
+    expect((await page('requirementPlan', filter)).map(({ id }) => id)).toContain(plan!.id);
+  expect(await page('requirementPlan', { gearSalesPlanId: '1' })).toEqual([]);
+  expect(await page('requirementPlan', { useRestaurantId: '1' })).toEqual([]);
+  const [site] = await company.asOwner<{ id: string }>(
+    `update project_dept_system set sap_factory = 'S446' where id = (select min(id) from project_dept_system
+      where tenant_id = '${TENANT}') returning id::text`,
+  );
+  expect((await page('projectDeptSystem', { sapFactory: 'S446' })).map(({ id }) => id)).toEqual([site!.id]);
+  const all = await page('salesPlan', {});
+  expect(await page('salesPlan', { nobodyKnowsThis: '1' })).toHaveLength(all.length);
+  expect((await page('tenant', { tenantId: TENANT })).every((row) => row['tenantId'] === TENANT)).toBe(true);
+});

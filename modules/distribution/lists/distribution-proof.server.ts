@@ -14,7 +14,8 @@ export async function proveDistribution(context: Context, locationId?: Id): Prom
   const [row] = await context.tx.rows<BadRow>(sql`
     with lines as (
       select b.id as bill_id, b.bill_code, d.id as line_id, d.warehouse_id as location_id, d.material_id, d.base_qty,
-        d.need_base_qty, round(d.cancelled_qty * d.factor, 6) as cancelled, case when d.documented_qty + d.cancelled_qty >= d.qty then 0
+        d.need_base_qty, round(d.cancelled_qty * d.factor, 6) as cancelled,
+        case when d.documented_qty + d.cancelled_qty >= d.qty then 0
           else greatest(0, d.base_qty - round((d.documented_qty + d.cancelled_qty) * d.factor, 6)) end as open_qty
       from distribution_bill b join distribution_bill_detail d on d.tenant_id = b.tenant_id
         and d.distribution_bill_id = b.id

@@ -1,4 +1,6 @@
-/** What lines of work lists are for: a replacement that holds in one dish holds for lines that are all for that dish. */
+/**
+ * What lines of work lists are for: a replacement that holds in one dish holds for lines all of which is for that dish.
+ */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -18,7 +20,8 @@ export async function dishesOf(
   if (lines.length === 0) return new Map();
   const rows = await context.tx.rows<{ lineId: Id; dishId: Id }>(sql`
     with asked as (
-      select l.to_line_id as line, l.from_type as type, l.from_bill_id as bill, l.from_line_id as source from bill_link l
+      select l.to_line_id as line, l.from_type as type, l.from_bill_id as bill, l.from_line_id as source
+      from bill_link l
       where l.to_type = ${distributionBill.name}
         and l.to_bill_id = any(${[...new Set(lines.map(({ billId }) => billId))]}::bigint[])
         and l.to_line_id = any(${lines.map(({ id }) => id)}::bigint[])

@@ -1,35 +1,29 @@
-import { DeleteOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Drawer, Empty, Input, InputNumber, Radio, Segmented, Select } from 'antd';
+import { Button, Drawer, Empty, Input, Radio, Segmented } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Decimal } from '../../../kernel/core/decimal.ts';
 import { callOf } from '../../../kernel/web/catalogue.ts';
 import type { WholeRecord } from '../../../kernel/core/shape.ts';
-import { faceOf } from '../../../kernel/web/kinds/faces.ts';
 import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { intent, post } from '../../../parts/client/api.ts';
 import { nowHere } from '../../../parts/client/business-day.ts';
-import { useDebounced } from '../../../parts/hooks/use-debounced.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useLabel, useWords, type Words } from '../../../parts/language/language.ts';
-import { amountText, priceText } from '../../../parts/quantities/amount.rules.ts';
+import { amountText } from '../../../parts/quantities/amount.rules.ts';
 import { timeLeft } from '../../sourcing/late/cut-off.rules.ts';
 import { useSiteClock } from '../../sourcing/late/use-site-clock.view.ts';
-import { materialSource } from '../material-source.view.ts';
 import { purchaseOrder } from '../purchase-order.document.ts';
 import {
   amounts,
-  askedOf,
   changedLines,
   linesFor,
   lowers,
-  restOf,
   type AddedGoods,
   type OrderLine,
   type Typed,
 } from './changed-lines.rules.ts';
+import { AddedLine, AddGoods, ChangedLine, DayInput } from './change-lines.view.tsx';
 import type { ChangeType } from './order-change.rules.ts';
 import { purchaseOrderChange } from './order-change.document.ts';
 import { orderChangeTexts } from './order-change.texts.ts';
@@ -62,50 +56,18 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
   const inWords = useLabel();
   const isPhone = usePhone();
   const seesCost = useAllowed('purchaseorder_view_cost');
-  const [type, setType] = useState<ChangeType>('quantity');
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
-  const [added, setAdded] = useState<readonly AddedGoods[]>([]);
-  const [releaseTo, setReleaseTo] = useState('');
-  const [reason, setReason] = useState('');
-  const all = linesOf(order);
-  const lines = linesFor(type, all);
-  const changes = changedLines(type, all, typed, added);
-  const asksRelease = lowers(type, all, changes);
-  const change = (id: string, more: Typed): void => setTyped((now) => ({ ...now, [id]: { ...now[id], ...more } }));
-  const { busy, send } = useSending(
-    {
-      purchaseOrderId: order.id,
-      changeType: type,
-      changeReason: reason,
-      ...(asksRelease ? { releaseTo } : {}),
-      details: changes,
-    },
-    onClose,
-  );
+  const change = useChange(order, onClose);
+  const { type, setType, all, lines, changes, typed, setTyped, releaseTo, setReleaseTo, asksRelease } = change;
   const types = purchaseOrderChange.fields.changeType.rules.choices!.filter(
     ({ value }) => seesCost || value !== 'price',
   );
-  const isReady = changes.length > 0 && reason.trim() !== '' && (!asksRelease || releaseTo !== '');
   return (
     <Drawer
       open
       size={isPhone ? '100%' : 720}
       title={word('title', { order: order.billCode })}
       onClose={onClose}
-      footer={
-        <div className="order-change-foot">
-          <Input
-            aria-label={word('reason')}
-            placeholder={word('reason.example')}
-            maxLength={200}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <Button type="primary" loading={busy} disabled={!isReady} onClick={() => void send()}>
-            {word('send')}
-          </Button>
-        </div>
-      }
+      footer={<Foot change={change} word={word} />}
     >
       <Segmented
         block
@@ -125,6 +87,66 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
           onChange={(day) => setTyped(Object.fromEntries(lines.map(({ id }) => [id, { ...typed[id], day }])))}
         />
       )}
+      <Lines order={order} change={change} word={word} />
+      {asksRelease && <Release word={word} value={releaseTo} onChange={setReleaseTo} />}
+      {seesCost && type !== 'date' && changes.length > 0 && <Amounts word={word} of={amounts(type, all, changes)} />}
+      <p className="soft">{word('after')}</p>
+    </Drawer>
+  );
+}
+
+/** A change as it is typed, and whether it may be sent. */
+function useChange(order: Order, onClose: () => void) {
+  const [type, setType] = useState<ChangeType>('quantity');
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
+  const [added, setAdded] = useState<readonly AddedGoods[]>([]);
+  const [releaseTo, setReleaseTo] = useState('');
+  const [reason, setReason] = useState('');
+  const all = linesOf(order);
+  const changes = changedLines(type, all, typed, added);
+  const asksRelease = lowers(type, all, changes);
+  const sending = useSending(
+    {
+      purchaseOrderId: order.id,
+      changeType: type,
+      changeReason: reason,
+      ...(asksRelease ? { releaseTo } : {}),
+      details: changes,
+    },
+    onClose,
+  );
+  return {
+    ...{ type, setType, typed, setTyped, added, setAdded, releaseTo, setReleaseTo, reason, setReason },
+    ...{ all, lines: linesFor(type, all), changes, asksRelease },
+    ...sending,
+    isReady: changes.length > 0 && reason.trim() !== '' && (!asksRelease || releaseTo !== ''),
+  };
+}
+interface Part {
+  readonly change: ReturnType<typeof useChange>;
+  readonly word: Say;
+}
+
+const Foot = ({ change: { reason, setReason, busy, isReady, send }, word }: Part): ReactNode => (
+  <div className="order-change-foot">
+    <Input
+      aria-label={word('reason')}
+      placeholder={word('reason.example')}
+      maxLength={200}
+      value={reason}
+      onChange={({ target }) => setReason(target.value)}
+    />
+    <Button type="primary" loading={busy} disabled={!isReady} onClick={() => void send()}>
+      {word('send')}
+    </Button>
+  </div>
+);
+
+/** The lines of the order this kind of change may be about, and goods that are added. */
+function Lines({ order, change, word }: Part & { readonly order: Order }): ReactNode {
+  const { type, lines, typed, setTyped, added, setAdded } = change;
+  return (
+    <>
       <ul className="order-change-lines" aria-label={word('lines')}>
         {lines.map((line) => (
           <ChangedLine
@@ -133,7 +155,7 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
             line={line}
             typed={typed[line.id] ?? {}}
             word={word}
-            onChange={(more) => change(line.id, more)}
+            onChange={(more) => setTyped((now) => ({ ...now, [line.id]: { ...now[line.id], ...more } }))}
           />
         ))}
         {type === 'quantity' &&
@@ -151,10 +173,7 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
       {type === 'quantity' && (
         <AddGoods order={order} word={word} taken={added} onAdd={(goods) => setAdded([...added, goods])} />
       )}
-      {asksRelease && <Release word={word} value={releaseTo} onChange={setReleaseTo} />}
-      {seesCost && type !== 'date' && changes.length > 0 && <Amounts word={word} of={amounts(type, all, changes)} />}
-      <p className="soft">{word('after')}</p>
-    </Drawer>
+    </>
   );
 }
 
@@ -195,178 +214,6 @@ function Until({ order, word }: { readonly order: Order; readonly word: Say }): 
       {minutes < 0 ? word('late') : word('until')} <strong className="figures">{order.orderBefore.slice(5, 16)}</strong>{' '}
       · <span className="figures">{inWords(words)}</span>
     </p>
-  );
-}
-
-interface LineProps {
-  readonly type: ChangeType;
-  readonly line: OrderLine;
-  readonly typed: Typed;
-  readonly word: Say;
-  readonly onChange: (more: Typed) => void;
-}
-function ChangedLine({ type, line, typed, word, onChange }: LineProps): ReactNode {
-  const { materialName: material, unitName: unit } = line;
-  const came = [
-    ...(line.receivedQty === '0' ? [] : [word('came', { qty: line.receivedQty })]),
-    ...(line.shippedQty === '0' ? [] : [word('sent', { qty: line.shippedQty })]),
-  ];
-  return (
-    <li className={changedLines(type, [line], { [line.id]: typed }, []).length > 0 ? 'is-changed' : ''}>
-      <span className="order-change-name">
-        {material} {came.length > 0 && <small className="soft figures">{came.join(' · ')}</small>}
-      </span>
-      <span className="soft figures">{word('was', { value: wasOf(type, line) })}</span>
-      {type === 'quantity' && (
-        <InputNumber
-          aria-label={word('qty.of', { material })}
-          min="0"
-          stringMode
-          suffix={unit}
-          value={typed.qty ?? askedOf(line).toString()}
-          onChange={(qty) => onChange({ qty: qty ?? '' })}
-        />
-      )}
-      {type === 'date' && (
-        <DayInput
-          name={line.id}
-          title={word('date.of', { material })}
-          day={typed.day ?? line.deliveryDate}
-          onChange={(day) => onChange({ day })}
-        />
-      )}
-      {type === 'price' && (
-        <InputNumber
-          aria-label={word('price.of', { material })}
-          min="0"
-          stringMode
-          suffix={`/ ${unit}`}
-          value={typed.price ?? line.price ?? ''}
-          onChange={(price) => onChange({ price: price ?? '' })}
-        />
-      )}
-      {type === 'close' && (
-        <Checkbox
-          aria-label={word('close.of', { material })}
-          checked={typed.isKept !== true}
-          onChange={({ target }) => onChange({ isKept: !target.checked })}
-        >
-          <span className="figures">{word('rest', { qty: restOf(line).toString(), unit })}</span>
-        </Checkbox>
-      )}
-    </li>
-  );
-}
-
-const wasOf = (type: ChangeType, line: OrderLine): string =>
-  type === 'date'
-    ? line.deliveryDate
-    : type === 'price'
-      ? priceText(line.price ?? '0')
-      : `${askedOf(line).toString()} ${line.unitName}`;
-
-const DAY = purchaseOrderChange.lines!.details.fields.newDate;
-interface DayProps {
-  readonly name: string;
-  readonly title: string;
-  readonly day: string;
-  readonly onChange: (day: string) => void;
-}
-function DayInput({ name, title, day, onChange }: DayProps): ReactNode {
-  const Day = faceOf(DAY).Input;
-  return (
-    <label className="order-change-day" htmlFor={`change-day-${name}`}>
-      <span className={name === 'all' ? 'soft' : 'unseen'}>{title}</span>
-      <Day
-        id={`change-day-${name}`}
-        name="newDate"
-        field={DAY}
-        value={day === '' ? null : day}
-        row={{}}
-        onChange={(next) => typeof next === 'string' && next !== '' && onChange(next)}
-      />
-    </label>
-  );
-}
-
-interface AddedProps {
-  readonly goods: AddedGoods;
-  readonly word: Say;
-  /** Null: they are left out. */
-  readonly onChange: (more: Partial<AddedGoods> | null) => void;
-}
-function AddedLine({ goods, word, onChange }: AddedProps): ReactNode {
-  const { materialName: material } = goods;
-  return (
-    <li className="is-changed">
-      <span className="order-change-name">{material}</span>
-      <span className="soft">
-        {word('added')}{' '}
-        <Button
-          type="text"
-          size="small"
-          icon={<DeleteOutlined />}
-          aria-label={word('take.away', { material })}
-          onClick={() => onChange(null)}
-        />
-      </span>
-      <InputNumber
-        aria-label={word('qty.of', { material })}
-        min="0"
-        stringMode
-        suffix={goods.unitName}
-        value={goods.qty}
-        onChange={(qty) => onChange({ qty: qty ?? '' })}
-      />
-    </li>
-  );
-}
-
-interface AddProps {
-  readonly order: Order;
-  readonly word: Say;
-  readonly taken: readonly AddedGoods[];
-  readonly onAdd: (goods: AddedGoods) => void;
-}
-/** Goods of the supplier's offer first: their stock and price come with them. */
-function AddGoods({ order, word, taken, onAdd }: AddProps): ReactNode {
-  const [typed, setTyped] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const keyword = useDebounced(typed.trim(), 200);
-  const { data = [] } = useQuery({
-    queryKey: ['order-change-goods', order.id, keyword],
-    queryFn: ({ signal }) => materialSource(() => order).search(keyword, { key: '' }, signal),
-    enabled: isOpen,
-  });
-  const hits = data.filter(({ id }) => !taken.some(({ materialId }) => materialId === id));
-  return (
-    <Select
-      className="order-change-add"
-      aria-label={word('add')}
-      placeholder={word('add.hint')}
-      open={isOpen}
-      onOpenChange={setOpen}
-      value={null}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      options={hits.map(({ id, name, unit, price }) => ({
-        value: id,
-        label: [name, ...(price === undefined ? [] : [`${price} / ${unit ?? ''}`])].join(' · '),
-      }))}
-      onChange={(id: string) => {
-        const hit = hits.find((each) => each.id === id);
-        if (hit === undefined) return;
-        onAdd({
-          materialId: hit.id,
-          materialName: hit.name,
-          unitId: String(hit.values?.['unitId'] ?? ''),
-          unitName: String(hit.values?.['unitName'] ?? ''),
-          qty: '',
-          price: null,
-        });
-        setTyped('');
-        setOpen(false);
-      }}
-    />
   );
 }
 
