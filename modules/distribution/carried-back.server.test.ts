@@ -56,7 +56,9 @@ describe('what is cancelled is carried back to the request line', () => {
         /没有可直配的明细/,
       );
   });
+});
 
+describe('what comes less is carried back to the request line', () => {
   test.each([
     ['redistribute', '10', '0', '4'],
     ['cancel', '6', '4', '0'],

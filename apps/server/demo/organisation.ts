@@ -72,8 +72,7 @@ export async function buildOrganisation(
     for (const stall of restaurants.flatMap((each) => each.stalls)) await openStall(admin, stall, warehouseId, kinds);
     sites.push({ name: site.name, guests: site.guests, deptId, warehouseId, restaurants });
   }
-  for (const [name, tareKg, deposit] of CRATES)
-    await save(admin, 'store-management/cratetype/submit', { name, tareKg, deposit, taxRate: '13' });
+  await buildCrates(admin);
   return { companyDeptId: company, factoryDeptId, sites };
 }
 
@@ -82,6 +81,11 @@ const CRATES = [
   ['蓝色周转筐', '2.1', '35.00'],
   ['泡沫箱', '0.35', '8.00'],
 ] as const;
+
+async function buildCrates(admin: CompanyClient): Promise<void> {
+  for (const [name, tareKg, deposit] of CRATES)
+    await save(admin, 'store-management/cratetype/submit', { name, tareKg, deposit, taxRate: '13' });
+}
 
 /** A stall as a place of business: its kind, its hours, where it draws from. */
 const openStall = (

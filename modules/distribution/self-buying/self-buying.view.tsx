@@ -72,9 +72,10 @@ const FIELDS = {
 /** What is sent: a line without a price is priced on the bill. */
 function wanted(lines: readonly Line[], values: Values, priceOf: (line: Line) => string) {
   const given = (name: string) => (values[name] ? { [name]: String(values[name]) } : {});
+  const { purchaseReason = '' } = given('purchaseReason');
   return {
     detailIds: lines.map(({ id }) => id),
-    purchaseReason: String(values['purchaseReason']),
+    purchaseReason,
     ...given('vendorName'),
     ...given('supplierId'),
     ...given('purchaseDate'),
