@@ -48,7 +48,7 @@ export interface TakenBy {
 const WORK_LIST: TakenBy = { kind: 'distribute', toType: 'distributionBill' };
 
 /** What a line of a work list has of an asking line, signed: taken, or given back. In base unit of either material. */
-export interface Taking {
+interface Taking {
   readonly sourceType: SourceType;
   readonly billId: Id;
   readonly lineId: Id;

@@ -1,7 +1,7 @@
 /** Needs of purchase requests: what is neither ordered nor distributed nor cancelled of approved ones. */
 import { purchaseRequest } from '../purchasing/purchase-request.document.ts';
 import { followTaken, linkedOf } from '../purchasing/purchase-request.server.ts';
-import { purchasingChannels } from '../purchasing/channel.server.ts';
+import { purchasingChannels } from '../purchasing/distribution/channel.server.ts';
 import { cancelAsked } from '../purchasing/request-progress.server.ts';
 import { refuse } from '../../kernel/core/refusal.ts';
 import { lockRows } from '../../kernel/server/save.ts';

@@ -23,7 +23,7 @@ import {
 import { sentPlaces, type SentPlaces, type TakenLine, takenLines } from './distribution/taken-lines.rules.ts';
 import * as calls from './purchase-order.calls.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
-import { purchasingChannels } from './channel.server.ts';
+import { purchasingChannels } from './distribution/channel.server.ts';
 import { agreedPrice } from './completed-lines.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { linkedOf } from './purchase-request.server.ts';

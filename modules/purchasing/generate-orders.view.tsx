@@ -18,7 +18,7 @@ import { generateFromRequest } from './purchase-order.calls.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest, type purchaseRequestReads } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
-import { usePurchasingChannel } from './use-channel.view.ts';
+import { usePurchasingChannel } from './distribution/use-channel.view.ts';
 import './purchasing.css';
 import { amountText } from '../../parts/quantities/amount.rules.ts';
 

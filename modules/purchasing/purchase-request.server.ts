@@ -128,7 +128,7 @@ function requestTotals(lines: readonly { readonly needDate: string; readonly amo
   };
 }
 
-/** What takes up request lines: orders made of them at once; work lists of distribution, and what sites buy themselves. */
+/** What takes up request lines: orders made of them at once; work lists of distribution and what sites buy. */
 const ORDER = 'purchaseOrder';
 const TAKERS = sql`('distributionBill', 'selfPurchaseOrder')`;
 /** What was taken up of a request line, in base unit: from the links, since a request in boxes would lose grams. */

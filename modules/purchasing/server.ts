@@ -11,7 +11,7 @@ import { orderDetailBehaviour } from './answers/order-line.server.ts';
 import { orderChangeBehaviour } from './changes/order-change.server.ts';
 import { askSuppliers } from './answers/tickets.server.ts';
 import { orderFollowers } from './order-approved.port.server.ts';
-import { channelCall } from './channel.server.ts';
+import { channelCall } from './distribution/channel.server.ts';
 import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
 import { generateOrders, previewOrders } from './generate-orders.server.ts';
 import { proveNeeds } from './need-proof.server.ts';

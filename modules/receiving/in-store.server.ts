@@ -14,7 +14,7 @@ import { storeOfFactory } from '../operations/factories/central-factory.server.t
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { owedOf } from '../settlement/owed.server.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
-import { fillFromOrders, linkToOrders, requireFreeOrder } from './bill-from-order.server.ts';
+import { fillFromOrders, linkToOrders, requireFreeOrder } from './from-orders/bill-from-order.server.ts';
 import { lockOrdersOf } from './bill.server.ts';
 import { ledgerTypeOf } from './in-store-faces.server.ts';
 import * as calls from './in-store.calls.ts';

@@ -3,7 +3,7 @@ import { receivedFactor } from '../master-data/units/received-factors.port.serve
 import { paidPrices, settledPrices } from '../prices/price-book/paid-prices.port.server.ts';
 import { orderFollowers } from '../purchasing/order-approved.port.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
-import { orderSource } from './bill-from-order.server.ts';
+import { orderSource } from './from-orders/bill-from-order.server.ts';
 import { proveCases } from './out-store-cases/cases-proof.server.ts';
 import { watchDeadlines } from './out-store-cases/case-messages.server.ts';
 import { casesOfOutStores } from './out-store-cases/open-cases.server.ts';
@@ -16,7 +16,7 @@ import { receiptShipments } from './sent-goods/crate-shipments.server.ts';
 import { completeReceiving, doDifference } from './do-difference.server.ts';
 import { doReceiving } from './do-receiving.server.ts';
 import { factoryInStoreCalls } from './factory-in-store.server.ts';
-import { orderFollower } from './order-follower.server.ts';
+import { orderFollower } from './from-orders/order-follower.server.ts';
 import { inStoreSources } from './in-store-source.port.server.ts';
 import { getSourceBill, inStoreBehaviour, inStoreDetailBehaviour, submitInStore } from './in-store.server.ts';
 import { sentGoodsCalls } from './sent-goods/face.server.ts';

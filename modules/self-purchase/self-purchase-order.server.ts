@@ -12,7 +12,7 @@ import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { convertLines } from '../master-data/units/material-units.server.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { lineAmounts } from '../purchasing/order-amounts.rules.ts';
-import { makeBills, voidBills } from '../receiving/bill-from-order.server.ts';
+import { makeBills, voidBills } from '../receiving/from-orders/bill-from-order.server.ts';
 import { photoRefusals } from '../receiving/photos.server.ts';
 import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';

@@ -1,5 +1,6 @@
 /** What a supplier would rather deliver: packs, a least amount, free carriage from an amount. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 
 /** A line with the pack it is offered in; in the unit of the line. */
@@ -50,7 +51,10 @@ export function orderingAdvice({ amount, terms, lines, others, needs }: Advised)
   if (found.length > 0 && needs.length > 0)
     found.push(
       refuse('suppliers.could-add', {
-        needs: needs.map(({ billCode, material, qty, unit }) => `${billCode} ${material} ${qty}${unit}`).join('、'),
+        needs: label(
+          needs.map(({ billCode, material, qty, unit }) => `${billCode} ${material} ${qty}${unit}`).join('、'),
+          needs.map(({ billCode, material, qty, unit }) => `${billCode} ${material} ${qty} ${unit}`).join(', '),
+        ),
       }),
     );
   return found;
@@ -117,9 +121,10 @@ const isShort = (amount: Decimal, wanted: Decimal | null): wanted is Decimal =>
   wanted !== null && wanted.isPositive() && amount.isPositive() && amount.isBelow(wanted);
 
 /** Those each of which is enough alone; else all of them where together they are; null where they are not. */
-function fillingUp(amount: Decimal, wanted: Decimal, others: readonly MergeableBill[]): string | null {
+function fillingUp(amount: Decimal, wanted: Decimal, others: readonly MergeableBill[]): Label | null {
   const alone = others.filter((other) => amount.plus(other.amount).isAtLeast(wanted));
-  if (alone.length > 0) return alone.map(({ billCode }) => billCode).join('、');
+  const codes = (bills: readonly MergeableBill[], between: string) => bills.map((bill) => bill.billCode).join(between);
+  if (alone.length > 0) return label(codes(alone, '、'), codes(alone, ', '));
   const together = amount.plus(Decimal.sum(others.map((other) => other.amount)));
-  return others.length > 0 && together.isAtLeast(wanted) ? others.map(({ billCode }) => billCode).join(' + ') : null;
+  return others.length > 0 && together.isAtLeast(wanted) ? label(codes(others, ' + '), codes(others, ' + ')) : null;
 }

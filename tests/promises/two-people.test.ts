@@ -217,8 +217,8 @@ async function bothSave(
 }
 
 const RUNS = 5;
-/** Of one line with one figure, and of lines a rule reckons: there are no two edits that could stand together. */
-const HARDLY_EDITED: readonly string[] = ['salesPlanRevision', 'purchaseOrderChange', 'shortageSplit'];
+/** Of lines a rule reckons: there are no two edits that could stand together. */
+const HARDLY_EDITED: readonly string[] = ['shortageSplit'];
 /** Posted as they are saved: afterwards nothing of their lines changes. */
 const POSTED_BY_SAVING: ReadonlySet<string> = new Set(['gearProduce', 'gearFoodWaste']);
 
@@ -255,14 +255,19 @@ test('promise 58: of generated edits by two, whoever saves first, all stand toge
     let edits: Edit[] = [];
     let id = '';
     let stored: readonly StoredRows[] = [];
-    for (const each of ids) {
+    const consider = async (each: string): Promise<void> => {
       // Saved as it stands it holds what the server works out for itself.
       await save(of, versionOf(of, await recordOf(of, each)), company.admin);
       const from = await storedRows(of, each);
       const good = await possible(of, each, from);
       if (good.length > edits.length) [edits, id, stored] = [good, each, from];
+    };
+    for (const each of ids) {
+      await consider(each);
       if (edits.length > 4 && new Set(edits.map((edit) => edit.id)).size > 2) break;
     }
+    // What only fits its source is made as its sample says.
+    if (edits.length < 2 && !HARDLY_EDITED.includes(of.name)) await consider(await anotherRecord(company, of));
     if (edits.length < 2)
       return HARDLY_EDITED.includes(of.name) ? [] : [`nothing can be edited by two (${edits.length})`];
     tried.push(of.name);

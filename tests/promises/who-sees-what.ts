@@ -135,6 +135,7 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     dept: 'company_dept_id',
     supplier: BY_SUPPLIER,
   },
+  materialYieldTest: { table: 'material_yield_test', dept: null, supplier: BY_SUPPLIER },
   materialChannel: { table: 'material_channel', dept: null, supplier: BY_SUPPLIER },
   deliveryCalendar: { table: 'delivery_calendar', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
   deliveryCalendarException: {

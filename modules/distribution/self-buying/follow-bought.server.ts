@@ -1,6 +1,6 @@
 /**
- * Needs that stand on self-purchases: what a line holds less than it took is open again where it was asked for, and what
- * came on it came for the request. What is bought beyond the need is for nobody.
+ * Needs that stand on self-purchases: what a line holds less than it took is open again where it was asked for, and
+ * what came on it came for the request. What is bought beyond the need is for nobody.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
@@ -70,7 +70,8 @@ async function giveBack(
 const requestLinesOf = (context: Context, orderId: Id): Promise<RequestLine[]> =>
   context.tx.rows<RequestLine>(sql`
     select distinct l.from_bill_id as request_id, l.from_line_id as request_line_id from bill_link l
-    where l.from_type = ${purchaseRequest.name} and l.to_type = ${BOUGHT.toType} and l.to_bill_id = ${orderId}::bigint`);
+    where l.from_type = ${purchaseRequest.name} and l.to_type = ${BOUGHT.toType}
+      and l.to_bill_id = ${orderId}::bigint`);
 
 export const boughtForNeeds = boughtFor.by({
   async saved(context, orderIds) {

@@ -6,8 +6,8 @@ import { shape } from '../../../kernel/core/shape.ts';
 import { selfPurchaseOrder } from '../../self-purchase/self-purchase-order.document.ts';
 
 /**
- * [own] Drafts of open lines of requests and distributions a site is to buy itself, one for each warehouse. A price that
- * is not given is the reference of the goods.
+ * [own] Drafts of open lines of requests and distributions a site is to buy itself, one for each warehouse. A price
+ * that is not given is the reference of the goods.
  */
 export const buyNeeds = contract({
   method: 'POST',

@@ -69,6 +69,19 @@ const FIELDS = {
   purchaseDate: buyNeeds.input.purchaseDate,
 };
 
+/** What is sent: a line without a price is priced on the bill. */
+function wanted(lines: readonly Line[], values: Values, priceOf: (line: Line) => string) {
+  const given = (name: string) => (values[name] ? { [name]: String(values[name]) } : {});
+  return {
+    detailIds: lines.map(({ id }) => id),
+    purchaseReason: String(values['purchaseReason']),
+    ...given('vendorName'),
+    ...given('supplierId'),
+    ...given('purchaseDate'),
+    prices: lines.flatMap((line) => (priceOf(line) === '' ? [] : [{ detailId: line.id, price: priceOf(line).trim() }])),
+  };
+}
+
 function BuyDialog({ warehouseId, lines, onClose }: Bill & { readonly onClose: () => void }) {
   const word = useWords(selfBuyingTexts);
   const language = useLanguage();
@@ -95,17 +108,7 @@ function BuyDialog({ warehouseId, lines, onClose }: Bill & { readonly onClose: (
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const given = (name: string) => (values[name] ? { [name]: String(values[name]) } : {});
-      const body = {
-        detailIds: lines.map(({ id }) => id),
-        purchaseReason: String(values['purchaseReason']),
-        ...given('vendorName'),
-        ...given('supplierId'),
-        ...given('purchaseDate'),
-        prices: lines.flatMap((line) =>
-          priceOf(line) === '' ? [] : [{ detailId: line.id, price: priceOf(line).trim() }],
-        ),
-      };
+      const body = wanted(lines, values, priceOf);
       const [made] = await request(buyNeeds, body, { key: own.keyFor(body) });
       own.done();
       notify.done(word('done', { bill: made!.billCode }));
@@ -138,33 +141,49 @@ function BuyDialog({ warehouseId, lines, onClose }: Bill & { readonly onClose: (
         autoFocus
         onChange={(name, value, beside) => setValues((before) => ({ ...before, ...beside, [name]: value }))}
       />
-      <table className="self-buying">
-        <thead>
-          <tr>
-            <th scope="col">{word('material')}</th>
-            <th scope="col">{word('quantity')}</th>
-            <th scope="col">{word('price')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.id}>
-              <th scope="row">{line.materialName}</th>
-              <td className="figures">
-                {line.openQty} {line.unitName}
-              </td>
-              <td>
-                <Input
-                  inputMode="decimal"
-                  aria-label={word('price.of', { material: line.materialName })}
-                  value={priceOf(line)}
-                  onChange={({ target }) => setTyped((before) => ({ ...before, [line.id]: target.value }))}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PricesOfLines
+        lines={lines}
+        priceOf={priceOf}
+        onChange={(id, price) => setTyped((before) => ({ ...before, [id]: price }))}
+      />
     </Modal>
+  );
+}
+
+interface PricesProps {
+  readonly lines: readonly Line[];
+  readonly priceOf: (line: Line) => string;
+  readonly onChange: (id: string, price: string) => void;
+}
+function PricesOfLines({ lines, priceOf, onChange }: PricesProps) {
+  const word = useWords(selfBuyingTexts);
+  return (
+    <table className="self-buying">
+      <thead>
+        <tr>
+          <th scope="col">{word('material')}</th>
+          <th scope="col">{word('quantity')}</th>
+          <th scope="col">{word('price')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">{line.materialName}</th>
+            <td className="figures">
+              {line.openQty} {line.unitName}
+            </td>
+            <td>
+              <Input
+                inputMode="decimal"
+                aria-label={word('price.of', { material: line.materialName })}
+                value={priceOf(line)}
+                onChange={({ target }) => onChange(line.id, target.value)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -39,7 +39,7 @@ interface SortRow {
   readonly columns: readonly SortColumn[];
 }
 /** The place of each material and site in the order of their codes. */
-export interface CodeOrder {
+interface CodeOrder {
   readonly materials: ReadonlyMap<string, number>;
   readonly sites: ReadonlyMap<string, number>;
 }

@@ -84,14 +84,14 @@ async function cellsOf(context: Context, input: Asked): Promise<readonly SortCel
     select c.material_id, c.unit_id, string_agg(concat(c.site_id, ' ', c.route_id, ' ', c.stop_seq, ' ',
       trim_scale(c.qty), ' ', trim_scale(c.num), ' ', trim_scale(c.short)), E'\n') as cells
     from (
-      select t.material_id, t.unit_id, t.site_dept_id as site_id, t.route_id::text, t.stop_seq, t.order_qty as qty, t.num,
-        t.short_qty as short
+      select t.material_id, t.unit_id, t.site_dept_id as site_id, t.route_id::text, t.stop_seq, t.order_qty as qty,
+        t.num, t.short_qty as short
       from distribution_statement_log t
       ${input.materialType === null ? sql`` : sql`join material m on m.id = t.material_id`}
       where ${join(line, ' and ')}
       union all
-      select d.material_id, d.unit_id, t.blade_project_dept_id, t.route_id::text, t.stop_seq, d.order_qty - d.cancelled_qty,
-        0, 0
+      select d.material_id, d.unit_id, t.blade_project_dept_id, t.route_id::text, t.stop_seq,
+        d.order_qty - d.cancelled_qty, 0, 0
       from factory_order t join factory_order_detail d on d.factory_order_id = t.id
       join material m on m.id = d.material_id
       where ${join(order, ' and ')} and d.order_qty > d.cancelled_qty) c
@@ -132,7 +132,8 @@ async function namesOf(context: Context, cells: readonly SortCell[]): Promise<Na
     read<{ id: Id; name: string }>(sql`
       select u.id, u.called as name from material_unit u where u.id = any(${ids(({ unitId }) => unitId)}::bigint[])`),
     read<{ id: Id; name: string }>(sql`
-      select d.id, d.dept_name as name from dept d where d.id = any(${ids(({ siteId }) => siteId)}::bigint[]) order by d.code`),
+      select d.id, d.dept_name as name from dept d
+      where d.id = any(${ids(({ siteId }) => siteId)}::bigint[]) order by d.code`),
     read<{ id: Id; name: string }>(sql`
       select r.id, r.name from delivery_route r where r.id = any(${ids(({ routeId }) => routeId)}::bigint[])`),
   ]);

@@ -50,50 +50,30 @@ export function YieldActs({ row, season: of, onDone }: Props): ReactNode {
       okText: word(act),
     });
   };
+  const explained = (act: 'decline' | 'withdraw') => async (): Promise<void> => {
+    if (!(await asked(act))) return;
+    const contract = act === 'decline' ? declineYield : withdrawYield;
+    await run(() => request(contract, { materialId, season, reason: reason.current }), word(`${act}.done`));
+  };
+  const accept = (): Promise<void> =>
+    run(
+      () => request(adoptYield, { materialId, season, learnedYield: learned }),
+      word('accept.done', { material, learned }),
+    );
   return (
     <span className="yield-acts">
       {of.isProposed && (
         <>
-          <Button
-            type="primary"
-            size="small"
-            disabled={busy}
-            onClick={() =>
-              void run(
-                () => request(adoptYield, { materialId, season, learnedYield: learned }),
-                word('accept.done', { material, learned }),
-              )
-            }
-          >
+          <Button type="primary" size="small" disabled={busy} onClick={accept}>
             {word('accept')}
           </Button>
-          <Button
-            size="small"
-            disabled={busy}
-            onClick={async () => {
-              if (await asked('decline'))
-                await run(
-                  () => request(declineYield, { materialId, season, reason: reason.current }),
-                  word('decline.done'),
-                );
-            }}
-          >
+          <Button size="small" disabled={busy} onClick={explained('decline')}>
             {word('decline')}
           </Button>
         </>
       )}
       {of.isAccepted && !of.isProposed && (
-        <Button
-          size="small"
-          disabled={busy}
-          onClick={async () => {
-            if (await asked('withdraw'))
-              await run(
-                () => request(withdrawYield, { materialId, season, reason: reason.current }),
-                word('withdraw.done'),
-              );
-          }}
-        >
+        <Button size="small" disabled={busy} onClick={explained('withdraw')}>
           {word('withdraw')}
         </Button>
       )}

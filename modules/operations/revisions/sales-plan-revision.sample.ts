@@ -2,20 +2,26 @@ import { sample, type SampleRow } from '../../../tests/support/sample.ts';
 import { salesPlan } from '../sales-plan/sales-plan.document.ts';
 import { salesPlanRevision } from './sales-plan-revision.document.ts';
 
-/** One portion more of the last dish of an approved plan, another plan each time. */
+/** One portion more of each of the last two dishes of an approved plan, another plan each time. */
 export const salesPlanRevisionSample = sample(salesPlanRevision, {
   values: async (maker) => {
     const plans = (await maker.rows(salesPlan)).filter(
       ({ status, endDate }) => status === 'approved' && String(endDate) > maker.today,
     );
     const plan = await maker.detail(salesPlan, plans[maker.before % plans.length]!.id);
-    const line = (plan['details'] as readonly SampleRow[]).toSorted((a, b) =>
-      String(a['mealDate']) < String(b['mealDate']) ? 1 : -1,
-    )[0]!;
-    const { mealDate, mealType, dishId, portionGroup, portions } = line;
+    const lines = (plan['details'] as readonly SampleRow[])
+      .filter(({ mealDate }) => String(mealDate) > maker.today)
+      .toSorted((a, b) => String(b['mealDate']).localeCompare(String(a['mealDate'])))
+      .slice(0, 2);
     return {
       salesPlanId: plan.id,
-      details: [{ mealDate, mealType, dishId, portionGroup, newPortions: String(Number(portions) + 1) }],
+      details: lines.map(({ mealDate, mealType, dishId, portionGroup, portions }) => ({
+        mealDate,
+        mealType,
+        dishId,
+        portionGroup,
+        newPortions: String(Number(portions) + 1),
+      })),
     };
   },
   complete: [

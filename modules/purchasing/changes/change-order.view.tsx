@@ -116,9 +116,21 @@ function useChange(order: Order, onClose: () => void) {
     onClose,
   );
   return {
-    ...{ type, setType, typed, setTyped, added, setAdded, releaseTo, setReleaseTo, reason, setReason },
-    ...{ all, lines: linesFor(type, all), changes, asksRelease },
     ...sending,
+    type,
+    setType,
+    typed,
+    setTyped,
+    added,
+    setAdded,
+    releaseTo,
+    setReleaseTo,
+    reason,
+    setReason,
+    all,
+    lines: linesFor(type, all),
+    changes,
+    asksRelease,
     isReady: changes.length > 0 && reason.trim() !== '' && (!asksRelease || releaseTo !== ''),
   };
 }

@@ -4,7 +4,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { newIds, nextBillCodes } from '../../../kernel/server/numbering.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { linkToOrders } from '../bill-from-order.server.ts';
+import { linkToOrders } from '../from-orders/bill-from-order.server.ts';
 import { faceOf, type InstoreType } from '../in-store-faces.server.ts';
 import type { inStore } from '../in-store.document.ts';
 

@@ -3,6 +3,7 @@
  * Public: purchase orders, requests and distributions ask here, however many lines at once.
  */
 import type { Id } from '../../../kernel/core/field.ts';
+import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -62,6 +63,9 @@ export async function unmetWindows(
   ].map(sentenceOf);
 }
 
+/** Names after each other, as either language parts them. */
+const listed = (names: readonly string[]): Label => label(names.join('、'), names.join(', '));
+
 interface Found {
   readonly line: SentLine;
   readonly place: string;
@@ -75,7 +79,7 @@ function sentenceOf(same: readonly Found[]): Refusal {
     place,
     day: line.deliveryDate,
     brought: hoursText(unmet.brought),
-    materials: [...new Set(same.map((each) => each.line.material))].join('、'),
+    materials: listed([...new Set(same.map((each) => each.line.material))]),
   };
   const confirmed = { override: { name: CONFIRM_WINDOW } };
   return unmet.kind === 'missed'

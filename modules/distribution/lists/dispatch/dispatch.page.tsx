@@ -11,7 +11,7 @@ import { ApiError } from '../../../../parts/client/errors.ts';
 import { usePhone } from '../../../../parts/hooks/screen.ts';
 import { useWords } from '../../../../parts/language/language.ts';
 import { purchaseRequest } from '../../../purchasing/purchase-request.document.ts';
-import { usePurchasingChannel } from '../../../purchasing/use-channel.view.ts';
+import { usePurchasingChannel } from '../../../purchasing/distribution/use-channel.view.ts';
 import type { DistributionKind } from '../distribution-line.fields.ts';
 import { listCalls } from '../lists.calls.ts';
 import { DispatchGrid } from './dispatch-grid.view.tsx';

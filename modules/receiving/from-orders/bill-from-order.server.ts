@@ -1,26 +1,26 @@
 /** In-store bills come from approved documents: one per document and place, in the transaction of the approval. */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Id } from '../../kernel/core/field.ts';
-import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import type { Acting, Saving } from '../../kernel/server/behaviour.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { join, sql } from '../../parts/postgres/database.ts';
-import { linking } from '../../kernel/server/links.ts';
-import { moveState } from '../../kernel/server/run-action.ts';
-import { saveAll } from '../../kernel/server/save.ts';
-import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
-import { orderReceived } from '../purchasing/order-progress.server.ts';
-import { placeIdOf } from '../stock/warehouses/document-place.server.ts';
-import { receivingLimit } from './receiving.rules.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import type { Acting, Saving } from '../../../kernel/server/behaviour.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { join, sql } from '../../../parts/postgres/database.ts';
+import { linking } from '../../../kernel/server/links.ts';
+import { moveState } from '../../../kernel/server/run-action.ts';
+import { saveAll } from '../../../kernel/server/save.ts';
+import { purchaseOrder } from '../../purchasing/purchase-order.document.ts';
+import { orderReceived } from '../../purchasing/order-progress.server.ts';
+import { placeIdOf } from '../../stock/warehouses/document-place.server.ts';
+import { receivingLimit } from '../receiving.rules.ts';
 import {
   inStoreSource,
   inStoreSources,
   type ExpectedBill,
   type ExpectedLine,
   type InStoreSource,
-} from './in-store-source.port.server.ts';
-import { faceOf } from './in-store-faces.server.ts';
-import { inStore } from './in-store.document.ts';
+} from '../in-store-source.port.server.ts';
+import { faceOf } from '../in-store-faces.server.ts';
+import { inStore } from '../in-store.document.ts';
 
 /** Purchase orders as what goods are expected by. What of a line was received or cancelled is not to come again. */
 export const orderSource: InStoreSource = {

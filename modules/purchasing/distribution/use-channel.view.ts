@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../kernel/web/request.ts';
-import { purchasingChannel } from './purchase-request.calls.ts';
+import { request } from '../../../kernel/web/request.ts';
+import { purchasingChannel } from '../purchase-request.calls.ts';
 
 const NONE = { direct: false, distribution: false };
 

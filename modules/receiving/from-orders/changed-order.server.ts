@@ -1,15 +1,15 @@
 /** An order that was changed: its bill is expected as the order stands now. What came of it stays. */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import type { Acting } from '../../kernel/server/behaviour.ts';
-import type { Context } from '../../kernel/server/context.ts';
-import { moveState } from '../../kernel/server/run-action.ts';
-import { insertRows } from '../../kernel/server/write-rows.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import type { Acting } from '../../../kernel/server/behaviour.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { moveState } from '../../../kernel/server/run-action.ts';
+import { insertRows } from '../../../kernel/server/write-rows.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { billLine, limitOf, linkToOrders, orderSource } from './bill-from-order.server.ts';
-import { inStore } from './in-store.document.ts';
-import '../purchasing/changes/order-change.refusals.ts';
+import { inStore } from '../in-store.document.ts';
+import '../../purchasing/changes/order-change.refusals.ts';
 
 /** Takes over quantities, days and prices of a changed order; a bill of which nothing is to come any more ends. */
 export async function changeBill(context: Context, orderId: Id): Promise<void> {

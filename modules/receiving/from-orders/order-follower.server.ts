@@ -1,5 +1,5 @@
 /** What orders ask the dock to do. */
-import type { OrderFollower } from '../purchasing/order-approved.port.server.ts';
+import type { OrderFollower } from '../../purchasing/order-approved.port.server.ts';
 import { makeBills, orderSource, voidBills } from './bill-from-order.server.ts';
 import { changeBill } from './changed-order.server.ts';
 
