@@ -72,8 +72,13 @@ export async function buildOrganisation(
     for (const stall of restaurants.flatMap((each) => each.stalls)) await openStall(admin, stall, warehouseId, kinds);
     sites.push({ name: site.name, guests: site.guests, deptId, warehouseId, restaurants });
   }
-  await buildCrates(admin);
+  await buildCrateTypes(admin);
   return { companyDeptId: company, factoryDeptId, sites };
+}
+
+async function buildCrateTypes(admin: CompanyClient): Promise<void> {
+  for (const [name, tareKg, deposit] of CRATES)
+    await save(admin, 'store-management/cratetype/submit', { name, tareKg, deposit, taxRate: '13' });
 }
 
 /** What goods come in, what it weighs, and what one that is lost is charged. */
@@ -81,11 +86,6 @@ const CRATES = [
   ['蓝色周转筐', '2.1', '35.00'],
   ['泡沫箱', '0.35', '8.00'],
 ] as const;
-
-async function buildCrates(admin: CompanyClient): Promise<void> {
-  for (const [name, tareKg, deposit] of CRATES)
-    await save(admin, 'store-management/cratetype/submit', { name, tareKg, deposit, taxRate: '13' });
-}
 
 /** A stall as a place of business: its kind, its hours, where it draws from. */
 const openStall = (
