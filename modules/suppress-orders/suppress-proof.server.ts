@@ -27,7 +27,7 @@ function shippedOtherwise(context: Context, locationId: Id | undefined): Promise
           where p.location_id = o.factory_warehouse_id), '-infinity')`
       : sql`o.factory_warehouse_id = ${locationId}::bigint`;
   const linesOf = (which: Sql): Sql => sql`
-    select d.id, o.id as order_id, o.bill_code, d.warehouse_id, d.material_id, d.qty
+    select d.id, o.bill_code, d.warehouse_id, d.material_id, d.qty
     from factory_suppress_order o join factory_suppress_order_detail d on d.tenant_id = o.tenant_id
       and d.factory_suppress_order_id = o.id and d.taken_out_reason is null
     where o.out_state in ('shipped', 'received') and ${which}`;
@@ -36,12 +36,12 @@ function shippedOtherwise(context: Context, locationId: Id | undefined): Promise
       ${linesOf(orders)}
       ${locationId === undefined ? empty : sql`union ${linesOf(sql`d.warehouse_id = ${locationId}::bigint`)}`}),
     billed as (
-      select l.source_detail_id, sum(l.qty) as qty
-      from (select distinct order_id, warehouse_id from sent) b
-      join in_store s on s.source_bill_type = 'suppress-order' and s.source_bill_id = b.order_id::text
-        and s.location_id = b.warehouse_id
+      select l.source_detail_id::bigint as line_id, sum(l.qty) as qty
+      from (select distinct bill_code, warehouse_id from sent) b
+      join in_store s on s.instore_type = 'suppress' and s.source_bill_code = b.bill_code
+        and s.source_bill_type = 'suppress-order' and s.location_id = b.warehouse_id
       join in_store_detail l on l.tenant_id = s.tenant_id and l.in_store_id = s.id group by 1)
     select d.bill_code, d.material_id, d.qty as sent, b.qty as on_bills, 'shipped is not what its bills say' as wrong
-    from sent d left join billed b on b.source_detail_id = d.id::text
+    from sent d left join billed b on b.line_id = d.id
     where coalesce(b.qty, 0) <> d.qty order by 1 limit 1`);
 }

@@ -72,9 +72,13 @@ export async function buildOrganisation(
     for (const stall of restaurants.flatMap((each) => each.stalls)) await openStall(admin, stall, warehouseId, kinds);
     sites.push({ name: site.name, guests: site.guests, deptId, warehouseId, restaurants });
   }
+  await buildCrateTypes(admin);
+  return { companyDeptId: company, factoryDeptId, sites };
+}
+
+async function buildCrateTypes(admin: CompanyClient): Promise<void> {
   for (const [name, tareKg, deposit] of CRATES)
     await save(admin, 'store-management/cratetype/submit', { name, tareKg, deposit, taxRate: '13' });
-  return { companyDeptId: company, factoryDeptId, sites };
 }
 
 /** What goods come in, what it weighs, and what one that is lost is charged. */

@@ -83,8 +83,8 @@ export async function proveFactoryOrders(context: Context, locationId?: Id): Pro
   return context.tx.row<BadRow>(sql`
     with billed as (
       select l.source_detail_id::bigint as line_id, sum(l.qty) as qty, sum(l.received_qty) as received
-      from factory_order o join in_store s on s.source_bill_type = 'factory-order' and s.source_bill_id = o.id::text
-        and s.status <> 'void'
+      from factory_order o join in_store s on s.instore_type = 'site' and s.source_bill_code = o.bill_code
+        and s.source_bill_type = 'factory-order' and s.status <> 'void'
       join in_store_detail l on l.tenant_id = s.tenant_id and l.in_store_id = s.id
       where ${there} group by 1)
     select o.bill_code, d.material_id, d.shipped_qty as sent, b.qty as on_bills, d.received_qty as received,

@@ -71,10 +71,11 @@ const FIELDS = {
 
 /** What is sent: a line without a price is priced on the bill. */
 function wanted(lines: readonly Line[], values: Values, priceOf: (line: Line) => string) {
-  const given = (name: string) => (values[name] ? { [name]: String(values[name]) } : {});
+  const text = (name: string) => String(values[name] ?? '');
+  const given = (name: string) => (text(name) === '' ? {} : { [name]: text(name) });
   return {
     detailIds: lines.map(({ id }) => id),
-    purchaseReason: String(values['purchaseReason']),
+    purchaseReason: text('purchaseReason'),
     ...given('vendorName'),
     ...given('supplierId'),
     ...given('purchaseDate'),

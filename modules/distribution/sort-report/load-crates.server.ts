@@ -15,7 +15,8 @@ export const loadedCrates = (
   context.tx.rows<LoadedCrates>(sql`
     with orders as (
       select t.id, t.warehouse_id, w.project_group_dept_id as site_id, s.dept_id as owner_id,
-        coalesce(l.route_id, t.route_id) as route_id, coalesce(l.stop_seq, t.stop_seq) as stop_seq
+        coalesce(l.route_id, t.route_id) as route_id,
+        coalesce(l.stop_seq, t.stop_seq) as stop_seq
       from factory_order t join warehouse w on w.id = t.warehouse_id
       join stock_location s on s.id = coalesce(t.factory_warehouse_id, t.out_warehouse_id)
       left join lateral (

@@ -28,6 +28,11 @@ const enough = async (): Promise<void> => {
   await stallLot(room, thing.rice, '20', '80');
   await stallLot(room, thing.oil, '5', '50');
 };
+const reached = () =>
+  room.act(({ tx }) =>
+    tx.rows<Record<string, string>>(sql`
+      select material_id, test_date, gross_qty, round(net_qty, 4) as net_qty from (${yieldsOfPots()}) y`),
+  );
 const codesOf = async (work: Promise<unknown>): Promise<string[]> => (await refusalsOf(work)).map(([code]) => code);
 
 describe('W31 RULE-455: one bill a pot', () => {
@@ -70,11 +75,6 @@ describe('W31 RULE-455: one bill a pot', () => {
 
   test('M20 H33: what a pot really took feeds the tests of its yield; one entered as planned says nothing', async () => {
     await enough();
-    const reached = () =>
-      room.act(({ tx }) =>
-        tx.rows<Record<string, string>>(sql`
-          select material_id, test_date, gross_qty, round(net_qty, 4) as net_qty from (${yieldsOfPots()}) y`),
-      );
     await cooked();
     expect(await reached()).toEqual([]);
     await cooked({

@@ -146,7 +146,9 @@ describe('B09: what an approved change does', () => {
     await must('purchaseorder/supplierConfirm', { id: orderId });
     expect(await shown(ticket)).toMatchObject({ orderQty: '300', wasQty: '', wasDate: '' });
   });
+});
 
+describe('B09: what an approved change asks for anew', () => {
   test('more, and goods that are added: at the agreed price, received with the rest', async () => {
     const { orderId, instoreId, line } = await ordered('100');
     await changed(orderId, 'quantity', [
@@ -187,7 +189,9 @@ describe('B09: what an approved change does', () => {
     );
     expect(due!.day).toBe('2026-12-08');
   });
+});
 
+describe('B09: what an approved change takes out', () => {
   test('the rest is closed: what came stays, the order and its bill are done', async () => {
     const { orderId, instoreId } = await ordered('100');
     await receive(instoreId, '60');
@@ -271,10 +275,10 @@ describe('what the order no longer takes of requests', () => {
   });
 });
 
-describe('what is refused', () => {
-  const submit = (input: object, who?: string) =>
-    codes('purchaseorderchange/submit', { changeReason: '改', ...input }, who);
+const submit = (input: object, who?: string) =>
+  codes('purchaseorderchange/submit', { changeReason: '改', ...input }, who);
 
+describe('what is refused', () => {
   test('an order that is not approved, another change that is open, an order that changed meanwhile', async () => {
     const draft = await must('purchaseorder/submit', {
       supplierId: '600',
@@ -322,7 +326,9 @@ describe('what is refused', () => {
     expect(await of('quantity', [{ ...own, newQty: '59' }])).toEqual(['order-change.below-came']);
     expect(await of('price', [{ ...own, newPrice: '5' }])).toEqual(['order-change.received-price']);
   });
+});
 
+describe('what is refused of lines that have begun', () => {
   test('goods without a price, goods on their way, a line that was closed, and a bill with differences', async () => {
     const { orderId, instoreId } = await dock.order(
       [
@@ -371,7 +377,9 @@ describe('what is refused', () => {
       'order-change.in-difference',
     ]);
   });
+});
 
+describe('what is refused of a person', () => {
   test('B24: after the cut-off a change needs somebody who may decide on late ones; a price does not', async () => {
     const { orderId, line } = await ordered('100', { deliveryDate: '2026-11-21' });
     const late = await change(orderId, 'quantity', [{ orderDetailId: line, newQty: '120' }]);

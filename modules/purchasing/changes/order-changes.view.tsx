@@ -14,7 +14,7 @@ type Say = Words<keyof typeof orderChangeTexts>;
 export function OrderChanges({ row }: { readonly row: Readonly<Record<string, unknown>> }): ReactNode {
   const word = useWords(orderChangeTexts);
   const inWords = useLabel();
-  const changes = (row['changes'] ?? []) as readonly ShownChange[];
+  const { changes = [] } = row as { readonly changes?: readonly ShownChange[] };
   if (changes.length === 0) return null;
   const typeOf = (value: string): string =>
     inWords(purchaseOrderChange.fields.changeType.rules.choices!.find((each) => each.value === value)!.label);

@@ -40,6 +40,7 @@ async function requireNoCase(context: Context, { id, billCode, status }: Acting)
 
 interface ChangedLine {
   readonly id: Id;
+  readonly orderLineId: Id;
   readonly qty: DecimalText;
   readonly openQty: DecimalText;
   readonly baseQty: DecimalText;
@@ -51,10 +52,10 @@ interface ChangedLine {
 /** Ordered = received + settled + open holds as before; of a line that was closed nothing more may come. */
 async function changeLines(context: Context, billId: Id, orderId: Id): Promise<void> {
   const lines = await context.tx.rows<ChangedLine>(sql`
-    select d.id, d.received_qty + d.settled_qty + k.open as qty, k.open as open_qty,
+    select d.id, o.id as order_line_id, d.received_qty + d.settled_qty + k.open as qty, k.open as open_qty,
       round((d.received_qty + d.settled_qty + k.open) * d.factor, 6) as base_qty, d.over_rate, d.abs_tolerance,
       k.open = 0 and o.cancelled_qty > 0 as is_closed
-    from in_store_detail d join purchase_order_detail o on o.id = d.source_detail_id::bigint
+    from in_store_detail d join purchase_order_detail o on o.id::text = d.source_detail_id
     cross join lateral (
       select greatest(0, o.order_qty - o.received_qty - o.settled_qty - o.cancelled_qty) as open) k
     where d.in_store_id = ${billId}::bigint and o.purchase_order_id = ${orderId}::bigint order by d.line_no`);
@@ -68,9 +69,10 @@ async function changeLines(context: Context, billId: Id, orderId: Id): Promise<v
       over_rate = g."overRate", abs_tolerance = g."absTolerance", price = o.price,
       line_state = case when g."openQty" > 0 then case when d.received_qty > 0 then 'part' else 'waiting' end
         when d.received_qty > 0 then 'received' else 'closed' end
-    from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, qty numeric, "openQty" numeric,
-        "baseQty" numeric, "limit" numeric, "overRate" numeric, "absTolerance" numeric), purchase_order_detail o
-    where d.id = g.id and o.id = d.source_detail_id::bigint`);
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, "orderLineId" bigint, qty numeric,
+        "openQty" numeric, "baseQty" numeric, "limit" numeric, "overRate" numeric, "absTolerance" numeric),
+      purchase_order_detail o
+    where d.id = g.id and o.id = g."orderLineId"`);
 }
 
 /** Lines the order has and its bill has not. */
