@@ -9,6 +9,7 @@ import type { Fields } from '../../kernel/core/field.ts';
 import { PUBLIC } from '../../kernel/core/contract.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
+import { DEMO_TIMEOUT_MS } from '../support/demo-database.ts';
 import { isFull, rounds } from '../support/long-form.ts';
 import { openCompany, type TheCompany } from './the-company.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
     const [row] = await company.asOwner<{ id: string }>(`select id from ${tableOf(declaration)} order by id limit 1`);
     if (row !== undefined) ids.set(declaration.name, row.id);
   }
-});
+}, DEMO_TIMEOUT_MS);
 afterAll(() => company.close());
 
 /** mulberry32: the same seed draws the same. */
