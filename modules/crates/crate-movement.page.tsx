@@ -69,9 +69,5 @@ export function CrateMovements(): ReactNode {
   );
 }
 
-/** What a partner holds of a type. */
-export const CrateBalance = (): ReactNode => (
-  <RecordPage of={crateBalance} facts={{ visibleDeptIds: false, isHeld: false }} />
-);
 /** One of them. */
 export const CrateMovement = (): ReactNode => <RecordPage of={crateMovement} facts={FACTS} />;
