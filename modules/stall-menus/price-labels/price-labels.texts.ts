@@ -2,7 +2,7 @@ import { label } from '../../../kernel/core/label.ts';
 
 /** What the follow-up of price labels says. */
 export const priceLabelTexts = {
-  title: label('价签跟踪', 'Price labels'),
+  title: label('价签跟踪', 'Labels to change'),
   stall: label('档口', 'Stall'),
   labels: label('全部价签', 'All labels'),
   none: label('没有价签，先建价签', 'There are no labels; enter them first'),
