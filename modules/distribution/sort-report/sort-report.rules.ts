@@ -56,7 +56,7 @@ export function grouped(cells: readonly SortCell[], by: Grouping, order: CodeOrd
   }
   const rank = (places: ReadonlyMap<string, number>, id: string): number => places.get(id) ?? places.size;
   const keyOf = (cell: SortCell): string => (by === 'site' ? cell.routeId : cell.siteId);
-  const made = [...rows.values()].map((own): SortRow => {
+  const made = [...rows.values()].map((own) => {
     const [{ materialId, unitId, siteId, routeId }] = own as [SortCell];
     const columns = merged(own, keyOf);
     if (columns.length > 1)
@@ -64,7 +64,7 @@ export function grouped(cells: readonly SortCell[], by: Grouping, order: CodeOrd
         (a, b) =>
           (a.stopSeq ?? LAST) - (b.stopSeq ?? LAST) || rank(order.sites, keyOf(a)) - rank(order.sites, keyOf(b)),
       );
-    return {
+    const row: SortRow = {
       groupId: by === 'material' ? materialId : by === 'site' ? siteId : routeId,
       materialId,
       unitId,
@@ -76,25 +76,24 @@ export function grouped(cells: readonly SortCell[], by: Grouping, order: CodeOrd
         stopSeq: cell.stopSeq,
         qty: cell.qty,
         num: cell.num,
-        isShort: Decimal.of(cell.short).isPositive(),
+        isShort: cell.short !== '0' && Decimal.of(cell.short).isPositive(),
       })),
     };
+    return { row, group: by === 'site' ? rank(order.sites, siteId) : 0, material: rank(order.materials, materialId) };
   });
-  return made.sort(
+  made.sort(
     (a, b) =>
-      (by === 'site'
-        ? rank(order.sites, a.groupId) - rank(order.sites, b.groupId)
-        : by === 'route'
-          ? afterAll(a.groupId) - afterAll(b.groupId) || textOrder(a.groupId, b.groupId)
-          : 0) ||
-      rank(order.materials, a.materialId) - rank(order.materials, b.materialId) ||
-      textOrder(a.unitId, b.unitId),
+      a.group - b.group ||
+      (by === 'route' ? routeOrder(a.row.groupId, b.row.groupId) : 0) ||
+      a.material - b.material ||
+      textOrder(a.row.unitId, b.row.unitId),
   );
+  return made.map(({ row }) => row);
 }
 const LAST = Number.MAX_SAFE_INTEGER;
 const textOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** What is on no route stands last. */
-const afterAll = (routeId: string): number => (routeId === '' ? 1 : 0);
+const routeOrder = (a: string, b: string): number => Number(a === '') - Number(b === '') || textOrder(a, b);
 
 /** Cells with one key as one: its first stop, and the sums. */
 function merged(cells: readonly SortCell[], keyOf: (cell: SortCell) => string): SortCell[] {
