@@ -64,7 +64,7 @@ export async function moveCrates(context: Context, act: CrateAct): Promise<reado
         ${context.now}::timestamptz, m.visible_dept_ids
       from made m group by 1, 2, 3, 4, m.visible_dept_ids order by 4
       on conflict (tenant_id, owner_dept_id, warehouse_id, supplier_id, crate_type_id) do update
-        set qty = crate_balance.qty + excluded.qty, moved_time = excluded.moved_time,
+        set qty = crate_balance.qty + excluded.qty, moved_time = greatest(crate_balance.moved_time, excluded.moved_time),
           visible_dept_ids = excluded.visible_dept_ids)
     select m.id, m.code, m.crate_type_id, m.qty from made m order by m.id`);
 }
