@@ -142,9 +142,9 @@ async function aPlace(story: number): Promise<Place> {
   });
   return { site, restaurant, stall, warehouse };
 }
-async function approve(segment: string, id: string): Promise<void> {
-  await room.call(`${segment}/toApply`, { ids: [id] });
-  await room.call(`${segment}/doApply`, { ids: [id] }, '2');
+async function approve(segment: string, id: string, more: Record<string, unknown> = {}): Promise<void> {
+  await room.call(`${segment}/toApply`, { ids: [id], ...more });
+  await room.call(`${segment}/doApply`, { ids: [id], ...more }, '2');
 }
 /** What the product made of a plan is what the model finds; answered to be kept. */
 function compared(site: Site, plan: Plan, answer: Row): void {
@@ -250,7 +250,8 @@ const ACTS = {
     if (plan === undefined) return;
     if ((await orderOf(plan)) === undefined) {
       const [order] = await room.call<Row[]>('purchaseorder/generateFromRequest', { ids: await requestOf(plan) });
-      await approve('purchaseorder', order!.id);
+      // What is needed on the very day is ordered late.
+      await approve('purchaseorder', order!.id, { lateReason: '当天要用' });
     }
     const receivedQty = Math.min(step.qty, plan.orders - plan.received);
     const bill = await room.as(({ tx }) =>

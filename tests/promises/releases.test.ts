@@ -90,7 +90,7 @@ test('promise 19: a backup of a version with fewer migrations is restored and br
   expect(await asOwner(after.ownerUrl, migrations)).toEqual(
     await asOwner((await freshDatabase()).ownerUrl, migrations),
   );
-});
+}, 120_000);
 
 async function asOwner(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });

@@ -139,7 +139,7 @@ test('promise 27: a record opens for a person exactly when his list shows it, by
       lists.filter((declaration) => serves(declaration, 'detail')),
     ),
   ).toEqual([]);
-}, 120_000);
+});
 
 test('promise 27: what his list does not show he neither changes, removes, freezes nor sends on', async () => {
   expect(

@@ -420,7 +420,7 @@ test('promise 24: no call shows or changes a row of another tenant, whatever of 
   // The rest are refused for what they were given, not for who asks.
   expect(answered).toBeGreaterThan(calls / 5);
   expect(offenders).toEqual([]);
-}, 240_000);
+}, 120_000);
 
 test('promise 25: 10,000 requests of two tenants by turns over one connection, some broken off, and none sees the other', async () => {
   const database = openDatabase(String(company.database.pool.options.connectionString), { max: 1 });
