@@ -160,9 +160,7 @@ export const pages: Pages = {
     default: (await import('./stock/lots/move.page.tsx')).WarehouseMove,
   })),
   '/store/cratebalance': lazyList(() => import('./crates/crate-balance-list.page.tsx')),
-  '/store/cratebalance/:id': lazyPage(async () => ({
-    default: (await import('./crates/crate-movement.page.tsx')).CrateBalance,
-  })),
+  '/store/cratebalance/:id': lazyPage(() => import('./crates/crate-balance.page.tsx')),
   '/store/cratemovement': lazyList(async () => ({
     default: (await import('./crates/crate-movement.page.tsx')).CrateMovements,
   })),

@@ -15,6 +15,7 @@ import { crateBalance, crateBalanceReads } from './crate-balance.resource.ts';
 import { crateMovement } from './crate-movement.resource.ts';
 import { countCrates, handedLine, handOver, loseCrates, partnerFields } from './crates.calls.ts';
 import { crateTexts } from './crates.texts.ts';
+import { balanceOf, movementsOf } from './movements-of.rules.ts';
 
 type Row = ListRow<typeof crateBalance, (typeof crateBalanceReads)[number]>;
 /** What is asked for; without a row, of a partner still to be named. */
@@ -41,13 +42,6 @@ const ASKED: Readonly<Record<Asking['act'], { readonly label: Label; readonly as
 const number = (value: unknown): number => Number(value ?? 0);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Of whom a row is. */
-const balanceOf = ({ ownerDeptId, warehouseId, supplierId, crateTypeId }: Row) => ({
-  ownerDeptId,
-  crateTypeId,
-  ...(warehouseId ? { warehouseId } : {}),
-  ...(supplierId ? { supplierId } : {}),
-});
 const given = (answered: Values): Record<string, string> =>
   Object.fromEntries(
     Object.keys(partnerFields).flatMap((name) =>
@@ -120,12 +114,4 @@ export default function CrateBalanceList(): ReactNode {
       )}
     </>
   );
-}
-
-/** The movements a balance is the sum of. */
-function movementsOf(row: Row): string {
-  const query = new URLSearchParams(
-    Object.entries(balanceOf(row)).map(([name, value]) => [`${name}_equal`, String(value)]),
-  );
-  return `${crateMovement.path!}?${query}`;
 }

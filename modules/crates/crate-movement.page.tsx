@@ -8,6 +8,7 @@ import { invalidateLists, type ListRow } from '../../kernel/web/list/list-data.t
 import { useAllowed } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { usePhone } from '../../parts/hooks/screen.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { billColumns, billFacts } from '../stock/on-hand/bill-of-row.view.tsx';
 import { crateBalance } from './crate-balance.resource.ts';
@@ -25,11 +26,14 @@ const FACTS = {
   visibleDeptIds: false,
 } as const;
 
+const NO_COLUMNS = {};
+
 /** 周转筐流水: each act, and its document; a mistake is taken back. */
 export function CrateMovements(): ReactNode {
   const word = useWords(crateTexts);
   const notify = useNotify();
   const navigate = useNavigate();
+  const phone = usePhone();
   const seesBalances = useAllowed('cratebalance_view');
   const maySettle = useAllowed('cratemovement_edit');
   const [taken, setTaken] = useState<Row>();
@@ -38,7 +42,8 @@ export function CrateMovements(): ReactNode {
       <ListPage
         of={crateMovement}
         reads={crateMovementReads}
-        columns={billColumns}
+        // A card opens as a whole.
+        columns={phone ? NO_COLUMNS : billColumns}
         toolbar={
           seesBalances && <Button onClick={() => void navigate(crateBalance.path!)}>{word('all.balances')}</Button>
         }
@@ -69,9 +74,5 @@ export function CrateMovements(): ReactNode {
   );
 }
 
-/** What a partner holds of a type. */
-export const CrateBalance = (): ReactNode => (
-  <RecordPage of={crateBalance} facts={{ visibleDeptIds: false, isHeld: false }} />
-);
 /** One of them. */
 export const CrateMovement = (): ReactNode => <RecordPage of={crateMovement} facts={FACTS} />;

@@ -10,6 +10,8 @@ export const crateTexts = {
   lose: label('丢失赔偿', 'Charge a loss'),
   lost: label('已向 {partner} 结算丢失的 {crate}', '{partner} is charged for {crate}'),
   movements: label('流水', 'Movements'),
+  'movements.none': label('没有流水', 'No crate has moved'),
+  'all.movements': label('全部流水', 'All movements'),
   takeBack: label('撤回', 'Take back'),
   'taken-back': label('{code} 已撤回', '{code} is taken back'),
   tares: label('加一只筐的皮重', 'Add the tare of a crate'),

@@ -64,7 +64,8 @@ export async function moveCrates(context: Context, act: CrateAct): Promise<reado
         ${context.now}::timestamptz, m.visible_dept_ids
       from made m group by 1, 2, 3, 4, m.visible_dept_ids order by 4
       on conflict (tenant_id, owner_dept_id, warehouse_id, supplier_id, crate_type_id) do update
-        set qty = crate_balance.qty + excluded.qty, moved_time = excluded.moved_time,
+        set qty = crate_balance.qty + excluded.qty,
+          moved_time = greatest(crate_balance.moved_time, excluded.moved_time),
           visible_dept_ids = excluded.visible_dept_ids)
     select m.id, m.code, m.crate_type_id, m.qty from made m order by m.id`);
 }
@@ -73,10 +74,10 @@ export async function moveCrates(context: Context, act: CrateAct): Promise<reado
 export async function heldQty(context: Context, partner: CratePartner, crateTypeId: Id): Promise<number> {
   const { ownerDeptId, warehouseId, supplierId } = partner;
   await context.tx.run(sql`
-    insert into crate_balance (owner_dept_id, warehouse_id, supplier_id, crate_type_id, visible_dept_ids)
+    insert into crate_balance (owner_dept_id, warehouse_id, supplier_id, crate_type_id, moved_time, visible_dept_ids)
     values (${ownerDeptId}::bigint, ${warehouseId}::bigint, ${supplierId}::bigint, ${crateTypeId}::bigint,
-      array_remove(array[${ownerDeptId}::bigint, (select w.project_group_dept_id from warehouse w
-        where w.id = ${warehouseId}::bigint)], null))
+      ${context.now}::timestamptz, array_remove(array[${ownerDeptId}::bigint,
+        (select w.project_group_dept_id from warehouse w where w.id = ${warehouseId}::bigint)], null))
     on conflict (tenant_id, owner_dept_id, warehouse_id, supplier_id, crate_type_id) do nothing`);
   const row = await context.tx.row<{ qty: number }>(sql`
     select b.qty from crate_balance b where b.owner_dept_id = ${ownerDeptId}::bigint

@@ -6,9 +6,16 @@ const BREAKS = [768, 992, 1200] as const;
 /** The size class of a window of this width, 0 to 3. */
 export const sizeOf = (width: number): number => BREAKS.filter((from) => width >= from).length;
 const sizeNow = (): number => sizeOf(window.innerWidth);
+/** Whoever asks hears of it in one go: a page and its list are never drawn for two screens at once. */
+const followers = new Set<() => void>();
+const tellAll = (): void => followers.forEach((changed) => changed());
 const subscribe = (changed: () => void): (() => void) => {
-  window.addEventListener('resize', changed);
-  return () => window.removeEventListener('resize', changed);
+  if (followers.size === 0) window.addEventListener('resize', tellAll);
+  followers.add(changed);
+  return () => {
+    followers.delete(changed);
+    if (followers.size === 0) window.removeEventListener('resize', tellAll);
+  };
 };
 
 const useScreenSize = (): number => useSyncExternalStore(subscribe, sizeNow);

@@ -170,7 +170,7 @@ export const chineseWords = (page: Page, names: readonly string[] = []): Promise
   page.evaluate((data) => {
     const OURS = 'h1, h2, h3, th, label, legend, button, dt, .ant-empty, .field-hint, [placeholder], [aria-label]';
     const DATA =
-      'tbody, .top-menus, .ant-select-content, .ant-select-selection-item, .top-account, .top-dept, .home, .home-page, article .document-title, .dispatch-scroll, .sort-routes, .sort-report th, .ledger-person, .lot-head h1, .pick-card, .sign-lots, .plan-why, .cards, .row-actions, .lg-cards, .lg-bar, dd, .line-grid [role=row], [lang="zh-CN"], .tab, .flow-decide > h2, .figure-card [role=img]';
+      'tbody, .top-menus, .ant-select-content, .ant-select-selection-item, .top-account, .top-dept, .home, .home-page, article .document-title, .dispatch-scroll, .sort-routes, .crates .stepper, .sort-report th, .ledger-person, .lot-head h1, .pick-card, .sign-lots, .plan-why, .cards, .row-actions, .lg-cards, .lg-bar, dd, .line-grid [role=row], [lang="zh-CN"], .tab, .flow-decide > h2, .figure-card [role=img]';
     return [
       ...new Set(
         [...document.querySelectorAll<HTMLElement>(OURS)]

@@ -45,8 +45,6 @@ test('goods of catch weight are weighed and counted lot by lot: each figure says
     'Poor quality',
     'Damaged',
     'Not found',
-    'Not arrived',
-    'Shared out',
     'Other',
   ]);
   await quantity.fill(proposed);

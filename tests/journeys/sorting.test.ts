@@ -257,13 +257,17 @@ test('W33: on a phone what a site holds is a card, and its movements say what we
     { ownerDeptId: owner, warehouseId: warehouse, details: [{ crateTypeId: type, outQty: 8, backQty: 3 }] },
     'factory-staff',
   );
-  const [before] = await stage.larder.rows<{ qty: number }>(
-    `select qty from crate_balance where warehouse_id = $1 and owner_dept_id = $2 and crate_type_id = $3`,
+  const [before] = await stage.larder.rows<{ id: string; qty: number }>(
+    `select id::text, qty from crate_balance where warehouse_id = $1 and owner_dept_id = $2 and crate_type_id = $3`,
     [warehouse, owner, type],
   );
   await page.goto(`${stage.larder.address}/store/cratebalance`);
   const card = front(page).locator('.card, .list-card, li, article').filter({ hasText: name }).first();
   await card.getByText(String(before!.qty)).first().waitFor();
+  await page.goto(`${stage.larder.address}/store/cratebalance/${before!.id}`);
+  const movements = front(page).getByRole('region', { name: 'Movements' });
+  await movements.getByText('+8').first().waitFor();
+  await movements.getByText('-3').first().waitFor();
   await page.goto(
     `${stage.larder.address}/store/cratemovement?warehouseId_equal=${warehouse}&crateTypeId_equal=${type}`,
   );

@@ -206,6 +206,19 @@ test('3: what was requested is ordered and approved', async () => {
   await purchaser.reload();
   await step.press(front(purchaser));
   await front(purchaser).getByRole('textbox', { name: 'Link', exact: true }).waitFor();
+  // More guests come than were ordered for.
+  await step.press(front(purchaser));
+  const change = purchaser.getByRole('dialog', { name: `Change ${code}` });
+  const quantity = change.getByRole('spinbutton', { name: /^New quantity of/ }).first();
+  await quantity.fill(String(Number((await quantity.inputValue()).replaceAll(',', '')) * 2));
+  await quantity.press('Tab');
+  await change.getByRole('textbox', { name: 'Why' }).fill('60 guests more');
+  await button(change, 'Save and send').click();
+  await change.waitFor({ state: 'hidden' });
+  await step.openPage(manager);
+  await openRow(manager, code);
+  await button(acts(manager), 'Approve').click();
+  await reaches(manager, 'Done');
   await step.openPage(manager);
   await front(manager).locator('.score-figure').first().waitFor();
   expect(step.isDone()).toBe(true);

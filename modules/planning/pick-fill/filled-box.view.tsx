@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { shortDay } from '../../../parts/days/day-text.rules.ts';
@@ -11,14 +11,15 @@ import { pickFillTexts } from './pick-fill.texts.ts';
 export function FilledBox({ bill }: { readonly bill: FilledBill }): ReactNode {
   const word = useWords(pickFillTexts);
   const language = useLanguage();
+  const id = useId();
   const { stallName, warehouseName, mealName, mealTime, needTime, lines } = bill;
   const [day, clock] = needTime.split(' ') as [string, string];
   const time = day === mealTime.slice(0, 10) ? clock : `${shortDay(day, businessDay(), language)} ${clock}`;
   return (
-    <section className="kitchen-box" aria-label={`${mealName} ${stallName}`}>
+    <section className="kitchen-box" aria-labelledby={id}>
       <header>
-        <h2>
-          <span className="figures">{mealTime.slice(11)}</span> {mealName} · {stallName}
+        <h2 id={id}>
+          <span className="figures">{mealTime.slice(11)}</span> {mealName} · <span>{stallName}</span>
         </h2>
         {warehouseName === '' ? (
           <Status tone="stop" word={word('no-store')} />

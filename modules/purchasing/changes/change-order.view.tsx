@@ -90,7 +90,7 @@ export default function ChangeOrder({ order, onClose }: ChangeOrderProps): React
       <Lines order={order} change={change} word={word} />
       {asksRelease && <Release word={word} value={releaseTo} onChange={setReleaseTo} />}
       {seesCost && type !== 'date' && changes.length > 0 && <Amounts word={word} of={amounts(type, all, changes)} />}
-      <p className="soft">{word('after')}</p>
+      <p className="soft order-change-after">{word('after')}</p>
     </Drawer>
   );
 }
@@ -223,8 +223,9 @@ function Until({ order, word }: { readonly order: Order; readonly word: Say }): 
   const { minutes, isSoon, words } = timeLeft(`${clock}:00`.slice(0, 19), order.orderBefore);
   return (
     <p className={`order-before${minutes < 0 ? ' is-late' : isSoon ? ' is-soon' : ''}`} role="note">
-      {minutes < 0 ? word('late') : word('until')} <strong className="figures">{order.orderBefore.slice(5, 16)}</strong>{' '}
-      · <span className="figures">{inWords(words)}</span>
+      {word('until')} <strong className="figures">{order.orderBefore.slice(5, 16)}</strong> ·{' '}
+      <span className="figures">{inWords(words)}</span>
+      {minutes < 0 && <span className="order-change-late">{word('late')}</span>}
     </p>
   );
 }

@@ -5,10 +5,7 @@ export const orderChangeTexts = {
   title: label('变更 {order}', 'Change {order}'),
   type: label('变更什么', 'What changes'),
   until: label('最晚变更时间', 'Change before'),
-  late: label(
-    '已过截单时间，审批人须有截单后审批权限',
-    'The cut-off is over: whoever approves it must be one who may decide on late orders',
-  ),
+  late: label('审批人须有截单后审批权限', 'Whoever approves it must be one who may decide on late orders'),
   lines: label('明细', 'Lines'),
   was: label('原 {value}', 'was {value}'),
   came: label('已收 {qty}', '{qty} received'),

@@ -137,12 +137,13 @@ function Labels({ labels, behind, onDone }: LabelsProps): ReactNode {
               {each.labelCode} · {word(each.labelKind)}
               {each.since !== '' && ` · ${word('since', { time: each.since.slice(11, 16) })}`}
             </DishName>
-            <LabelStatus of={each} />
-            {mayConfirm && each.state !== 'current' && each.labelKind === 'paper' && (
-              <Button disabled={busy} onClick={() => void confirm([each])}>
-                {word('confirm')}
-              </Button>
-            )}
+            <LabelStatus of={each}>
+              {mayConfirm && each.state !== 'current' && each.labelKind === 'paper' && (
+                <Button disabled={busy} onClick={() => void confirm([each])}>
+                  {word(each.state === 'off-menu' ? 'confirm.away' : 'confirm')}
+                </Button>
+              )}
+            </LabelStatus>
           </li>
         ))}
       </ul>
@@ -169,7 +170,7 @@ function DishName({ dishName, portionGroup, children }: NameProps): ReactNode {
 }
 
 /** What is wrong with a label; an electronic one has a second to report before it counts as failed. */
-function LabelStatus({ of }: { readonly of: FollowedLabel }): ReactNode {
+function LabelStatus({ of, children }: { readonly of: FollowedLabel; readonly children?: ReactNode }): ReactNode {
   const word = useWords(priceLabelTexts);
   const [isFailed, setFailed] = useState(false);
   const isWaited = of.labelKind === 'electronic' && of.state !== 'current';
@@ -180,11 +181,13 @@ function LabelStatus({ of }: { readonly of: FollowedLabel }): ReactNode {
     return () => clearTimeout(timer);
   }, [isWaited, of.state, of.wantedPrice]);
   const free = word('free');
-  const said = word(of.state, { shown: of.shownPrice ?? '–', wanted: of.wantedPrice ?? free });
+  const isNew = of.state === 'price' && of.shownPrice === null;
+  const said = word(isNew ? 'price.first' : of.state, { shown: of.shownPrice ?? '', wanted: of.wantedPrice ?? free });
   return (
     <span className="kitchen-acts">
       <Status tone={of.state === 'current' ? 'done' : isWaited && !isFailed ? 'look' : 'stop'} word={said} />
       {isWaited && <span className="soft">{word(isFailed ? 'failed' : 'waiting')}</span>}
+      {children}
     </span>
   );
 }

@@ -21,6 +21,7 @@ function BillKind({ row }: Props): ReactNode {
 /** Its number, which leads to it. */
 function Bill({ row }: Props): ReactNode {
   const [code, id] = [textOf(row.billCode), textOf(row.billId)];
+  if (code === '') return <span className="empty-cell">–</span>;
   const path = billPath(textOf(row.billType), { id, code });
   return path === undefined ? (
     <span className="figures">{code}</span>

@@ -8,7 +8,8 @@ import { factoryStockSettings, gearStockSettings, stockSettings } from './stock.
 import type { factoryStock, gearStock, stock } from './stock.resource.ts';
 
 /** The kind of document a move or a reservation names: by its segment or its declaration's name. */
-const kindOf = (type: string) => allDeclarations().find((each) => each.segment === type || each.name === type);
+const kindOf = (type: string) =>
+  type === '' ? undefined : allDeclarations().find((each) => each.segment === type || each.name === type);
 /** What it is called; undefined where no such documents are known. */
 export const billKind = (type: string): Label | undefined => kindOf(type)?.label;
 
