@@ -8,13 +8,13 @@ export const sizeOf = (width: number): number => BREAKS.filter((from) => width >
 const sizeNow = (): number => sizeOf(window.innerWidth);
 /** Whoever asks hears of it in one go: a page and its list are never drawn for two screens at once. */
 const followers = new Set<() => void>();
-const tellAll = (): void => followers.forEach((changed) => changed());
+const notifyAll = (): void => followers.forEach((changed) => changed());
 const subscribe = (changed: () => void): (() => void) => {
-  if (followers.size === 0) window.addEventListener('resize', tellAll);
+  if (followers.size === 0) window.addEventListener('resize', notifyAll);
   followers.add(changed);
   return () => {
     followers.delete(changed);
-    if (followers.size === 0) window.removeEventListener('resize', tellAll);
+    if (followers.size === 0) window.removeEventListener('resize', notifyAll);
   };
 };
 

@@ -34,11 +34,11 @@ export async function sendFromFactory(world: World, today: string): Promise<void
   const orders = await document(world, lists, before);
   await work(world, orders, sites[0]!, before);
   world.count('factory orders', orders.length);
-  await leaveWaiting(world, goods, sites[0]!, today);
+  await addOpenBills(world, goods, sites[0]!, today);
 }
 
 /** What is asked for the days after: one order the factory has still to accept, one document, one work list. */
-async function leaveWaiting(world: World, goods: readonly Lot[], site: DemoSite, today: string): Promise<void> {
+async function addOpenBills(world: World, goods: readonly Lot[], site: DemoSite, today: string): Promise<void> {
   const before = dayPlus(today, -1);
   for (const [ahead, isDocumented, isOrdered] of [
     [3, true, true],

@@ -87,7 +87,7 @@ function TableScale({ weigh }: { readonly weigh: RefObject<Weigh | undefined> })
 }
 
 /** Orders of a client that have not left. */
-const ordersToLeave = ({ details }: SortGroup): readonly string[] => [
+const openOrdersOf = ({ details }: SortGroup): readonly string[] => [
   ...new Set(details.filter(({ isShipped }) => !isShipped).map(({ orderNo }) => orderNo)),
 ];
 
@@ -173,7 +173,7 @@ function Work({ group, table, at, state, onAtHand, phone }: WorkProps): ReactNod
           onUndo={(of) => void takeBack(of)}
           pad={phone ? pad : null}
         />
-        {at.mode === 'by-client' && <PackedCrates orderNos={ordersToLeave(group)} />}
+        {at.mode === 'by-client' && <PackedCrates orderNos={openOrdersOf(group)} />}
         {group.progress === 100 && <Finished group={group} table={table} at={at} />}
       </section>
       {!phone && pad !== null && <aside className="sort-aside">{pad}</aside>}

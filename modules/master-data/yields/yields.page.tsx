@@ -64,7 +64,7 @@ function MaterialBox({ row, onDone }: BoxProps): ReactNode {
           <li key={season.season}>
             <span className="yield-season">{word(season.season as 'all')}</span>
             <span className="yield-words figures">
-              <Said of={season} />
+              <EstimateText of={season} />
               <small>{word('used', { used: shown(season.used) })}</small>
             </span>
             <Scale of={season} />
@@ -82,7 +82,7 @@ function MaterialBox({ row, onDone }: BoxProps): ReactNode {
                 {word('supplier', { supplier: each.supplierName, season: word(each.season as 'all') })}
               </span>
               <span className="yield-words figures">
-                <Said of={each} />
+                <EstimateText of={each} />
               </span>
             </li>
           ))}
@@ -106,7 +106,7 @@ const ofSupplier = ({ suppliers }: YieldRow, supplierId: string): YieldRow['supp
 /** Two places only where they say something. */
 const shown = (figure: string): string => figure.replace(/\.?0+$/, '');
 
-function Said({ of }: { readonly of: Pick<Season, 'count' | 'learned' | 'low' | 'high'> }): ReactNode {
+function EstimateText({ of }: { readonly of: Pick<Season, 'count' | 'learned' | 'low' | 'high'> }): ReactNode {
   const word = useWords(yieldTexts);
   const { count, learned, low, high } = of;
   return low === null || high === null

@@ -75,8 +75,8 @@ const prepTimeOf = (mealTime: string, leadHours: number): string =>
  */
 export async function goodsToCome(context: Context, stallIds: readonly Id[], to: string): Promise<MealGoodsFound> {
   const planned = await plannedMeals(context, { from: context.today, to, deptIds: stallIds });
-  const ahead = planned.filter(({ mealTime }) => mealTime >= context.now.slice(0, 16));
-  const open = stillToCook(ahead, await cookedBy(context, stallIds, to));
+  const upcoming = planned.filter(({ mealTime }) => mealTime >= context.now.slice(0, 16));
+  const open = stillToCook(upcoming, await cookedBy(context, stallIds, to));
   if (open.length === 0) return { goods: [], problems: [] };
   const dishIds = [...new Set(open.map(({ dishId }) => dishId))];
   const [facts, { places }] = await Promise.all([

@@ -17,14 +17,14 @@ const {
   tabs: ['draft', 'pending', 'rejected', 'done'],
   facts: { amount: 'amountAfter' },
 });
-const { void: _void, ...kept } = actions;
+const { void: _void, ...withoutVoid } = actions;
 const { approved: _approved, void: _gone, ...lasting } = states;
 const life = {
   ...whole,
   states: lasting,
   done: ['done', 'rejected'],
-  actions: { ...kept, doApply: { ...kept.doApply, to: 'done' } },
-} as Life<keyof typeof lasting, keyof typeof kept>;
+  actions: { ...withoutVoid, doApply: { ...withoutVoid.doApply, to: 'done' } },
+} as Life<keyof typeof lasting, keyof typeof withoutVoid>;
 
 /** 订单变更单: what changes of an approved order. Approved, it is written into the order and the supplier is asked anew. */
 export const purchaseOrderChange = document('purchaseOrderChange', {

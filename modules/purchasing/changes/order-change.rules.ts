@@ -178,12 +178,12 @@ export function changedFigures(
   { newQty, newDate, newPrice }: WantedLine,
   before: { readonly orderQty: Decimal; readonly cancelledQty: Decimal },
 ): ChangedFigures {
-  const kept = { ...before, deliveryDate: own.deliveryDate, price: own.price };
-  if (type === 'date') return { ...kept, deliveryDate: newDate! };
-  if (type === 'price') return { ...kept, price: newPrice! };
+  const unchanged = { ...before, deliveryDate: own.deliveryDate, price: own.price };
+  if (type === 'date') return { ...unchanged, deliveryDate: newDate! };
+  if (type === 'price') return { ...unchanged, price: newPrice! };
   if (type === 'close' || newQty!.isZero())
-    return { ...kept, cancelledQty: before.cancelledQty.plus(type === 'close' ? openOf(own) : own.qty) };
-  return { ...kept, orderQty: before.orderQty.plus(newQty!.minus(own.qty)) };
+    return { ...unchanged, cancelledQty: before.cancelledQty.plus(type === 'close' ? openOf(own) : own.qty) };
+  return { ...unchanged, orderQty: before.orderQty.plus(newQty!.minus(own.qty)) };
 }
 
 /** A line of a change as both sides are shown it; empty where it does not change. */

@@ -277,7 +277,7 @@ function sentLines(saving: Saving<typeof purchaseOrderChange>, order: ChangedOrd
               oldDate: own.deliveryDate,
               oldPrice: own.price?.toString() ?? null,
             }),
-        ...keptOf(changeType, line, own === undefined ? null : boundOf(own)),
+        ...changedFieldsOf(changeType, line, own === undefined ? null : boundOf(own)),
       },
     };
   });
@@ -285,7 +285,7 @@ function sentLines(saving: Saving<typeof purchaseOrderChange>, order: ChangedOrd
 const NOTHING = { orderDetailId: null, materialId: null, unitId: null, newQty: null, newDate: null, newPrice: null };
 
 /** Of what was sent, what this kind of change is about. */
-const keptOf = (
+const changedFieldsOf = (
   type: ChangeType,
   line: Pick<StoredChangeLine, 'orderDetailId' | 'newQty' | 'newDate' | 'newPrice'>,
   bound: Decimal | null,

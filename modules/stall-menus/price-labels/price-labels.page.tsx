@@ -182,10 +182,10 @@ function LabelStatus({ of, children }: { readonly of: FollowedLabel; readonly ch
   }, [isWaited, of.state, of.wantedPrice]);
   const free = word('free');
   const isNew = of.state === 'price' && of.shownPrice === null;
-  const said = word(isNew ? 'price.first' : of.state, { shown: of.shownPrice ?? '', wanted: of.wantedPrice ?? free });
+  const state = word(isNew ? 'price.first' : of.state, { shown: of.shownPrice ?? '', wanted: of.wantedPrice ?? free });
   return (
     <span className="kitchen-acts">
-      <Status tone={of.state === 'current' ? 'done' : isWaited && !isFailed ? 'look' : 'stop'} word={said} />
+      <Status tone={of.state === 'current' ? 'done' : isWaited && !isFailed ? 'look' : 'stop'} word={state} />
       {isWaited && <span className="soft">{word(isFailed ? 'failed' : 'waiting')}</span>}
       {children}
     </span>
