@@ -101,10 +101,12 @@ export async function carryToRequests(context: Context, lines: readonly RequestL
 /** What of request lines was ordered, whichever way, and received, on the lines of the plans they came from. */
 export async function carryToPlans(context: Context, changed: readonly RequestLine[]): Promise<void> {
   if (changed.length === 0) return;
-  const planLines = sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l
-    where l.from_type = ${requirementPlan.name} and l.to_type = ${purchaseRequest.name}
-      and l.to_bill_id = any(${[...new Set(changed.map((line) => line.requestId))]}::bigint[])
-      and l.to_line_id = any(${[...new Set(changed.map((line) => line.requestLineId))]}::bigint[])`;
+  // By pairs: of thousands of lines two lists of keys would be tried each with each.
+  const planLines = sql`select distinct l.from_bill_id as bill, l.from_line_id as line
+    from (select * from unnest(${changed.map((line) => line.requestId)}::bigint[],
+      ${changed.map((line) => line.requestLineId)}::bigint[]) as t(bill, line) offset 0) t
+    join bill_link l on l.to_type = ${purchaseRequest.name} and l.to_bill_id = t.bill and l.to_line_id = t.line
+      and l.from_type = ${requirementPlan.name}`;
   const serving = await context.tx.rows<{ line: Id }>(sql`
     select distinct o.to_line_id as line from (${planLines}) t join bill_link o
       on o.from_type = ${requirementPlan.name} and o.from_bill_id = t.bill and o.from_line_id = t.line

@@ -230,6 +230,7 @@ test('all that a list found are chosen with what they come to; more than a hundr
   const [templates] = await stage.larder.rows<{ count: string }>('select count(*)::text as count from print_template');
   await front(page).locator('thead input[type=checkbox]').first().check();
   await button(bulk, `选择全部 ${templates!.count} 条`).click();
+  await bulk.getByText(`已选 ${templates!.count} 条`).waitFor();
   await button(bulk, '打印').click();
   await page.getByText(`一次最多打印 100 张，您选了 ${templates!.count} 张`).waitFor();
   expect(await page.locator('.print-room').count()).toBe(0);

@@ -67,6 +67,8 @@ export const distributionBill = document('distributionBill', {
     },
   },
   calls: ['list', 'page', 'detail', 'exportExcel'],
+  // Each of its faces is read in the order of its numbers.
+  indexes: [['kind', 'billCode']],
   opensAt: 'open',
   life: {
     prefix: 'ZP',

@@ -51,9 +51,10 @@ async function carryOrdered(context: Context, lineIds: readonly Id[]): Promise<v
     context,
     await context.tx.rows<RequestLine>(sql`
       select distinct l.from_bill_id as request_id, l.from_line_id as request_line_id
-      from distribution_bill_detail d join bill_link l on l.to_type = ${distributionBill.name}
-        and l.to_bill_id = d.distribution_bill_id and l.to_line_id = d.id and l.from_type = ${purchaseRequest.name}
-      where d.id = any(${lineIds as Id[]}::bigint[])`),
+      from (select d.id, d.distribution_bill_id as bill from distribution_bill_detail d
+        where d.id = any(${lineIds as Id[]}::bigint[]) offset 0) d
+      join bill_link l on l.to_type = ${distributionBill.name} and l.to_bill_id = d.bill and l.to_line_id = d.id
+        and l.from_type = ${purchaseRequest.name}`),
   );
 }
 
