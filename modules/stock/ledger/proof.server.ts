@@ -83,6 +83,7 @@ const settledOf = (part: Part): Sql => sql`
 const among = (table: Sql, part: Part): Sql => sql`${at(table, part)} and not exists (
   select 1 from settled x where x.location_id = ${table}.location_id and x.material_id = ${table}.material_id)`;
 
+/** All that disagree are found before the first is chosen: a limit would have each row looked for among the others. */
 async function proveSettled(context: Context, part: Part): Promise<{ checked: number; bad: BadRow | null }> {
   return (await context.tx.row<{ checked: number; bad: BadRow | null }>(sql`
     with ${settledOf(part)},
@@ -92,7 +93,7 @@ async function proveSettled(context: Context, part: Part): Promise<{ checked: nu
     held as (
       select r.location_id, r.material_id, sum(r.qty) as qty from stock_reservation r where ${at(sql`r`, part)}
       group by 1, 2),
-    bad as (
+    bad as materialized (
       select s.location_id, s.material_id, s.qty, s.aux_qty as aux, s.amount, s.avg_amount as average,
         l.qty as lot_qty, l.amount as lot_amount, m.held_qty as moved_qty, m.held_amount as moved_amount,
         m.running_value as moved_average, s.reserved_qty as reserved, h.qty as held, p.called as location,
@@ -110,9 +111,9 @@ async function proveSettled(context: Context, part: Part): Promise<{ checked: nu
           coalesce(l.amount, 0))
         or (s.qty, s.aux_qty, s.amount, s.avg_amount) is distinct from (coalesce(m.held_qty, 0),
           coalesce(m.held_aux_qty, 0), coalesce(m.held_amount, 0), coalesce(m.running_value, 0))
-        or s.reserved_qty <> coalesce(h.qty, 0)
-      order by s.location_id, s.material_id limit 1)
-    select (select count(*)::integer from settled) as checked, (select to_jsonb(bad) from bad) as bad`))!;
+        or s.reserved_qty <> coalesce(h.qty, 0))
+    select (select count(*)::integer from settled) as checked,
+      (select to_jsonb(b) from bad b order by b.location_id, b.material_id limit 1) as bad`))!;
 }
 
 async function proveBalances(context: Context, part: Part): Promise<{ checked: number; bad: BadRow | null }> {
