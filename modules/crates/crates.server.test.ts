@@ -192,15 +192,15 @@ test('W33: whatever is done, and by several at once, balances are the plain sum 
       );
       const plain = new Map<string, number>();
       for (const { key, qty } of rows) plain.set(key, (plain.get(key) ?? 0) + qty);
-      const kept = await room.act(({ tx }) =>
+      const balances = await room.act(({ tx }) =>
         tx.rows<{
           key: string;
           qty: number;
         }>(sql`select concat_ws(' ', warehouse_id, supplier_id, crate_type_id) as key,
           qty from crate_balance`),
       );
-      for (const { key, qty } of kept) expect(qty, key).toBe(plain.get(key) ?? 0);
-      expect(kept.length).toBeGreaterThanOrEqual(plain.size);
+      for (const { key, qty } of balances) expect(qty, key).toBe(plain.get(key) ?? 0);
+      expect(balances.length).toBeGreaterThanOrEqual(plain.size);
       expect(await proven()).toMatchObject({ ok: true });
     }),
     { numRuns: 15 },

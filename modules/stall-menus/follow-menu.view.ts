@@ -5,13 +5,13 @@ const LONGEST_PAUSE_MS = 30_000;
 
 interface Follower {
   /** Something changed, or may have while the line was away. */
-  readonly onNews: () => void;
+  readonly onChange: () => void;
   /** Whether the line is open. */
   readonly onLine: (isOpen: boolean) => void;
 }
 
 /** Follows the menus of a restaurant by their event stream until the answer is called; a lost line is opened again. */
-export function followMenu(path: string, { onNews, onLine }: Follower): () => void {
+export function followMenu(path: string, { onChange, onLine }: Follower): () => void {
   const over = new AbortController();
   const { signal } = over;
   const hold = async (): Promise<void> => {
@@ -23,7 +23,7 @@ export function followMenu(path: string, { onNews, onLine }: Follower): () => vo
         (event) => {
           wait = FIRST_PAUSE_MS;
           if (event === 'open') onLine(true);
-          if (event === 'menu' || !isFirst) onNews();
+          if (event === 'menu' || !isFirst) onChange();
           isFirst = false;
         },
         signal,

@@ -1,7 +1,7 @@
 import { LeftOutlined, QrcodeOutlined, RightOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
@@ -15,7 +15,7 @@ import { mondayOf, shifted, shortDay, weekdayOf } from '../../parts/days/day-tex
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
-import { followMenu } from './follow-menu.view.ts';
+import { useStallMenuChanges } from './use-stall-menu-changes.view.ts';
 import * as calls from './gear-menu.calls.ts';
 import { gearMenu } from './gear-menu.resource.ts';
 import { MenuCell } from './menu-cell.view.tsx';
@@ -113,20 +113,6 @@ function WeekSteps({ monday, onChange }: { readonly monday: string; readonly onC
   );
 }
 
-/** Whether the line is open over which the board follows changes; asks anew at each of them. */
-function useLive(stallId: string): boolean {
-  const [isLive, setLive] = useState(false);
-  useEffect(
-    () =>
-      followMenu(`/${calls.menuChanges.service}/${calls.menuChanges.path}?gearOperationDeptId=${stallId}`, {
-        onNews: () => void queries.invalidateQueries({ queryKey: KEY }),
-        onLine: setLive,
-      }),
-    [stallId],
-  );
-  return isLive;
-}
-
 interface WeekProps {
   readonly stallId: string;
   readonly monday: string;
@@ -136,7 +122,7 @@ function Week({ stallId, monday }: WeekProps) {
   const language = useLanguage();
   const isPhone = usePhone();
   const codes = useAllowedCodes();
-  const isLive = useLive(stallId);
+  const isLive = useStallMenuChanges(stallId, () => void queries.invalidateQueries({ queryKey: KEY }));
   const today = businessDay();
   const days = useMemo(() => DAYS.map((each) => shifted(monday, each)), [monday]);
   const [phoneDay, setPhoneDay] = useState(today);

@@ -107,7 +107,7 @@ function useMenu(restaurant: string) {
     const timer = setInterval(read, EVERY_MS);
     const end = followMenu(
       `/${publicMenuChanges.service}/${publicMenuChanges.path}?restaurant=${encodeURIComponent(restaurant)}`,
-      { onNews: read, onLine: setLive },
+      { onChange: read, onLine: setLive },
     );
     return () => {
       over.abort();

@@ -90,7 +90,7 @@ const forbiddenGoods = async (
 /** What the order comes to after the change; goods that are added without a price are counted once they have one. */
 function amountAfter(order: ChangedOrder, type: ChangeType, lines: readonly WantedLine[]): Decimal {
   const byId = new Map(lines.flatMap((line) => (line.orderDetailId === null ? [] : [[line.orderDetailId, line]])));
-  const kept = order.lines.map((own) => {
+  const remaining = order.lines.map((own) => {
     const given = byId.get(own.id);
     const after = given === undefined ? own : changedFigures(type, own, given, own);
     return lineAmounts({ qty: after.orderQty.minus(after.cancelledQty), price: after.price, taxRate: own.taxRate })
@@ -101,7 +101,7 @@ function amountAfter(order: ChangedOrder, type: ChangeType, lines: readonly Want
       ? [lineAmounts({ qty: newQty, price: newPrice, taxRate: Decimal.zero }).amount]
       : [],
   );
-  return Decimal.sum([...kept, ...added]);
+  return Decimal.sum([...remaining, ...added]);
 }
 
 interface StoredChangeLine {

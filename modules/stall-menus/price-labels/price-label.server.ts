@@ -169,9 +169,11 @@ const reported = serve(calls.reportLabels, async (context, { labels }) => {
   const unknown = labels.filter(({ labelCode }) => !known.has(labelCode));
   if (unknown.length > 0)
     throw new Refused(...unknown.map(({ labelCode }) => refuse('stall-menus.label-code', { code: labelCode })));
+  // Of a label that is named twice the last report counts.
+  const last = new Map(labels.map((each) => [each.labelCode, each]));
   return write(
     context,
-    labels.map(({ labelCode, price, soldOut }) => ({
+    [...last.values()].map(({ labelCode, price, soldOut }) => ({
       id: known.get(labelCode)!,
       price: price || null,
       soldOut: soldOut === 1 ? 1 : 0,

@@ -9,8 +9,7 @@ import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { followMenu } from '../follow-menu.view.ts';
-import { menuChanges } from '../gear-menu.calls.ts';
+import { useStallMenuChanges } from '../use-stall-menu-changes.view.ts';
 import { confirmLabels, followLabels, type FollowedLabel } from './price-label.calls.ts';
 import { REPORT_MS } from './price-label.rules.ts';
 import { priceLabelTexts } from './price-labels.texts.ts';
@@ -27,7 +26,7 @@ export default function PriceLabelsPage(): ReactNode {
     retry: false,
   });
   const { data, refetch } = found;
-  const isLive = useFollowed(data?.stallId ?? '', () => void refetch());
+  const isLive = useStallMenuChanges(data?.stallId ?? '', () => void refetch());
   const behind = data?.labels.filter(({ state }) => state !== 'current') ?? [];
   return (
     <div className="kitchen">
@@ -79,21 +78,6 @@ export default function PriceLabelsPage(): ReactNode {
       )}
     </div>
   );
-}
-
-/** Whether the line is open over which changes come; asks anew at each. */
-function useFollowed(stallId: string, onNews: () => void): boolean {
-  const [isLive, setLive] = useState(false);
-  useEffect(() => {
-    if (stallId === '') return undefined;
-    return followMenu(`/${menuChanges.service}/${menuChanges.path}?gearOperationDeptId=${stallId}`, {
-      onNews,
-      onLine: setLive,
-    });
-    // The stall alone says what is followed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [stallId]);
-  return isLive;
 }
 
 interface LabelsProps {

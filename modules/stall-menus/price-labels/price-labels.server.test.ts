@@ -64,7 +64,12 @@ test('R11: fresh labels are behind; changed by hand or reported they are current
 
 test('R11: a change of price, sold out, more of it, off the menu: the label that did not follow is listed first', async () => {
   await menu('13');
-  await kitchen.call('pricelabel/report', { labels: [{ labelCode: 'E1', price: '13.00' }] });
+  await kitchen.call('pricelabel/report', {
+    labels: [
+      { labelCode: 'E1', price: '14.00' },
+      { labelCode: 'E1', price: '13.00' },
+    ],
+  });
   expect((await states())[0]).toBe('A1 price 12.00 → 13.00');
   await menu('sold-out');
   expect(await states()).toEqual(['A1 sold-out 12.00 → 13.00', 'E1 sold-out 13.00 → 13.00', 'A2 current null → null']);
